@@ -1,0 +1,46 @@
+import { type ImageFormat, parameters, widths } from '@photofeed/openapi'
+import type { FileExtension, StoredFile } from './store.ts'
+
+/** A media path below {cdn_url}, taken apart. */
+export type MediaPath =
+  | { kind: 'original'; id: string; extension: FileExtension }
+  | { kind: 'resized'; id: string; width: number; format: ImageFormat }
+
+/** The URL of the stored file itself. */
+export function originalUrl(cdnUrl: string, file: Pick<StoredFile, 'id' | 'extension'>): string {
+  return `${cdnUrl}/${file.id}.${file.extension}`
+}
+
+/** The URL of a stored picture resized to a width. */
+export function resizedUrl(
+  cdnUrl: string,
+  file: Pick<StoredFile, 'id'>,
+  width: number,
+  format: ImageFormat,
+): string {
+  return `${cdnUrl}/${width}/${file.id}.${format}`
+}
+
+const extensions: readonly FileExtension[] = ['jpg', 'webp', 'png', 'mp4']
+const originalPath = new RegExp(`^/([0-9a-f]{32})\\.(${extensions.join('|')})$`)
+const resizedPath = new RegExp(
+  `^/(${widths.join('|')})/([0-9a-f]{32})\\.(${parameters.format.values.join('|')})$`,
+)
+
+/** Reads the path below {cdn_url} back; null for every path that the functions above cannot make. */
+export function parseMediaPath(path: string): MediaPath | null {
+  const original = originalPath.exec(path)
+  if (original?.[1]) {
+    return { kind: 'original', id: original[1], extension: original[2] as FileExtension }
+  }
+  const resized = resizedPath.exec(path)
+  if (resized?.[2]) {
+    return {
+      kind: 'resized',
+      id: resized[2],
+      width: Number(resized[1]),
+      format: resized[3] as ImageFormat,
+    }
+  }
+  return null
+}

@@ -1,0 +1,122 @@
+import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+
+/** A published account of the demo: its key selects the state that a developer wants to see. */
+export interface Scenario {
+  name: string
+  /** Fixed and public, so that it can stand in tests, bookmarks and feed readers. */
+  apiKey: string
+  plan: PlanName
+  status: ConnectionStatus
+  description: string
+}
+
+/** Every state that an account can be in, one account each. */
+export const accountScenarios = [
+  {
+    name: 'premium',
+    apiKey: 'e2f0c5a23950f0acb37104e95aab00db7ae161323aa4e249fd0fa4effb4d18c8',
+    plan: 'premium',
+    status: 'ready',
+    description: 'At least 250 posts of every kind',
+  },
+  {
+    name: 'free',
+    apiKey: '703e03ed73020d01759386da193c13289f98b561b4a123d0c61605228c6ff416',
+    plan: 'free',
+    status: 'ready',
+    description: 'The posts of `premium`, of which Free shows the six newest',
+  },
+  {
+    name: 'importing',
+    apiKey: 'a4b80e1ebee3ebc259f9e393a4779beff79c652d4f3a850ab536e6e973a6fc65',
+    plan: 'premium',
+    status: 'importing',
+    description: 'The first import has just begun: no posts, never fetched',
+  },
+  {
+    name: 'importing-partial',
+    apiKey: 'dbd9d7290eb2e55ffb3d1f972f99199ab0becab6e5cb51dd87848b8a2300ad91',
+    plan: 'premium',
+    status: 'importing',
+    description: 'The first import has stored some of the posts',
+  },
+  {
+    name: 'refreshing-token',
+    apiKey: '7dd7b4aca81af7c7caefe228bc8c13fa860134f2493b3e1f4e558a253982f3e2',
+    plan: 'premium',
+    status: 'refreshing_token',
+    description: 'A routine token refresh is in flight',
+  },
+  {
+    name: 'invalid-token',
+    apiKey: 'a614daaf0e6d346e12f4fcbb3d033ea70bd7ab2b641462e31e7fa16aa012e44e',
+    plan: 'premium',
+    status: 'invalid_token',
+    description: 'The connection is broken and the posts are months old',
+  },
+  {
+    name: 'free-invalid-token',
+    apiKey: 'b75a41673aba84f37e5f48d4487b6594d6a9a4d4eb19ac412cd83114b15b9b5c',
+    plan: 'free',
+    status: 'invalid_token',
+    description: 'A broken connection on Free',
+  },
+  {
+    name: 'empty',
+    apiKey: '1b42312e16115321717c2712b9217705b54d18dd1a9ac56a58a509bc609d27a3',
+    plan: 'premium',
+    status: 'ready',
+    description: 'A connected account without posts',
+  },
+  {
+    name: 'unstored-media',
+    apiKey: '2214c210225c403a5f5c1cf23a21ecb2b94c58913c510b871aefb8a20e830256',
+    plan: 'premium',
+    status: 'ready',
+    description: 'No media is stored, so every URL is the platform’s own',
+  },
+  {
+    name: 'withheld-video',
+    apiKey: '70ae3d6830e851cd00a30eebfacd1536a0b5bb27eb2a13da8eac5b732b4884f3',
+    plan: 'premium',
+    status: 'ready',
+    description: 'Videos that the platform withheld: only their posters are there',
+  },
+  {
+    name: 'null-profile',
+    apiKey: '55cfc5871858344fb168ea9e6f9094f23ca82647ccf504ac08c7f2a025972c57',
+    plan: 'premium',
+    status: 'ready',
+    description: 'Every profile field that can be null is null',
+  },
+  {
+    name: 'page-boundary',
+    apiKey: '5a49bb4fa4c502011a22ba9d5ce8e4c96adbd8dcdab1117d8596e62d45a2cbc6',
+    plan: 'premium',
+    status: 'ready',
+    description: 'Exactly 100 posts, so the first page is also the last',
+  },
+  {
+    name: 'disconnected',
+    apiKey: '64fa3b152de4c7470af9eb9f9a1f9e4a6e863e432970deee4c70c944ef50dbd9',
+    plan: 'premium',
+    status: 'ready',
+    description: 'The account was disconnected: its key reads nothing',
+  },
+  {
+    name: 'regenerated',
+    apiKey: '5479ba67843c7e79d5eaca5663e86947f43613e21412ea2d0e00a0b18be1edfb',
+    plan: 'premium',
+    status: 'ready',
+    description: 'A key that was replaced by a new one',
+  },
+  {
+    name: 'server-error',
+    apiKey: 'ca9400d582bdac65f8709586877a298113ef3efb174f6c41887ebbbdd7b0bea6',
+    plan: 'premium',
+    status: 'ready',
+    description: 'Every request fails with the specified 500',
+  },
+] as const satisfies readonly Scenario[]
+
+export type ScenarioName = (typeof accountScenarios)[number]['name']

@@ -1,0 +1,2 @@
+export type * from './generated/resolvers.ts'
+export { sdl } from './generated/sdl.ts'

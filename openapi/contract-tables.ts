@@ -1,0 +1,163 @@
+// The tables that running code needs, read out of the parsed openapi.yaml.
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+type Ref = { $ref: string }
+type Parameter = {
+  name: string
+  schema: {
+    minimum?: number
+    maximum?: number
+    enum?: string[]
+    default?: Json
+    items?: { enum?: string[] }
+  }
+  'x-messages'?: Record<string, string>
+  [extension: `x-${string}`]: Json | undefined
+}
+type Header = { schema: { const?: string } }
+type Response = { headers?: Record<string, Ref>; content?: Record<string, Json> }
+type Operation = { operationId: string; responses: Record<string, Response | Ref> }
+type Problem = { status: string; code: string; title: string; detail: string }
+
+/** The parts of openapi.yaml that the tables are made from. */
+export type ContractDocument = {
+  info: { version: string }
+  'x-plans': Record<string, Json>
+  'x-connection-statuses': Record<string, Json>
+  'x-caching': {
+    seconds: number
+    success: Record<'production' | 'otherwise', string>
+    error: string
+  }
+  'x-limits': Record<string, Json>
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    securitySchemes: { ApiKey: { name: string; 'x-pattern': string } }
+    parameters: Record<string, Parameter>
+    headers: Record<string, Header>
+    responses: Record<string, Response>
+    schemas: {
+      Sizes: { properties: Record<string, Json> }
+      MediaType: { enum: string[] }
+    }
+    examples: Record<string, { value: { errors?: [Problem] } | Json }>
+  }
+}
+
+/** Every runtime table of contract.ts, by its exported name. */
+export function contractTables(document: ContractDocument): Record<string, Json> {
+  const { components } = document
+  return {
+    contractVersion: document.info.version,
+    routes: mapValues(document.paths, (operations) => routeTable(operations)),
+    apiKey: {
+      parameter: components.securitySchemes.ApiKey.name,
+      pattern: components.securitySchemes.ApiKey['x-pattern'],
+    },
+    parameters: Object.fromEntries(
+      Object.values(components.parameters).map((parameter) => [
+        parameter.name,
+        parameterTable(parameter),
+      ]),
+    ),
+    problems: problemTable(components.examples),
+    problemMediaType: Object.keys(components.responses.NotFound?.content ?? {})[0] ?? '',
+    plans: mapValues(document['x-plans'], withoutAssumption),
+    connectionStatuses: document['x-connection-statuses'],
+    mediaTypes: components.schemas.MediaType.enum,
+    widths: Object.keys(components.schemas.Sizes.properties).map(Number),
+    headers: headerTable(document),
+    caching: {
+      seconds: document['x-caching'].seconds,
+      production: cacheControl(document, document['x-caching'].success.production),
+      otherwise: cacheControl(document, document['x-caching'].success.otherwise),
+      error: document['x-caching'].error,
+    },
+    limits: withoutAssumption(document['x-limits']),
+  }
+}
+
+const preflightMethod = 'options'
+
+function routeTable(operations: Record<string, Operation>): Json {
+  const methods = Object.keys(operations).filter((method) => method !== preflightMethod)
+  const success = operations[methods[0] ?? '']?.responses['200']
+  return {
+    methods: methods.map((method) => method.toUpperCase()),
+    mediaType: Object.keys((success as Response).content ?? {})[0] ?? '',
+  }
+}
+
+function parameterTable({ name, schema, ...parameter }: Parameter): Json {
+  const values = schema.enum ?? schema.items?.enum
+  const facts = { values, minimum: schema.minimum, maximum: schema.maximum }
+  const fill = (message: string) =>
+    message.replace(/\{(values|minimum|maximum)\}/g, (_, fact: keyof typeof facts) =>
+      [facts[fact]].flat().join(', '),
+    )
+  return defined({
+    ...facts,
+    default: schema.default,
+    alias: parameter['x-alias'],
+    sameAs: parameter['x-same-as'],
+    caseInsensitive: parameter['x-case-insensitive'],
+    orderings: parameter['x-orderings'],
+    endOfDay: parameter['x-end-of-day'],
+    arrayOnly: parameter['x-array-only'],
+    messages: parameter['x-messages'] && mapValues(parameter['x-messages'], fill),
+  })
+}
+
+function problemTable(examples: ContractDocument['components']['examples']): Json {
+  const problems: Record<string, Json> = {}
+  for (const [key, example] of Object.entries(examples)) {
+    const problem = (example.value as { errors?: [Problem] }).errors?.[0]
+    // GraphQL examples have `errors` too; a problem of the catalogue has the code it is filed under.
+    if (problem?.code !== key) continue
+    problems[key] = {
+      status: Number(problem.status),
+      title: problem.title,
+      detail: problem.detail,
+    }
+  }
+  return problems
+}
+
+/** Header names by their component, with the value where it is constant. */
+function headerTable({ paths, components }: ContractDocument): Json {
+  const responses = [
+    ...Object.values(components.responses),
+    ...Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => Object.values(operation.responses)),
+  ]
+  const table: Record<string, Json> = {}
+  for (const response of responses) {
+    for (const [name, { $ref }] of Object.entries(
+      ('headers' in response && response.headers) || {},
+    )) {
+      const component = $ref.slice($ref.lastIndexOf('/') + 1)
+      table[component] = defined({ name, value: components.headers[component]?.schema.const })
+    }
+  }
+  return table
+}
+
+function cacheControl(document: ContractDocument, template: string): string {
+  return template.replace('{seconds}', String(document['x-caching'].seconds))
+}
+
+function withoutAssumption(table: Json): Json {
+  const { 'x-assumed': _, ...facts } = table as Record<string, Json>
+  return facts
+}
+
+function defined(table: Record<string, Json | undefined>): Json {
+  return Object.fromEntries(
+    Object.entries(table).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  )
+}
+
+function mapValues<V, R>(record: Record<string, V>, map: (value: V) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}

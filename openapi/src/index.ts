@@ -1,0 +1,23 @@
+import type {
+  connectionStatuses,
+  mediaTypes,
+  parameters,
+  plans,
+  problems,
+} from './generated/contract.ts'
+import type { components } from './generated/rest.ts'
+
+export * from './generated/contract.ts'
+export type { components, operations, paths } from './generated/rest.ts'
+
+/** The resources of the contract, by their name in openapi.yaml. */
+export type Schemas = components['schemas']
+
+export type PlanName = keyof typeof plans
+export type ConnectionStatus = keyof typeof connectionStatuses
+export type MediaType = (typeof mediaTypes)[number]
+export type ProblemCode = keyof typeof problems
+export type ImageFormat = (typeof parameters)['format']['values'][number]
+export type IncludeName = (typeof parameters)['include[]']['values'][number]
+export type SortValue = (typeof parameters)['sort']['values'][number]
+export type Ordering = (typeof parameters)['sort']['orderings'][SortValue]

@@ -1,0 +1,61 @@
+import type { FeedStore, StoredPost, StoredProfile } from '@photofeed/core'
+import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+
+/** The embedded database: what the read API reads, and what imports and commands write. */
+export interface Database {
+  store: FeedStore
+  feeds: FeedWriter
+  keys: KeyRing
+  close(): Promise<void>
+}
+
+/** One account's feed as an import found it. */
+export interface ImportedFeed {
+  platformId: string
+  plan: PlanName
+  status: ConnectionStatus
+  profile: StoredProfile
+  /** Oldest first: new posts get their stored order in this sequence. */
+  posts: ImportedPost[]
+  /** Milliseconds since the epoch; null leaves the last fetch as it is. */
+  fetchedAt: number | null
+}
+
+export type ImportedPost = Omit<StoredPost, 'position'>
+
+export interface ImportResult {
+  accountId: number
+  added: number
+  updated: number
+  unchanged: number
+}
+
+export interface FeedWriter {
+  /**
+   * Stores a feed in one transaction: the account is found by its platform id or created, posts are found by
+   * their platform id and keep their stored order. Posts that the feed does not name stay.
+   */
+  save(feed: ImportedFeed): Promise<ImportResult>
+  /** The account's posts as stored, by platform id; what an import may reuse. */
+  findPosts(platformId: string, postIds: readonly string[]): Promise<Map<string, StoredPost>>
+}
+
+export interface AccountKey {
+  accountId: number
+  username: string
+  plan: PlanName
+  status: ConnectionStatus
+  /** Null when the account was disconnected. */
+  apiKey: string | null
+}
+
+/** API keys: looked up by their hash, kept encrypted so that their owner can read them again. */
+export interface KeyRing {
+  list(): Promise<AccountKey[]>
+  /** The account's key in force; null when it has none. */
+  find(accountId: number): Promise<string | null>
+  /** Puts a key in force, a fresh random one by default; the key before it stops working with the same commit. */
+  issue(accountId: number, apiKey?: string): Promise<string>
+  /** Disconnects: the account's key stops working. */
+  revoke(accountId: number): Promise<void>
+}
