@@ -14,7 +14,7 @@ type Parameter = {
   'x-messages'?: Record<string, string>
   [extension: `x-${string}`]: Json | undefined
 }
-type Header = { schema: { const?: string } }
+type Header = { schema: { const?: string }; 'x-when-null'?: string }
 type Response = { headers?: Record<string, Ref>; content?: Record<string, Json> }
 type Operation = { operationId: string; responses: Record<string, Response | Ref> }
 type Problem = { status: string; code: string; title: string; detail: string }
@@ -137,7 +137,12 @@ function headerTable({ paths, components }: ContractDocument): Json {
       ('headers' in response && response.headers) || {},
     )) {
       const component = $ref.slice($ref.lastIndexOf('/') + 1)
-      table[component] = defined({ name, value: components.headers[component]?.schema.const })
+      const header = components.headers[component]
+      table[component] = defined({
+        name,
+        value: header?.schema.const,
+        whenNull: header?.['x-when-null'],
+      })
     }
   }
   return table

@@ -15,6 +15,7 @@ const files = {
   'contract.ts': Object.entries(contractTables(document as ContractDocument))
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table, null, 2)} as const\n`)
     .join('\n'),
+  'document.ts': `export const document: Record<string, unknown> = ${JSON.stringify(document, null, 2)}\n`,
 }
 
 if (process.argv.includes('--check')) {

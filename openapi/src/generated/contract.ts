@@ -276,7 +276,8 @@ export const headers = {
     "name": "X-Service-Account-Status"
   },
   "LastFetchedAt": {
-    "name": "X-Last-Fetched-At"
+    "name": "X-Last-Fetched-At",
+    "whenNull": "Never"
   },
   "FeedStale": {
     "name": "X-Service-Feed-Stale"

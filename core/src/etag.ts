@@ -1,0 +1,26 @@
+/**
+ * A weak validator from the text itself, so that it is equal on every node and after a restart.
+ * Two rounds of FNV-1a with different seeds; a collision would cost one client one stale page, so no cryptography is needed.
+ */
+export function weakEtag(text: string): string {
+  let low = 0x811c9dc5
+  let high = 0x01000193
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x85ebca6b)
+  }
+  return `W/"${hex(low)}${hex(high)}-${text.length.toString(16)}"`
+}
+
+/** The weak comparison of If-None-Match (RFC 9110, 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
+}
+
+function hex(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0')
+}

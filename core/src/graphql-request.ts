@@ -1,0 +1,67 @@
+import { limits } from '@photofeed/openapi'
+import type { Call } from './call.ts'
+
+export interface GraphqlRequest {
+  query: string
+  variables: Record<string, unknown> | null
+  operationName: string | null
+}
+
+/** What is wrong with a request, told before any query runs. */
+export class GraphqlRequestError extends Error {}
+
+/** Reads the query from the query string of a GET or from the JSON body of a POST. */
+export async function readGraphqlRequest({ query, request }: Call): Promise<GraphqlRequest> {
+  if (request.method === 'GET') {
+    const variables = textOf(query.last('variables'))
+    return checked({
+      query: textOf(query.last('query')),
+      variables: variables && parseJson(variables, 'The variables'),
+      operationName: textOf(query.last('operationName')),
+    })
+  }
+  const body = await request.readBody(limits.graphqlBodyBytes)
+  if (body === null) {
+    throw new GraphqlRequestError(
+      `The request body must not be larger than ${limits.graphqlBodyBytes} bytes.`,
+    )
+  }
+  return checked(parseJson(body, 'The request body'))
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new GraphqlRequestError(`${what} must be valid JSON.`)
+  }
+}
+
+function checked(parameters: unknown): GraphqlRequest {
+  if (!isRecord(parameters)) {
+    throw new GraphqlRequestError(
+      'The request body must be a JSON object; batches are not supported.',
+    )
+  }
+  const { query, variables = null, operationName = null } = parameters
+  if (typeof query !== 'string' || query === '') {
+    throw new GraphqlRequestError(
+      'The request must hold the GraphQL document as the string "query".',
+    )
+  }
+  if (variables !== null && !isRecord(variables)) {
+    throw new GraphqlRequestError('The variables must be a JSON object.')
+  }
+  if (operationName !== null && typeof operationName !== 'string') {
+    throw new GraphqlRequestError('The operationName must be a string.')
+  }
+  return { query, variables, operationName }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,86 @@
+import { sdl } from '@photofeed/graphql'
+import { caching, headers, limits } from '@photofeed/openapi'
+import {
+  buildSchema,
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql'
+import type { Call } from './call.ts'
+import { limitError } from './graphql-limits.ts'
+import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
+import { graphqlRoot } from './graphql-root.ts'
+import type { FeedResponse } from './request.ts'
+import { renderedPage, success } from './responses.ts'
+
+let built: GraphQLSchema | undefined
+/** Built with the first query, so that an answer over REST never waits for it. */
+const schema = () => {
+  built ??= buildSchema(sdl, { assumeValidSDL: true })
+  return built
+}
+
+/** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query holds (7.4). */
+export async function graphql(call: Call): Promise<FeedResponse> {
+  const result = await answer(call)
+  const response = success(call, renderedPage(JSON.stringify(result)))
+  if (!result.errors) return response
+  const { [headers.ETag.name]: _, ...rest } = response.headers
+  return { ...response, headers: { ...rest, [headers.CacheControl.name]: caching.error } }
+}
+
+/** Errors that are caught before the query runs come without a `data` key. */
+async function answer(call: Call): Promise<ExecutionResult> {
+  let request: GraphqlRequest
+  let document: DocumentNode
+  try {
+    request = await readGraphqlRequest(call)
+    document = parse(request.query, { maxTokens: limits.graphqlTokens })
+  } catch (error) {
+    if (error instanceof GraphqlRequestError) return { errors: [new GraphQLError(error.message)] }
+    if (error instanceof GraphQLError) return { errors: [error] }
+    throw error
+  }
+  const invalid = validate(schema(), document)
+  if (invalid.length > 0) return { errors: invalid.map(withoutExtensions) }
+
+  const operation = getOperationAST(document, request.operationName)
+  if (operation) {
+    if (operation.operation !== OperationTypeNode.QUERY) {
+      return { errors: [new GraphQLError('The service is read-only: only queries are supported.')] }
+    }
+    const over = limitError(document, operation)
+    if (over) return { errors: [over] }
+  }
+  const result = await execute({
+    schema: schema(),
+    document,
+    // Comments are the bulk of a post, so they are read only for a document that names them.
+    rootValue: graphqlRoot(call, { comments: /\bcomments\b/.test(request.query) }),
+    variableValues: request.variables,
+    operationName: request.operationName,
+  })
+  if (!result.errors) return result
+  return { ...result, errors: result.errors.map((error) => masked(error, call)) }
+}
+
+/** Whatever failed unexpectedly is told to the operator and to nobody else. */
+function masked(error: GraphQLError, call: Call): GraphQLError {
+  if (!error.originalError || error.originalError instanceof GraphQLError) return error
+  call.context.onError(error.originalError)
+  return new GraphQLError('Internal server error', {
+    nodes: error.nodes ?? null,
+    path: error.path ?? null,
+  })
+}
+
+/** Only a failed validation of arguments has extensions (7.4). */
+function withoutExtensions(error: GraphQLError): GraphQLError {
+  return new GraphQLError(error.message, { nodes: error.nodes ?? null })
+}

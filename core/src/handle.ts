@@ -1,0 +1,56 @@
+import { limits, routes } from '@photofeed/openapi'
+import { accounts } from './accounts.ts'
+import { authenticate } from './authenticate.ts'
+import type { Call, Endpoint } from './call.ts'
+import { graphql } from './graphql.ts'
+import { me } from './me.ts'
+import { isPreflight, preflight } from './preflight.ts'
+import { problem } from './problems.ts'
+import { parseQueryString } from './query-string.ts'
+import type { FeedContext, FeedRequest, FeedResponse } from './request.ts'
+import { serviceHeaders } from './responses.ts'
+import { rss } from './rss.ts'
+
+type Path = keyof typeof routes
+
+const endpoints: Record<Path, Endpoint> = {
+  '/api/v1/me': me,
+  '/api/v1/accounts': accounts,
+  '/api/v1/rss': rss,
+  '/graphql': graphql,
+}
+
+/** Whether `handle` answers a path; every other path belongs to the site around the API. */
+export function isFeedPath(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/') || Object.hasOwn(routes, path)
+}
+
+/** Answers one request. The order of checks is the specification's (7.3): path, method, key, parameters. */
+export async function handle(request: FeedRequest, context: FeedContext): Promise<FeedResponse> {
+  if (!Object.hasOwn(routes, request.path)) return problem('NOT_FOUND', context)
+  const path = request.path as Path
+  const methods: readonly string[] = routes[path].methods
+
+  if (isPreflight(request)) return preflight(methods)
+  if (!methods.includes(request.method)) {
+    return problem('METHOD_NOT_ALLOWED', context, { Allow: methods.join(', ') })
+  }
+
+  if (Number(request.header('content-length') ?? 0) > limits.bodyBytes) {
+    return problem('CONTENT_TOO_LARGE', context)
+  }
+  if (request.query.length > limits.urlBytes) return problem('URI_TOO_LONG', context)
+  const query = parseQueryString(request.query)
+  if (!query) return problem('BAD_REQUEST', context)
+
+  let call: Call | undefined
+  try {
+    const key = await authenticate(query, context.store)
+    if ('refused' in key) return problem(key.refused, context)
+    call = { ...key, path, query, request, context }
+    return await endpoints[path](call)
+  } catch (error) {
+    context.onError(error)
+    return problem('INTERNAL_SERVER_ERROR', context, call && serviceHeaders(call.account))
+  }
+}

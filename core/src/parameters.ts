@@ -1,0 +1,124 @@
+import {
+  type ImageFormat,
+  type MediaType,
+  type Ordering,
+  parameters,
+  type SortValue,
+} from '@photofeed/openapi'
+import type { InvalidParameter } from './problems.ts'
+import { arrayShaped, type QueryString } from './query-string.ts'
+import type { PostFilter } from './store.ts'
+import { parseTimestamp } from './timestamp.ts'
+
+/** The query of /api/v1/me, read and checked. */
+export interface MeQuery extends PostFilter {
+  /** Null when it was not sent. */
+  pageSize: number | null
+  /** As sent; null when it was not. */
+  cursor: string | null
+  order: Ordering
+  format: ImageFormat
+  children: boolean
+  comments: boolean
+}
+
+/** Reads every parameter; each rule that is broken adds one entry (7.5). */
+export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidParameter[] } {
+  const invalid: InvalidParameter[] = []
+
+  /** The value as `parse` reads it; null when it was not sent, or when it is invalid and `detail` was added. */
+  function read<T>(
+    parameter: keyof typeof parameters,
+    parse: (text: string) => T | null,
+    detail: string,
+  ): T | null {
+    const value = query.last(parameter)
+    if (value === null) return null
+    const parsed = value === arrayShaped ? null : parse(value)
+    if (parsed === null) invalid.push({ parameter, detail })
+    return parsed
+  }
+
+  const size = parameters['page[size]']
+  const pageSize = read('page[size]', parseInteger, size.messages.type)
+  if (pageSize !== null && pageSize < size.minimum) {
+    invalid.push({ parameter: 'page[size]', detail: size.messages.minimum })
+  }
+  if (pageSize !== null && pageSize > size.maximum) {
+    invalid.push({ parameter: 'page[size]', detail: size.messages.maximum })
+  }
+  const { sort, format, ...rest } = parameters
+  const after = rest['filter[publishedAfter]'].messages.format
+  const before = rest['filter[publishedBefore]'].messages.format
+
+  const result: MeQuery = {
+    pageSize,
+    cursor: readCursor(query),
+    type: read('filter[type]', parseMediaType, rest['filter[type]'].messages.enum),
+    publishedAfter: read('filter[publishedAfter]', parsePublishedAfter, after),
+    publishedBefore: read('filter[publishedBefore]', parsePublishedBefore, before),
+    order: read('sort', parseSort, sort.messages.enum) ?? sort.orderings[sort.default],
+    format: read('format', parseFormat, format.messages.enum) ?? format.default,
+    ...readIncludes(query, invalid),
+  }
+  return invalid.length > 0 ? { invalid } : result
+}
+
+/** An optional minus and digits, however many. */
+function parseInteger(text: string): number | null {
+  return /^-?\d+$/.test(text) ? Number(text) : null
+}
+
+/** Letter case does not matter, and a value may stand for another one. Null when it is none of them. */
+export function parseMediaType(text: string): MediaType | null {
+  const { values, sameAs } = parameters['filter[type]']
+  const value = values.find((known) => known === text.toUpperCase())
+  if (value === undefined) return null
+  return value in sameAs ? sameAs[value as keyof typeof sameAs] : (value as MediaType)
+}
+
+export function parseFormat(text: string): ImageFormat | null {
+  return parameters.format.values.find((known) => known === text) ?? null
+}
+
+/** A fraction of a millisecond is rounded into the range that it bounds. */
+export function parsePublishedAfter(text: string): number | null {
+  const time = parseTimestamp(text, parameters['filter[publishedAfter]'].endOfDay)
+  return time === null ? null : Math.ceil(time)
+}
+
+/** A fraction of a millisecond is rounded into the range that it bounds. */
+export function parsePublishedBefore(text: string): number | null {
+  const time = parseTimestamp(text, parameters['filter[publishedBefore]'].endOfDay)
+  return time === null ? null : Math.floor(time)
+}
+
+function parseSort(text: string): Ordering | null {
+  const { values, orderings } = parameters.sort
+  const value: SortValue | undefined = values.find((known) => known === text)
+  return value === undefined ? null : orderings[value]
+}
+
+/** Never invalid: what is no cursor means the first page. */
+function readCursor(query: QueryString): string | null {
+  const own = query.last('page[cursor]')
+  const value = own === null ? query.last(parameters['page[cursor]'].alias) : own
+  return value === arrayShaped ? null : value
+}
+
+function readIncludes(
+  query: QueryString,
+  invalid: InvalidParameter[],
+): Pick<MeQuery, 'children' | 'comments'> {
+  const { values, messages, arrayOnly } = parameters['include[]']
+  if (query.has(arrayOnly.name)) {
+    invalid.push({ parameter: arrayOnly.name, detail: arrayOnly.message })
+  }
+  const items = query.items(arrayOnly.name)
+  for (const item of items) {
+    if (!values.some((known) => known === item)) {
+      invalid.push({ parameter: 'include[]', detail: messages.enum })
+    }
+  }
+  return { children: items.includes('children'), comments: items.includes('comments') }
+}

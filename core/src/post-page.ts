@@ -1,0 +1,146 @@
+import type { Ordering, Schemas } from '@photofeed/openapi'
+import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
+import { planOf } from './plans.ts'
+import { selectPosts } from './post-selection.ts'
+import type {
+  FeedStore,
+  PostFilter,
+  PostPosition,
+  PostQuery,
+  StoredAccount,
+  StoredPost,
+} from './store.ts'
+
+export const newestFirst: Ordering = { by: 'publishedAt', direction: 'desc' }
+
+/** A page as the reader asks for it. */
+export interface AskedPage extends PostFilter {
+  /** Null: the plan's default. */
+  pageSize: number | null
+  /** As sent; null when it was not. */
+  cursor: string | null
+  order: Ordering
+  comments: boolean
+}
+
+/** A page as the plan allows it: equal requests have equal pages. */
+export interface PageRequest extends PostFilter {
+  perPage: number
+  cursor: Cursor | null
+  order: Ordering
+  comments: boolean
+}
+
+export interface PostPage {
+  posts: StoredPost[]
+  pagination: Schemas['Pagination']
+}
+
+/** Caps the page size and reads the cursor; where the plan has no cursors, one that is sent is ignored. */
+export function pageRequest(account: StoredAccount, asked: AskedPage): PageRequest {
+  const plan = planOf(account)
+  const { type, publishedAfter, publishedBefore, order, comments } = asked
+  return {
+    perPage: Math.min(asked.pageSize ?? plan.defaultPageSize, plan.maximumPageSize),
+    cursor: plan.cursors && asked.cursor !== null ? decodeCursor(asked.cursor, order) : null,
+    type,
+    publishedAfter,
+    publishedBefore,
+    order,
+    comments,
+  }
+}
+
+/** One page of the posts that the account's plan may read (2.4, 4.1). */
+export async function readPage(
+  store: FeedStore,
+  account: StoredAccount,
+  request: PageRequest,
+): Promise<PostPage> {
+  const { posts, hasNext, hasPrevious } = await readSlice(store, account, request)
+  const cursorAt = (place: PostPosition | undefined, backwards: boolean) =>
+    planOf(account).cursors && place ? encodeCursor({ place, backwards }, request.order) : null
+  const nextCursor = hasNext ? cursorAt(posts.at(-1), false) : null
+  const prevCursor = hasPrevious ? cursorAt(posts[0], true) : null
+  return {
+    posts,
+    pagination: {
+      nextCursor,
+      prevCursor,
+      hasMore: nextCursor !== null,
+      perPage: request.perPage,
+    },
+  }
+}
+
+interface Slice {
+  posts: StoredPost[]
+  hasNext: boolean
+  hasPrevious: boolean
+}
+
+async function readSlice(
+  store: FeedStore,
+  account: StoredAccount,
+  request: PageRequest,
+): Promise<Slice> {
+  const { perPage, cursor, order, ...filter } = request
+  const backwards = cursor?.backwards ?? false
+  // One post more than the page holds tells whether there are others behind it; nothing is counted.
+  const found = await readablePosts(store, account, {
+    ...filter,
+    order: backwards ? reversed(order) : order,
+    after: cursor?.place ?? null,
+    limit: perPage + 1,
+  })
+  const posts = found.slice(0, perPage)
+  const more = found.length > perPage
+  if (!backwards) return { posts, hasNext: more, hasPrevious: cursor !== null }
+  // Nothing is left before the cursor, so the way back ends where the feed begins.
+  if (posts.length === 0) return readSlice(store, account, { ...request, cursor: null })
+  return { posts: posts.reverse(), hasNext: true, hasPrevious: more }
+}
+
+/** Filters and sorting apply only within the posts that the plan may read (4.1, rule 1). */
+async function readablePosts(
+  store: FeedStore,
+  account: StoredAccount,
+  query: PostQuery,
+): Promise<StoredPost[]> {
+  const { readablePosts: limit } = planOf(account)
+  if (limit === null) return store.findPosts(account.id, query)
+  return selectPosts(await readNewest(store, account, limit, query.comments), query)
+}
+
+/** One post by the platform's id; null when the plan cannot see it (4.2). */
+export async function readPost(
+  store: FeedStore,
+  account: StoredAccount,
+  id: string,
+): Promise<StoredPost | null> {
+  const { readablePosts: limit } = planOf(account)
+  if (limit === null) return store.findPost(account.id, id)
+  const readable = await readNewest(store, account, limit, true)
+  return readable.find((post) => post.id === id) ?? null
+}
+
+function readNewest(
+  store: FeedStore,
+  account: StoredAccount,
+  limit: number,
+  comments: boolean,
+): Promise<StoredPost[]> {
+  return store.findPosts(account.id, {
+    type: null,
+    publishedAfter: null,
+    publishedBefore: null,
+    order: newestFirst,
+    after: null,
+    limit,
+    comments,
+  })
+}
+
+function reversed(order: Ordering): Ordering {
+  return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
+}

@@ -1,0 +1,69 @@
+import type { ImageFormat, Schemas } from '@photofeed/openapi'
+import { coverOf, mediaUrl } from './post-media.ts'
+import { imageSizes, pictureOf } from './sizes.ts'
+import type { StoredChild, StoredFile, StoredPost } from './store.ts'
+import { formatTimestamp } from './timestamp.ts'
+
+/** What decides a post's form beside the post itself: the deployment, the plan and the request. */
+export interface PostForm {
+  cdnUrl: string
+  /** Whether the plan includes `sizes`. */
+  sizes: boolean
+  format: ImageFormat
+  children: boolean
+  comments: boolean
+}
+
+/** A post as section 2.2 gives it. */
+export function postResource(post: StoredPost, form: PostForm): Schemas['Post'] {
+  const cover = coverOf(post)
+  const picture = pictureOf(cover)
+  return {
+    id: post.id,
+    caption: post.caption,
+    altText: post.altText,
+    mediaType: post.mediaType,
+    mediaUrl: mediaUrl(form.cdnUrl, cover.media),
+    thumbnailUrl: post.thumbnail && mediaUrl(form.cdnUrl, post.thumbnail),
+    permalink: post.permalink,
+    timestamp: formatTimestamp(post.publishedAt),
+    likeCount: post.likeCount,
+    commentsCount: post.commentsCount,
+    ...(form.sizes && cover.media.file && picture && { sizes: imageSizes(form, picture) }),
+    ...(form.children && { children: childResources(post, form) }),
+    ...(form.comments && { comments: post.comments }),
+  }
+}
+
+/** The items of a carousel as section 2.3 gives them: only those whose media is stored. */
+export function childResources(
+  post: StoredPost,
+  form: Pick<PostForm, 'cdnUrl' | 'sizes' | 'format'>,
+): Schemas['Child'][] {
+  return post.children.flatMap((child) => {
+    const { file } = child.media
+    return file ? [childResource(child, file, form)] : []
+  })
+}
+
+function childResource(
+  child: StoredChild,
+  file: StoredFile,
+  form: Pick<PostForm, 'cdnUrl' | 'sizes' | 'format'>,
+): Schemas['Child'] {
+  const picture = pictureOf(child)
+  const thumbnail = child.thumbnail?.file
+  return {
+    id: child.id,
+    caption: null,
+    altText: null,
+    mediaType: child.mediaType,
+    mediaUrl: mediaUrl(form.cdnUrl, { ...child.media, file }),
+    thumbnailUrl: thumbnail ? mediaUrl(form.cdnUrl, { ...child.media, file: thumbnail }) : null,
+    permalink: child.permalink,
+    timestamp: formatTimestamp(child.publishedAt),
+    likeCount: null,
+    commentsCount: null,
+    ...(form.sizes && { sizes: picture && imageSizes(form, picture) }),
+  }
+}

@@ -1,0 +1,51 @@
+import { caching, headers, type ProblemCode, problemMediaType, problems } from '@photofeed/openapi'
+import type { FeedContext, FeedResponse } from './request.ts'
+import { corsHeaders } from './responses.ts'
+
+/** A query parameter that breaks a rule, as a 422 names it. */
+export interface InvalidParameter {
+  /** As sent, with its brackets. */
+  parameter: string
+  detail: string
+}
+
+/** The answer to a problem of the catalogue. */
+export function problem(
+  code: Exclude<ProblemCode, 'VALIDATION_ERROR'>,
+  context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
+  extraHeaders: Record<string, string> = {},
+): FeedResponse {
+  const detail = problems[code].detail
+    .replace('{base_url}', context.baseUrl)
+    .replace('<SUPPORT_EMAIL>', context.supportEmail)
+  return errorDocument(code, [{ detail }], extraHeaders)
+}
+
+/** The 422: one entry for each invalid parameter. */
+export function invalidParameters(
+  invalid: readonly InvalidParameter[],
+  extraHeaders: Record<string, string>,
+): FeedResponse {
+  const entries = invalid.map(({ parameter, detail }) => ({ detail, source: { parameter } }))
+  return errorDocument('VALIDATION_ERROR', entries, extraHeaders)
+}
+
+function errorDocument(
+  code: ProblemCode,
+  entries: readonly { detail: string; source?: { parameter: string } }[],
+  extraHeaders: Record<string, string>,
+): FeedResponse {
+  const { status, title } = problems[code]
+  return {
+    status,
+    headers: {
+      ...corsHeaders,
+      ...extraHeaders,
+      'Content-Type': problemMediaType,
+      [headers.CacheControl.name]: caching.error,
+    },
+    body: JSON.stringify({
+      errors: entries.map((entry) => ({ status: String(status), code, title, ...entry })),
+    }),
+  }
+}

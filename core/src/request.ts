@@ -1,0 +1,51 @@
+import type { FeedStore } from './store.ts'
+
+/** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */
+export interface FeedRequest {
+  /** In capitals. */
+  method: string
+  /** The path as sent, without the query. */
+  path: string
+  /** What follows the `?`, as sent; empty without one. */
+  query: string
+  /** A header's value by its lower-case name; undefined when it was not sent. */
+  header(name: string): string | undefined
+  /** The body as text; null when it is longer than `limit` bytes. Called at most once, and only when it is needed. */
+  readBody(limit: number): Promise<string | null>
+}
+
+/** The whole answer; an adapter writes it as it is. */
+export interface FeedResponse {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array | null
+}
+
+/** What a deployment brings along. */
+export interface FeedContext {
+  store: FeedStore
+  /** The service's address, without a trailing slash. */
+  baseUrl: string
+  /** The media host's address, without a trailing slash. */
+  cdnUrl: string
+  /** Named by the 500 error. */
+  supportEmail: string
+  /** Whether successful answers may be kept by shared caches. */
+  production: boolean
+  /** Keeps rendered pages between requests; without it every page is rendered anew. */
+  pages?: PageCache
+  /** Told of each failure that was answered as a 500 or as GraphQL's internal error. */
+  onError(error: unknown): void
+}
+
+/** A rendered body with its validator. */
+export interface RenderedPage {
+  body: Uint8Array
+  etag: string
+}
+
+/** A bounded memory of rendered pages. Keys hold the account's version, so a page is never stale. */
+export interface PageCache {
+  get(key: string): RenderedPage | undefined
+  set(key: string, page: RenderedPage): void
+}

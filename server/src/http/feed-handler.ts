@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type FeedContext, type FeedRequest, handle } from '@photofeed/core'
+
+/** Answers one request of the read API: node:http on the outside, core within. */
+export async function answerFeedRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  target: { path: string; query: string },
+  context: FeedContext,
+): Promise<void> {
+  const request: FeedRequest = {
+    ...target,
+    method: incoming.method ?? '',
+    header: (name) => headerOf(incoming, name),
+    readBody: (limit) => readBody(incoming, limit),
+  }
+  const { status, headers, body } = await handle(request, context)
+  if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
+  response.writeHead(status, headers).end(body ?? undefined)
+}
+
+function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const value = incoming.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+async function readBody(incoming: IncomingMessage, limit: number): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of incoming) {
+      bytes += chunk.length
+      if (bytes > limit) return null
+      chunks.push(chunk)
+    }
+  } catch {
+    // The client went away in the middle of its body, so nobody is left to read an answer.
+    return ''
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
