@@ -6,6 +6,14 @@ export type MediaPath =
   | { kind: 'original'; id: string; extension: FileExtension }
   | { kind: 'resized'; id: string; width: number; format: ImageFormat }
 
+/** The media type of each kind of stored file. */
+export const contentTypes: Record<FileExtension, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+}
+
 /** The URL of the stored file itself. */
 export function originalUrl(cdnUrl: string, file: Pick<StoredFile, 'id' | 'extension'>): string {
   return `${cdnUrl}/${file.id}.${file.extension}`
@@ -21,7 +29,7 @@ export function resizedUrl(
   return `${cdnUrl}/${width}/${file.id}.${format}`
 }
 
-const extensions: readonly FileExtension[] = ['jpg', 'webp', 'png', 'mp4']
+const extensions = Object.keys(contentTypes)
 const originalPath = new RegExp(`^/([0-9a-f]{32})\\.(${extensions.join('|')})$`)
 const resizedPath = new RegExp(
   `^/(${widths.join('|')})/([0-9a-f]{32})\\.(${parameters.format.values.join('|')})$`,

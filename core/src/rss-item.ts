@@ -1,17 +1,11 @@
+import { contentTypes } from './media-url.ts'
 import { coverOf, mediaUrl, type Shown } from './post-media.ts'
-import type { FileExtension, StoredPost } from './store.ts'
+import type { StoredPost } from './store.ts'
 import { rfc822 } from './timestamp.ts'
 import { element, escapeXml, type Xml } from './xml.ts'
 
 const titleLength = 100
 const kinds = { IMAGE: 'Photo', VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' } as const
-const mimeTypes: Record<FileExtension, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-}
-
 /** One post as an RSS item. */
 export function rssItem(post: StoredPost, author: string, cdnUrl: string): Xml {
   const cover = coverOf(post)
@@ -29,7 +23,7 @@ export function rssItem(post: StoredPost, author: string, cdnUrl: string): Xml {
     element('enclosure', {
       url: mediaUrl(cdnUrl, cover.media),
       length: cover.media.file?.bytes ?? 0,
-      type: mimeType(cover),
+      type: contentType(cover),
     }),
     ...shown.map((part) => mediaContent(part, cdnUrl)),
   )
@@ -63,16 +57,16 @@ function mediaContent(part: Shown, cdnUrl: string): Xml {
     'media:content',
     {
       url: mediaUrl(cdnUrl, part.media),
-      type: mimeType(part),
+      type: contentType(part),
       medium: isVideo(part) ? 'video' : 'image',
     },
     part.thumbnail && element('media:thumbnail', { url: mediaUrl(cdnUrl, part.thumbnail) }),
   )
 }
 
-function mimeType(part: Shown): string {
+function contentType(part: Shown): string {
   const { file } = part.media
-  return mimeTypes[file ? file.extension : isVideo(part) ? 'mp4' : 'jpg']
+  return contentTypes[file ? file.extension : isVideo(part) ? 'mp4' : 'jpg']
 }
 
 /** A withheld video's media is its poster, so it is shown as a picture. */

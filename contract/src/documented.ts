@@ -1,0 +1,68 @@
+import { document } from '@photofeed/openapi/document'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+/** An HTTP answer with its body as text. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+type Node = { [key: string]: Node } & { $ref?: string; required?: boolean }
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+ajv.addSchema(document, 'openapi')
+
+/** Every way in which an answer differs from what openapi.yaml says about the operation; empty when it keeps to it. */
+export function undocumented(path: string, method: string, answer: Answer): string[] {
+  const operation = `#/paths/${escapePointer(path)}/${method.toLowerCase()}`
+  const response = resolve(`${operation}/responses/${answer.status}`)
+  if (!response) return [`status ${answer.status} is not documented for ${method} ${path}`]
+  return [...headerProblems(response.pointer, answer), ...bodyProblems(response.pointer, answer)]
+}
+
+function headerProblems(response: string, { headers }: Answer): string[] {
+  return Object.keys(resolve(`${response}/headers`)?.node ?? {}).flatMap((name) => {
+    const header = resolve(`${response}/headers/${escapePointer(name)}`)
+    const value = headers.get(name)
+    if (value === null) return header?.node.required ? [`header ${name} is missing`] : []
+    return schemaProblems(`${header?.pointer}/schema`, value).map(
+      (problem) => `header ${name}: ${problem}`,
+    )
+  })
+}
+
+function bodyProblems(response: string, { headers, body }: Answer): string[] {
+  const content = resolve(`${response}/content`)
+  if (!content) return body === '' ? [] : ['the body should be empty']
+  const type = headers.get('content-type') ?? ''
+  if (!(type in content.node)) return [`Content-Type ${type} is not documented`]
+  const schema = `${content.pointer}/${escapePointer(type)}/schema`
+  return schemaProblems(schema, type.includes('json') ? JSON.parse(body) : body)
+}
+
+function schemaProblems(pointer: string, value: unknown): string[] {
+  const validate: ValidateFunction | undefined = ajv.getSchema(`openapi${pointer}`)
+  if (!validate) return [`${pointer} is no schema`]
+  if (validate(value)) return []
+  return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`)
+}
+
+/** Follows a pointer and the references on its way. */
+function resolve(pointer: string): { pointer: string; node: Node } | null {
+  let node = document as Node
+  let reached = '#'
+  for (const part of pointer.slice(2).split('/')) {
+    const next = node[part.replaceAll('~1', '/').replaceAll('~0', '~')]
+    if (!next) return null
+    const target = next.$ref ? resolve(next.$ref) : { pointer: `${reached}/${part}`, node: next }
+    if (!target) return null
+    node = target.node
+    reached = target.pointer
+  }
+  return { pointer: reached, node }
+}
+
+function escapePointer(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1')
+}

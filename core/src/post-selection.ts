@@ -1,0 +1,34 @@
+import type { Ordering } from '@photofeed/openapi'
+import type { PostFilter, PostPosition, PostQuery, StoredPost } from './store.ts'
+
+/** Whether a filter lets a post through; both of its dates are inclusive. */
+export function matches(
+  post: Pick<StoredPost, 'mediaType' | 'publishedAt'>,
+  filter: PostFilter,
+): boolean {
+  return (
+    (filter.type === null || post.mediaType === filter.type) &&
+    (filter.publishedAfter === null || post.publishedAt >= filter.publishedAfter) &&
+    (filter.publishedBefore === null || post.publishedAt <= filter.publishedBefore)
+  )
+}
+
+/** The comparison that sorts posts, or places among them, into an ordering. */
+export function compareBy(order: Ordering): (a: PostPosition, b: PostPosition) => number {
+  const sign = order.direction === 'asc' ? 1 : -1
+  if (order.by === 'position') return (a, b) => sign * (a.position - b.position)
+  return (a, b) => sign * (a.publishedAt - b.publishedAt || a.position - b.position)
+}
+
+/** One page out of a few posts in any sequence; it sorts them each time. */
+export function selectPosts(
+  posts: readonly StoredPost[],
+  query: Omit<PostQuery, 'comments'>,
+): StoredPost[] {
+  const { after, order, limit } = query
+  const compare = compareBy(order)
+  return posts
+    .filter((post) => matches(post, query) && (after === null || compare(post, after) > 0))
+    .sort(compare)
+    .slice(0, limit)
+}

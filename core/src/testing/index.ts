@@ -1,0 +1,5 @@
+export * from './arbitraries.ts'
+export * from './builders.ts'
+export * from './queries.ts'
+export { describeFeedStore } from './store-conformance.ts'
+export { accountOf, type MakeStore, onlyAccountOf } from './store-under-test.ts'

@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '@hey-api/openapi-ts'
+import { document } from '@photofeed/openapi/document'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { expect, onTestFinished, test } from 'vitest'
+import { parameters, problems } from '../src/index.ts'
+
+const source = new URL('../openapi.yaml', import.meta.url)
+
+test('openapi-typescript accepts the definition and keeps the names as they are', async () => {
+  const types = astToString(await openapiTS(source))
+  expect(types).toContain('"page[size]"?: components["parameters"]["PageSize"]')
+  expect(types).toContain('Include: ("children" | "comments")[]')
+})
+
+test('@hey-api/openapi-ts accepts the definition and makes a function of each operation', async () => {
+  const output = await mkdtemp(join(tmpdir(), 'photofeed-hey-api-'))
+  onTestFinished(() => rm(output, { recursive: true, force: true }))
+  await createClient({ input: fileURLToPath(source), output, logs: { level: 'silent' } })
+  const sdk = await readFile(join(output, 'sdk.gen.ts'), 'utf8')
+  for (const operation of ['getMe', 'getAccounts', 'getRss', 'getGraphql', 'postGraphql']) {
+    expect(sdk).toContain(`export const ${operation} =`)
+  }
+})
+
+test('the example of a 422 quotes a message of a parameter', () => {
+  const messages = Object.values(parameters).flatMap((parameter) =>
+    'messages' in parameter ? Object.values(parameter.messages) : [],
+  )
+  expect(messages).toContain(problems.VALIDATION_ERROR.detail)
+})
+
+test('the catalogue is the specification’s, and every other problem says that it is assumed', () => {
+  const { examples } = document.components as {
+    examples: Record<string, { 'x-assumed'?: string }>
+  }
+  const specified = Object.keys(problems).filter((code) => !examples[code]?.['x-assumed'])
+  expect(specified).toEqual([
+    'MISSING_API_KEY',
+    'INVALID_API_KEY',
+    'NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+    'VALIDATION_ERROR',
+    'INTERNAL_SERVER_ERROR',
+  ])
+})

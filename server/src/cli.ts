@@ -1,0 +1,26 @@
+import { Command } from '@commander-js/extra-typings'
+import packageJson from '../package.json' with { type: 'json' }
+import { demoCommand } from './commands/demo.ts'
+import { importCommand } from './commands/import.ts'
+import { keysCommand } from './commands/keys.ts'
+import { startCommand } from './commands/start.ts'
+import { ImportError } from './import/import-error.ts'
+import { UserError } from './user-error.ts'
+
+const program = new Command('photofeed-server')
+  .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
+  .version(packageJson.version)
+  .showHelpAfterError('(--help shows what there is)')
+  .addCommand(startCommand)
+  .addCommand(demoCommand)
+  .addCommand(importCommand)
+  .addCommand(keysCommand)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // A user's mistake is one sentence; anything else is ours and keeps its stack.
+  if (!(error instanceof UserError || error instanceof ImportError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,13 @@
+import { once } from 'node:events'
+import type { Service } from '../service.ts'
+
+/** Says where the service is, then serves until the process is told to stop. */
+export async function runService(
+  service: Service,
+  announce: { json: unknown; text: string } & { asJson: boolean },
+): Promise<void> {
+  if (announce.asJson) process.stdout.write(`${JSON.stringify(announce.json)}\n`)
+  else process.stderr.write(`${announce.text}\n`)
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await service.close()
+}

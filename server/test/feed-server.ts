@@ -1,0 +1,81 @@
+import { undocumented } from '@photofeed/contract'
+import { routes } from '@photofeed/openapi'
+import { expect, onTestFinished } from 'vitest'
+import { openDatabase } from '../src/db/database.ts'
+import type { Database } from '../src/db/ports.ts'
+import { type ServiceConfig, type ServiceParts, startService } from '../src/service.ts'
+import type { AccountFixture } from './fixtures.ts'
+
+export interface FeedServer {
+  url: string
+  database: Database
+  /** What went wrong inside; a test that expects a failure reads it, for every other it stays empty. */
+  errors: unknown[]
+  /** Sends a request; the answer must be one that openapi.yaml documents. */
+  send(target: string, init?: RequestInit): Promise<SentAnswer>
+}
+
+export interface SentAnswer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
+  json: any
+}
+
+const config: ServiceConfig = {
+  host: '127.0.0.1',
+  port: 0,
+  supportEmail: 'help@photofeed.example',
+  production: false,
+}
+
+/** The whole service on a real socket and a real database that holds the given accounts; ends with the test. */
+export async function feedServer(
+  accounts: AccountFixture[],
+  changes: Partial<ServiceConfig> & Partial<Pick<ServiceParts, 'store'>> = {},
+): Promise<FeedServer> {
+  const database = await openDatabase({ file: ':memory:', secret: 'test' })
+  for (const { apiKey, ...feed } of accounts) {
+    const { accountId } = await database.feeds.save(feed)
+    await database.keys.issue(accountId, apiKey)
+  }
+  const errors: unknown[] = []
+  const service = await startService(
+    { ...config, ...changes },
+    {
+      store: changes.store ?? database.store,
+      assets: new URL('../assets/', import.meta.url),
+      media: async (_, response) => {
+        response.writeHead(404).end()
+      },
+      onError: (error) => errors.push(error),
+    },
+  )
+  onTestFinished(async () => {
+    await service.close()
+    await database.close()
+    expect(errors).toEqual([])
+  })
+
+  async function send(target: string, init: RequestInit = {}): Promise<SentAnswer> {
+    const response = await fetch(`${service.url}${target}`, init)
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const answer = { status: response.status, headers: response.headers, body: text }
+    const path = target.split('?', 1)[0] ?? ''
+    const method = init.method ?? 'GET'
+    if (path in routes && method !== 'HEAD' && isDocumentedMethod(path, method)) {
+      expect(undocumented(path, method, answer)).toEqual([])
+    }
+    return { ...answer, text, json: type.includes('json') && text ? JSON.parse(text) : undefined }
+  }
+  return { url: service.url, database, errors, send }
+}
+
+function isDocumentedMethod(path: string, method: string): boolean {
+  return (
+    method === 'OPTIONS' ||
+    routes[path as keyof typeof routes].methods.some((known) => known === method)
+  )
+}

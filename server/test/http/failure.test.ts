@@ -1,0 +1,59 @@
+import type { FeedStore } from '@photofeed/core'
+import { expect, test } from 'vitest'
+import { feedServer } from '../feed-server.ts'
+import { account, keys } from '../fixtures.ts'
+
+const failure = {
+  errors: [
+    {
+      status: '500',
+      code: 'INTERNAL_SERVER_ERROR',
+      title: 'Internal Server Error',
+      detail:
+        'Something went wrong on our side. Please try again; if it keeps happening, contact help@photofeed.example.',
+    },
+  ],
+}
+const broken = () => Promise.reject(new Error('disk on fire at /var/secret'))
+
+const found: FeedStore = {
+  findAccountByKey: async () => ({
+    ...account(),
+    id: 1,
+    version: 1,
+    lastFetchAt: null,
+  }),
+  findPosts: broken,
+  findPost: broken,
+}
+
+test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql'])(
+  'a store that fails at the key is the specified 500: %s',
+  async (path) => {
+    const server = await feedServer([], { store: { ...found, findAccountByKey: broken } })
+    const answer = await server.send(`${path}?api_key=${keys.premium}`)
+    expect(answer).toMatchObject({ status: 500, json: failure })
+    expect(answer.headers.get('content-type')).toBe('application/vnd.api+json')
+    expect(answer.headers.get('cache-control')).toBe('no-store, private')
+    expect(answer.headers.has('x-service-account-status')).toBe(false)
+    expect(server.errors.splice(0)).toHaveLength(1)
+  },
+)
+
+test('a store that fails behind the key: 500 with the service headers, and an internal error in GraphQL', async () => {
+  const server = await feedServer([], { store: found })
+  const me = await server.send(`/api/v1/me?api_key=${keys.premium}`)
+  expect(me).toMatchObject({ status: 500, json: failure })
+  expect(me.headers.get('x-service-account-status')).toBe('ready')
+  expect(me.headers.get('x-last-fetched-at')).toBe('Never')
+
+  const graphql = await server.send(`/graphql?api_key=${keys.premium}&query={me{username}}`)
+  expect(graphql.status).toBe(200)
+  expect(graphql.json).toEqual({
+    errors: [
+      { message: 'Internal server error', locations: [{ line: 1, column: 2 }], path: ['me'] },
+    ],
+    data: { me: null },
+  })
+  expect(server.errors.splice(0)).toHaveLength(2)
+})

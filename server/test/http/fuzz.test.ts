@@ -1,0 +1,207 @@
+import { undocumented } from '@photofeed/contract'
+import { routes } from '@photofeed/openapi'
+import { expect, onTestFinished, test } from 'vitest'
+import { feedServer } from '../feed-server.ts'
+import { account, album, child, keys, posts, video } from '../fixtures.ts'
+import { RawClient } from '../raw-client.ts'
+
+const requests = 20_000
+const connections = 16
+const seed = 20_261_121
+
+/** A small seeded generator (mulberry32), so that a failure can be repeated. */
+function generator(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
+  return { below, pick }
+}
+
+const methods = [
+  'GET',
+  'GET',
+  'GET',
+  'GET',
+  'POST',
+  'HEAD',
+  'OPTIONS',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'TRACE',
+  'PROPFIND',
+]
+const paths = [
+  ...Object.keys(routes),
+  ...Object.keys(routes),
+  '/api',
+  '/api/v1',
+  '/api/v1/me/',
+  '/api/v1/__proto__',
+  '/api/constructor',
+  '/graphql/',
+  '/media/320/../../etc/passwd',
+  `/media/${'0'.repeat(32)}.jpg`,
+]
+const names = [
+  'page[size]',
+  'page[cursor]',
+  'cursor',
+  'filter[type]',
+  'filter[publishedAfter]',
+  'filter[publishedBefore]',
+  'sort',
+  'include[]',
+  'include',
+  'include[0]',
+  'format',
+  'page',
+  'filter',
+  'query',
+  'variables',
+  'operationName',
+  '__proto__',
+  '__proto__[x]',
+  'constructor',
+  'toString',
+  'page[__proto__]',
+  'a[b][c][d]',
+  'sort[]',
+  '[',
+  ']',
+  '',
+]
+const values = [
+  '',
+  '1',
+  '6',
+  '100',
+  '101',
+  '-1',
+  '1e9',
+  '9'.repeat(300),
+  'abc',
+  'IMAGE',
+  'reels',
+  'CAROUSEL_ALBUM',
+  '2026-01-01',
+  '2026-01-01T00:00:00%2B02:00',
+  '2026-99-99',
+  '-published_at',
+  'id',
+  'children',
+  'comments',
+  'jpg',
+  'webp',
+  '%00',
+  '%',
+  '%zz',
+  '%ff',
+  '%F0%9F%8E%A3',
+  '\u00e9',
+  '<script>',
+  "'%20OR%201=1--",
+  '../../etc/passwd',
+  '%0d%0aX-Injected:%201',
+  'bnB1Ymxpc2hlZEF0',
+  'null',
+  '[object%20Object]',
+  '{me{username}}',
+  '{me(first:2){posts{id,children{id}}}}',
+  'query($a:Int){me(first:$a){username}}',
+  '{"a":1}',
+  '{',
+  `{${'a{'.repeat(200)}`,
+  'x'.repeat(9000),
+]
+const bodies = [
+  '',
+  '{}',
+  '[]',
+  'null',
+  '{"query":"{me{username}}"}',
+  '{"query":"{me(type:\\"x\\"){username}}"}',
+  '{"query":',
+  '\u0000',
+  '{"__proto__":{"query":"x"}}',
+  '{"query":"{me{posts{...A}}} fragment A on Post{...A}"}',
+  '{"query":"{post(id:\\"1\\"){id}}"}',
+  '{"query":"{me{username}}","variables":{"__proto__":1}}',
+  `{"query":"${'{a'.repeat(3000)}"}`,
+]
+
+function hostileRequest(random: ReturnType<typeof generator>) {
+  const method = random.pick(methods)
+  const path = random.pick(paths)
+  const pairs = Array.from(
+    { length: random.below(6) },
+    () => `${random.pick(names)}=${random.pick(values)}`,
+  )
+  const key = random.pick([
+    keys.premium,
+    keys.premium,
+    keys.free,
+    keys.free,
+    keys.unknown,
+    '',
+    'A',
+    `${keys.free}%00`,
+  ])
+  if (random.below(10) > 0) pairs.push(`api_key=${key}`)
+  if (random.below(40) === 0) pairs.push(`api_key[]=${key}`)
+  const headers = ['Host: x']
+  if (random.below(4) === 0) headers.push('Origin: null', 'Access-Control-Request-Method: X')
+  if (random.below(4) === 0)
+    headers.push(`If-None-Match: ${random.pick(['*', '"', 'W/"x"', ','.repeat(500)])}`)
+  if (random.below(4) === 0) headers.push(`Accept: ${random.pick(['text/html', 'q=;;', '*'])}`)
+  const body = method === 'POST' || random.below(20) === 0 ? random.pick(bodies) : ''
+  if (body) headers.push(`Content-Length: ${Buffer.byteLength(body)}`)
+  const target = `${path}?${pairs.join('&')}`
+  return {
+    method,
+    path,
+    text: `${method} ${target.replaceAll(' ', '+')} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`,
+  }
+}
+
+const specified = new Set([200, 204, 304, 400, 401, 404, 405, 414, 422])
+
+test(`${requests} hostile requests see only specified answers`, { timeout: 300_000 }, async () => {
+  const server = await feedServer([
+    account({ posts: [...posts(3), video('v', 9), album('a', 10, [child('c')])] }),
+    account({ apiKey: keys.free, platformId: '2', plan: 'free', posts: posts(8) }),
+  ])
+  const random = generator(seed)
+  let left = requests
+  const seen = new Map<number, number>()
+
+  async function work() {
+    const client = new RawClient(server.url)
+    onTestFinished(() => client.close())
+    while (left-- > 0) {
+      const { method, path, text } = hostileRequest(random)
+      const answer = await client.send(Buffer.from(text, 'utf8'), { headOnly: method === 'HEAD' })
+      if (!answer) throw new Error(`No answer to ${text}`)
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+      if (!specified.has(answer.status))
+        throw new Error(`${answer.status} to ${text}\n${answer.body}`)
+      if (answer.headers.has('x-injected')) throw new Error(`Injected header by ${text}`)
+      const known = (routes as Record<string, { methods: readonly string[] }>)[path]
+      if (known?.methods.includes(method) || (known && method === 'OPTIONS')) {
+        const problems = undocumented(path, method, answer)
+        if (problems.length > 0) throw new Error(`${problems.join('; ')}\n${text}\n${answer.body}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+
+  expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBe(requests)
+  expect(new Set(seen.keys())).toEqual(specified)
+  expect((await server.send(`/api/v1/me?api_key=${keys.premium}`)).status).toBe(200)
+})

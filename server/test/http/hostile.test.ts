@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { feedServer } from '../feed-server.ts'
+import { account, keys, posts } from '../fixtures.ts'
+import { RawClient } from '../raw-client.ts'
+
+const key = `api_key=${keys.premium}`
+
+async function rawServer() {
+  const server = await feedServer([account({ posts: posts(3) })])
+  const client = new RawClient(server.url)
+  onTestFinished(() => client.close())
+  const get = (target: string) => client.send(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return { server, client, get }
+}
+
+const codeOf = (body = '') => JSON.parse(body).errors[0].code
+
+test.each([
+  ['/api/v1/me?%', 400, 'BAD_REQUEST'],
+  [`/api/v1/me?${key}&sort=%zz`, 400, 'BAD_REQUEST'],
+  [`/api/v1/me?${key}&sort=%ff%fe`, 400, 'BAD_REQUEST'],
+  [`/graphql?${key}&query=%c3%28`, 400, 'BAD_REQUEST'],
+  [`/api/v1/me?${key}&x=${'y'.repeat(8200)}`, 414, 'URI_TOO_LONG'],
+  [`/api/v1/me?${'a&'.repeat(5000)}`, 414, 'URI_TOO_LONG'],
+  [`/api/v1/me?x=${'y'.repeat(200_000)}`, 431, 'HEADERS_TOO_LARGE'],
+  [`/${'y'.repeat(200_000)}`, 431, 'HEADERS_TOO_LARGE'],
+  [`/api/v1/${'y'.repeat(20_000)}`, 404, 'NOT_FOUND'],
+])('%.60s is a %i in the service’s own format', async (target, status, code) => {
+  const { get } = await rawServer()
+  const answer = await get(target)
+  expect(answer?.status).toBe(status)
+  expect(codeOf(answer?.body)).toBe(code)
+  expect(answer?.headers.get('content-type')).toBe('application/vnd.api+json')
+  expect(answer?.headers.get('cache-control')).toBe('no-store, private')
+  expect(answer?.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test.each([
+  ['nonsense\r\n\r\n'],
+  ['GET  /api/v1/me HTTP/1.1\r\n\r\n'],
+  ['GET /api/v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ['GET /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['GET /api/v1/me\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['GET /api/v1/me HTTP/1.1\r\nHost: x\r\nBad\x01Name: x\r\n\r\n'],
+  ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+])('%j is no HTTP: a 400 and a closed connection', async (bytes) => {
+  const { client } = await rawServer()
+  const answer = await client.send(Buffer.from(bytes, 'latin1'))
+  expect(answer?.status).toBe(400)
+  expect(codeOf(answer?.body)).toBe('BAD_REQUEST')
+  expect(answer?.headers.get('connection')).toBe('close')
+})
+
+test('raw bytes that are no UTF-8 in the URL are data like any other', async () => {
+  const { client } = await rawServer()
+  const answer = await client.send(
+    Buffer.concat([
+      Buffer.from(`GET /api/v1/me?${key}&format=`),
+      Buffer.from([0xff, 0xfe, 0xc3]),
+      Buffer.from(' HTTP/1.1\r\nHost: x\r\n\r\n'),
+    ]),
+  )
+  expect(answer?.status).toBe(422)
+})
+
+test('a body of 10 MB is refused, announced or chunked, and the server goes on', async () => {
+  const { server } = await rawServer()
+  const body = 'x'.repeat(10 * 1024 * 1024)
+  const announced = await server.send(`/graphql?${key}`, { method: 'POST', body })
+  expect(announced.status).toBe(413)
+  expect(codeOf(announced.text)).toBe('CONTENT_TOO_LARGE')
+
+  const chunked = await server
+    .send(`/graphql?${key}`, {
+      method: 'POST',
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    .catch((error: unknown) => error)
+  if (!(chunked instanceof Error)) {
+    expect(chunked).toMatchObject({
+      status: 200,
+      json: { errors: [{ message: expect.any(String) }] },
+    })
+  }
+  expect((await server.send(`/api/v1/me?${key}`)).status).toBe(200)
+})
+
+test('invalid UTF-8 in a GraphQL body is an ordinary error', async () => {
+  const { client } = await rawServer()
+  const body = Buffer.from([0x7b, 0xff, 0xfe, 0x7d])
+  const answer = await client.send(
+    Buffer.concat([
+      Buffer.from(
+        `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`,
+      ),
+      body,
+    ]),
+  )
+  expect(answer?.status).toBe(200)
+  expect(JSON.parse(answer?.body ?? '')).toEqual({
+    errors: [{ message: 'The request body must be valid JSON.' }],
+  })
+})
+
+test('clients that hang up in the middle of a request, a body or an answer break nothing', async () => {
+  const { server } = await rawServer()
+  const port = Number(new URL(server.url).port)
+  for (const bytes of [
+    'GET /api',
+    'GET /api/v1/me HTTP/1.1\r\nHos',
+    `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"query":`,
+    `GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(50),
+  ]) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    await new Promise((resolve) => socket.write(bytes, resolve))
+    socket.resetAndDestroy()
+  }
+  expect((await server.send(`/api/v1/me?${key}`)).status).toBe(200)
+})
+
+test('a client that sends its headers too slowly gets a 408', async () => {
+  const { client } = await rawServer()
+  const answer = await client.send('GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  expect(answer?.status).toBe(408)
+  expect(codeOf(answer?.body)).toBe('REQUEST_TIMEOUT')
+})

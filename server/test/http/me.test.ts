@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest'
+import { feedServer } from '../feed-server.ts'
+import { account, album, child, keys, post, posts, stored, unstored, video } from '../fixtures.ts'
+
+const comments = [
+  { id: '1', text: 'Lovely <b>light</b>', timestamp: '2026-01-01T09:12:00+0000', like_count: 2 },
+  { id: '2', timestamp: '2026-01-01T09:13:00+0000', like_count: 0 },
+]
+const feed = [
+  post('17900000000000001', 1, {
+    caption: null,
+    altText: 'Fog',
+    likeCount: null,
+    commentsCount: null,
+  }),
+  video('17900000000000002', 2, { comments }),
+  album('17900000000000003', 3, [
+    child('31', { media: unstored('03', 'jpg') }),
+    child('32', {
+      mediaType: 'VIDEO',
+      media: stored('04', 'mp4'),
+      thumbnail: stored('05', 'jpg'),
+    }),
+    child('33', {
+      mediaType: 'VIDEO',
+      media: stored('06', 'mp4'),
+      thumbnail: unstored('07', 'jpg'),
+    }),
+    child('34'),
+  ]),
+]
+const profile = (cdn: string) => ({
+  username: 'harbour.lights',
+  name: 'Harbour Lights',
+  biography: 'Boats, mostly.\nSometimes weather.',
+  website: 'https://harbour.example',
+  profilePictureUrl: `${cdn}/${'f0'.repeat(16)}.jpg`,
+  followersCount: 1280,
+  followsCount: 301,
+  mediaCount: 412,
+  status: 'ready',
+  lastFetchAt: '2026-03-01T06:00:00+00:00',
+})
+const file = (cdn: string, digits: string, extension: string) =>
+  `${cdn}/${digits.repeat(16)}.${extension}`
+const sizes = (cdn: string, digits: string, format = 'jpg') =>
+  Object.fromEntries(
+    ['320', '768', '960', '1200'].map((width) => [
+      width,
+      `${cdn}/${width}/${digits.repeat(16)}.${format}`,
+    ]),
+  )
+const imagePost = (cdn: string) => ({
+  id: '17900000000000001',
+  caption: null,
+  altText: 'Fog',
+  mediaType: 'IMAGE',
+  mediaUrl: file(cdn, '01', 'jpg'),
+  thumbnailUrl: null,
+  permalink: 'https://platform.example/p/17900000000000001/',
+  timestamp: '2026-01-01T00:01:00+00:00',
+  likeCount: null,
+  commentsCount: null,
+})
+const videoPost = (cdn: string) => ({
+  id: '17900000000000002',
+  caption: 'Post 17900000000000002',
+  altText: null,
+  mediaType: 'VIDEO',
+  mediaUrl: file(cdn, '0a', 'mp4'),
+  thumbnailUrl: file(cdn, '0b', 'jpg'),
+  permalink: 'https://platform.example/p/17900000000000002/',
+  timestamp: '2026-01-01T00:02:00+00:00',
+  likeCount: 3,
+  commentsCount: 1,
+})
+const albumPost = (cdn: string) => ({
+  id: '17900000000000003',
+  caption: 'Post 17900000000000003',
+  altText: null,
+  mediaType: 'CAROUSEL_ALBUM',
+  mediaUrl: file(cdn, '04', 'mp4'),
+  thumbnailUrl: null,
+  permalink: 'https://platform.example/p/17900000000000003/',
+  timestamp: '2026-01-01T00:03:00+00:00',
+  likeCount: 3,
+  commentsCount: 1,
+})
+const childOf = (id: string, mediaType: string, mediaUrl: string, thumbnailUrl: string | null) => ({
+  id,
+  caption: null,
+  altText: null,
+  mediaType,
+  mediaUrl,
+  thumbnailUrl,
+  permalink: `https://platform.example/p/${id}/`,
+  timestamp: '2026-01-01T00:00:00+00:00',
+  likeCount: null,
+  commentsCount: null,
+})
+
+test('Premium: the whole answer', async () => {
+  const { send, url } = await feedServer([account({ posts: feed })])
+  const cdn = `${url}/media`
+  const answer = await send(`/api/v1/me?api_key=${keys.premium}`)
+
+  expect(answer.status).toBe(200)
+  expect(answer.json).toEqual({
+    ...profile(cdn),
+    posts: [
+      { ...albumPost(cdn), sizes: sizes(cdn, '05') },
+      { ...videoPost(cdn), sizes: sizes(cdn, '0b') },
+      { ...imagePost(cdn), sizes: sizes(cdn, '01') },
+    ],
+    pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 100 },
+  })
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers':
+      'X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale',
+    'cache-control': 'no-cache, private',
+    connection: 'keep-alive',
+    'content-length': String(Buffer.byteLength(answer.text)),
+    'content-type': 'application/json',
+    date: expect.any(String),
+    etag: expect.stringMatching(/^W\/"[^"]+"$/),
+    'keep-alive': 'timeout=5',
+    'x-last-fetched-at': '2026-03-01T06:00:00+00:00',
+    'x-service-account-status': 'ready',
+  })
+})
+
+test('Premium: children and comments only when they are asked for', async () => {
+  const { send, url } = await feedServer([account({ posts: feed })])
+  const cdn = `${url}/media`
+  const answer = await send(
+    `/api/v1/me?api_key=${keys.premium}&include[]=children&include[]=comments&format=webp`,
+  )
+  expect(answer.json.posts).toEqual([
+    {
+      ...albumPost(cdn),
+      sizes: sizes(cdn, '05', 'webp'),
+      children: [
+        {
+          ...childOf('32', 'VIDEO', file(cdn, '04', 'mp4'), file(cdn, '05', 'jpg')),
+          sizes: sizes(cdn, '05', 'webp'),
+        },
+        { ...childOf('33', 'VIDEO', file(cdn, '06', 'mp4'), null), sizes: null },
+        {
+          ...childOf('34', 'IMAGE', file(cdn, '02', 'jpg'), null),
+          sizes: sizes(cdn, '02', 'webp'),
+        },
+      ],
+      comments: [],
+    },
+    { ...videoPost(cdn), sizes: sizes(cdn, '0b', 'webp'), children: [], comments },
+    { ...imagePost(cdn), sizes: sizes(cdn, '01', 'webp'), children: [], comments: [] },
+  ])
+})
+
+test('Free: no sizes, whatever the format, not on children either', async () => {
+  const { send, url } = await feedServer([
+    account({ plan: 'free', apiKey: keys.free, posts: feed }),
+  ])
+  const cdn = `${url}/media`
+  const answer = await send(`/api/v1/me?api_key=${keys.free}&format=webp&include[]=children`)
+  expect(answer.json).toEqual({
+    ...profile(cdn),
+    posts: [
+      {
+        ...albumPost(cdn),
+        children: [
+          childOf('32', 'VIDEO', file(cdn, '04', 'mp4'), file(cdn, '05', 'jpg')),
+          childOf('33', 'VIDEO', file(cdn, '06', 'mp4'), null),
+          childOf('34', 'IMAGE', file(cdn, '02', 'jpg'), null),
+        ],
+      },
+      { ...videoPost(cdn), children: [] },
+      { ...imagePost(cdn), children: [] },
+    ],
+    pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 6 },
+  })
+})
+
+test('media that is not stored: the platform URL, and no sizes at all', async () => {
+  const { send, url } = await feedServer([
+    account({
+      posts: [
+        post('1', 1, { media: unstored('11', 'jpg') }),
+        video('2', 2, { media: unstored('12', 'mp4') }),
+        video('3', 3, { thumbnail: unstored('13', 'jpg') }),
+        album('4', 4, [child('41', { media: unstored('14', 'jpg') })]),
+      ],
+    }),
+  ])
+  const { json } = await send(`/api/v1/me?api_key=${keys.premium}&include[]=children`)
+  const platform = (digits: string, extension: string) =>
+    `https://media.platform.example/${digits}.${extension}?oe=1`
+  expect(
+    json.posts.map(({ mediaUrl, thumbnailUrl, children, ...rest }: Record<string, unknown>) => ({
+      mediaUrl,
+      thumbnailUrl,
+      children,
+      hasSizes: 'sizes' in rest,
+    })),
+  ).toEqual([
+    { mediaUrl: platform('0c', 'jpg'), thumbnailUrl: null, children: [], hasSizes: false },
+    {
+      mediaUrl: file(`${url}/media`, '0a', 'mp4'),
+      thumbnailUrl: platform('13', 'jpg'),
+      children: [],
+      hasSizes: false,
+    },
+    {
+      mediaUrl: platform('12', 'mp4'),
+      thumbnailUrl: file(`${url}/media`, '0b', 'jpg'),
+      children: [],
+      hasSizes: false,
+    },
+    { mediaUrl: platform('11', 'jpg'), thumbnailUrl: null, children: [], hasSizes: false },
+  ])
+})
+
+test('a withheld video shows its poster and has the poster’s sizes', async () => {
+  const poster = stored('0b', 'jpg')
+  const { send, url } = await feedServer([account({ posts: [video('1', 1, { media: poster })] })])
+  const { json } = await send(`/api/v1/me?api_key=${keys.premium}`)
+  expect(json.posts[0]).toMatchObject({
+    mediaType: 'VIDEO',
+    mediaUrl: file(`${url}/media`, '0b', 'jpg'),
+    thumbnailUrl: file(`${url}/media`, '0b', 'jpg'),
+    sizes: sizes(`${url}/media`, '0b'),
+  })
+})
+
+test('every profile field that can be null is null', async () => {
+  const { send } = await feedServer([
+    account({
+      profile: {
+        username: 'quiet',
+        name: null,
+        biography: null,
+        website: null,
+        picture: null,
+        followersCount: null,
+        followsCount: null,
+        mediaCount: null,
+      },
+      fetchedAt: null,
+      status: 'importing',
+    }),
+  ])
+  const answer = await send(`/api/v1/me?api_key=${keys.premium}`)
+  expect(answer.json).toEqual({
+    username: 'quiet',
+    name: null,
+    biography: null,
+    website: null,
+    profilePictureUrl: null,
+    followersCount: null,
+    followsCount: null,
+    mediaCount: null,
+    status: 'importing',
+    lastFetchAt: null,
+    posts: [],
+    pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 100 },
+  })
+  expect(answer.headers.get('x-last-fetched-at')).toBe('Never')
+})
+
+test('a key reads its own account only', async () => {
+  const { send } = await feedServer([
+    account({ posts: posts(2) }),
+    account({
+      apiKey: keys.other,
+      platformId: '2',
+      posts: [post('other', 5)],
+    }),
+  ])
+  const ids = async (key: string) =>
+    (await send(`/api/v1/me?api_key=${key}`)).json.posts.map(({ id }: { id: string }) => id)
+  expect(await ids(keys.premium)).toEqual(['2', '1'])
+  expect(await ids(keys.other)).toEqual(['other'])
+})

@@ -1,0 +1,158 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import { feedServer } from '../feed-server.ts'
+import { account, album, child, keys, post, posts, stored, unstored, video } from '../fixtures.ts'
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  htmlEntities: true,
+  isArray: (name) => name === 'item',
+})
+
+test('the whole document', async () => {
+  const { send, url } = await feedServer([
+    account({
+      posts: [
+        post('17900000000000001', 1, {
+          caption: 'Fog & <b>tide</b>\nsecond "line"',
+          altText: 'A pier',
+        }),
+      ],
+    }),
+  ])
+  const answer = await send(`/api/v1/rss?api_key=${keys.premium}`)
+  const picture = `${url}/media/${'01'.repeat(16)}.jpg`
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+  expect(answer.text).toBe(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
+<channel>
+<title>Harbour Lights</title>
+<link>https://harbour.example</link>
+<atom:link href="${url}/api/v1/rss?api_key=${keys.premium}" rel="self" type="application/rss+xml"/>
+<description>Boats, mostly.¶Sometimes weather.</description>
+<lastBuildDate>Sun, 01 Mar 2026 06:00:00 GMT</lastBuildDate>
+<ttl>60</ttl>
+<image>
+<url>${url}/media/${'f0'.repeat(16)}.jpg</url>
+<title>Harbour Lights</title>
+<link>https://harbour.example</link>
+</image>
+<item>
+<title>Fog &amp; &lt;b&gt;tide&lt;/b&gt;</title>
+<link>https://platform.example/p/17900000000000001/</link>
+<guid isPermaLink="false">17900000000000001</guid>
+<pubDate>Thu, 01 Jan 2026 00:01:00 GMT</pubDate>
+<dc:creator>@harbour.lights</dc:creator>
+<description>&lt;p&gt;&lt;img src=&quot;${picture}&quot; alt=&quot;A pier&quot;&gt;&lt;/p&gt;&lt;p&gt;Fog &amp;amp; &amp;lt;b&amp;gt;tide&amp;lt;/b&amp;gt;&lt;br&gt;second &amp;quot;line&amp;quot;&lt;/p&gt;</description>
+<enclosure url="${picture}" length="1000" type="image/jpeg"/>
+<media:content url="${picture}" type="image/jpeg" medium="image"/>
+</item>
+</channel>
+</rss>
+`
+      .replaceAll('>\n<', '><')
+      .replace('¶', '\n')
+      .replace('?><', '?>\n<'),
+  )
+})
+
+test('titles, enclosures and media of every kind of post', async () => {
+  const { send, url } = await feedServer([
+    account({
+      profile: {
+        ...account().profile,
+        name: null,
+        website: 'javascript:alert(1)',
+        biography: null,
+      },
+      posts: [
+        post('1', 1, { caption: null, media: unstored('21', 'jpg') }),
+        video('2', 2, { caption: '' }),
+        album(
+          '3',
+          3,
+          [
+            child('31', {
+              mediaType: 'VIDEO',
+              media: stored('22', 'mp4', 77),
+              thumbnail: stored('23', 'jpg'),
+            }),
+            child('32'),
+            child('33', { media: unstored('24', 'jpg') }),
+          ],
+          { caption: null },
+        ),
+        video('4', 4, { caption: `${'👩‍🚀'.repeat(120)}\nx`, media: stored('0b', 'jpg') }),
+        post('5', 5, { caption: 'a\u0000\u0008b ]]> \ud800 🎣' }),
+      ],
+    }),
+  ])
+  const { text } = await send(`/api/v1/rss?api_key=${keys.premium}`)
+  expect(XMLValidator.validate(text)).toBe(true)
+  const { channel } = parser.parse(text).rss
+  const file = (digits: string, extension: string) =>
+    `${url}/media/${digits.repeat(16)}.${extension}`
+
+  expect(channel).toMatchObject({
+    title: '@harbour.lights',
+    link: url,
+    description: 'The latest posts of @harbour.lights',
+  })
+  expect(channel.item.map((item: { title: string }) => item.title)).toEqual([
+    'ab ]]>  🎣',
+    `${'👩‍🚀'.repeat(100)}…`,
+    'Album by @harbour.lights',
+    'Video by @harbour.lights',
+    'Photo by @harbour.lights',
+  ])
+  expect(channel.item.map((item: { enclosure: unknown }) => item.enclosure)).toEqual([
+    { url: file('01', 'jpg'), length: '1000', type: 'image/jpeg' },
+    { url: file('0b', 'jpg'), length: '1000', type: 'image/jpeg' },
+    { url: file('22', 'mp4'), length: '77', type: 'video/mp4' },
+    { url: file('0a', 'mp4'), length: '5000', type: 'video/mp4' },
+    { url: 'https://media.platform.example/21.jpg?oe=1', length: '0', type: 'image/jpeg' },
+  ])
+  expect(channel.item[2]['media:content']).toEqual([
+    {
+      url: file('22', 'mp4'),
+      type: 'video/mp4',
+      medium: 'video',
+      'media:thumbnail': { url: file('23', 'jpg') },
+    },
+    { url: file('02', 'jpg'), type: 'image/jpeg', medium: 'image' },
+  ])
+  expect(channel.item[2].description).toBe(
+    `<p><img src="${file('23', 'jpg')}" alt=""></p><p><img src="${file('02', 'jpg')}" alt=""></p>`,
+  )
+})
+
+test('as many posts as the default page, newest first, whatever other parameters say', async () => {
+  const { send } = await feedServer([
+    account({ posts: posts(130) }),
+    account({ apiKey: keys.free, platformId: '2', plan: 'free', posts: posts(9) }),
+    account({ apiKey: keys.other, platformId: '3', posts: [], fetchedAt: null }),
+  ])
+  const guids = async (key: string, query = '') => {
+    const { text } = await send(`/api/v1/rss?api_key=${key}${query}`)
+    const items = parser.parse(text).rss.channel.item ?? []
+    return items.map((item: { guid: { '#text': string } }) => Number(item.guid['#text']))
+  }
+  expect(await guids(keys.premium)).toEqual(Array.from({ length: 100 }, (_, index) => 130 - index))
+  expect(await guids(keys.free)).toEqual([9, 8, 7, 6, 5, 4])
+  expect(await guids(keys.free, '&page[size]=x&sort=id&include=y')).toEqual([9, 8, 7, 6, 5, 4])
+  expect(await guids(keys.other)).toEqual([])
+})
+
+test('the self link follows a regenerated key', async () => {
+  const { send, database } = await feedServer([account()])
+  await send(`/api/v1/rss?api_key=${keys.premium}`)
+  const [known] = await database.keys.list()
+  const fresh = await database.keys.issue(known?.accountId ?? 0)
+  const { text } = await send(`/api/v1/rss?api_key=${fresh}`)
+  expect(text).toContain(`api_key=${fresh}`)
+  expect(text).not.toContain(keys.premium)
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+/** A connection that sends exactly the bytes it is given, well-formed or not, and reads one answer for each. */
+export class RawClient {
+  private socket: Socket | undefined
+  private received = Buffer.alloc(0)
+  private readonly port: number
+
+  constructor(url: string) {
+    this.port = Number(new URL(url).port)
+  }
+
+  /** The answer; null when the server closed the connection without one. */
+  async send(bytes: string | Buffer, { headOnly = false } = {}): Promise<RawAnswer | null> {
+    const socket = await this.open()
+    socket.write(bytes)
+    while (true) {
+      const answer = this.take(headOnly)
+      if (answer) {
+        if (answer.headers.get('connection') === 'close') this.close()
+        return answer
+      }
+      if (socket.destroyed || socket.readableEnded) {
+        this.close()
+        return null
+      }
+      await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    }
+  }
+
+  close(): void {
+    this.socket?.destroy()
+    this.socket = undefined
+    this.received = Buffer.alloc(0)
+  }
+
+  private async open(): Promise<Socket> {
+    if (this.socket && !this.socket.destroyed && this.socket.writable) return this.socket
+    this.close()
+    const socket = connect(this.port, '127.0.0.1')
+    // A server that refuses closes while we may still be writing; the answer it sent counts, not the reset.
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      this.received = Buffer.concat([this.received, chunk])
+    })
+    await once(socket, 'connect')
+    this.socket = socket
+    return socket
+  }
+
+  private take(headOnly: boolean): RawAnswer | null {
+    const end = this.received.indexOf('\r\n\r\n')
+    if (end < 0) return null
+    const [statusLine = '', ...lines] = this.received
+      .subarray(0, end)
+      .toString('latin1')
+      .split('\r\n')
+    const headers = new Headers(
+      lines.map((line): [string, string] => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon), line.slice(colon + 1).trim()]
+      }),
+    )
+    const status = Number(statusLine.split(' ')[1])
+    const empty = headOnly || status === 204 || status === 304
+    const length = empty ? 0 : Number(headers.get('content-length') ?? 0)
+    if (this.received.length < end + 4 + length) return null
+    const body = this.received.subarray(end + 4, end + 4 + length).toString('utf8')
+    this.received = this.received.subarray(end + 4 + length)
+    return { status, headers, body }
+  }
+}
