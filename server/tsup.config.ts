@@ -7,6 +7,8 @@ export default defineConfig({
   target: 'node24',
   clean: true,
   sourcemap: true,
+  // node:sqlite has no name without its prefix.
+  removeNodeProtocol: false,
   noExternal: [/^@photofeed\//],
   // The reference's script is a build-time dependency, so that installing the server does not bring its whole tree along.
   onSuccess: () =>

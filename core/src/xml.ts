@@ -12,9 +12,9 @@ export function element(
   const start = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeXml(`${value}`)}"`,
   )
-  const inner = content.map((part) =>
-    part === null ? '' : typeof part === 'string' ? escapeXml(part) : part.xml,
-  )
+  const inner = content
+    .filter((part) => part !== null)
+    .map((part) => (typeof part === 'string' ? escapeXml(part) : part.xml))
   const open = `<${name}${start.join('')}`
   return { xml: inner.length > 0 ? `${open}>${inner.join('')}</${name}>` : `${open}/>` }
 }

@@ -70,10 +70,21 @@ export class RawClient {
     )
     const status = Number(statusLine.split(' ')[1])
     const empty = headOnly || status === 204 || status === 304
+    if (!empty && headers.has('transfer-encoding'))
+      return this.takeChunked(end + 4, status, headers)
     const length = empty ? 0 : Number(headers.get('content-length') ?? 0)
     if (this.received.length < end + 4 + length) return null
     const body = this.received.subarray(end + 4, end + 4 + length).toString('utf8')
     this.received = this.received.subarray(end + 4 + length)
+    return { status, headers, body }
+  }
+
+  /** Good enough for the short pages that come in chunks: their text never holds the end mark. */
+  private takeChunked(start: number, status: number, headers: Headers): RawAnswer | null {
+    const end = this.received.indexOf('0\r\n\r\n', start)
+    if (end < 0) return null
+    const body = this.received.subarray(start, end).toString('utf8')
+    this.received = this.received.subarray(end + 5)
     return { status, headers, body }
   }
 }

@@ -1,3 +1,4 @@
+export type { AccountFeed } from '../memory-store.ts'
 export * from './arbitraries.ts'
 export * from './builders.ts'
 export * from './queries.ts'

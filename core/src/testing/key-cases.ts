@@ -52,4 +52,3 @@ export function describeKeys(makeStore: MakeStore) {
     })
   })
 }
-

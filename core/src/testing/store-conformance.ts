@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { describeFilters, describeOrderings } from './page-cases.ts'
 import { describeKeys } from './key-cases.ts'
+import { describeFilters, describeOrderings } from './page-cases.ts'
 import { describePosts } from './post-cases.ts'
 import type { MakeStore } from './store-under-test.ts'
 import { describeWalks } from './walk-properties.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FeedContext, type FeedRequest, handle } from '@photofeed/core'
+import { type FeedContext, type FeedRequest, type FeedResponse, handle } from '@photofeed/core'
 
 /** Answers one request of the read API: node:http on the outside, core within. */
 export async function answerFeedRequest(
@@ -14,7 +14,11 @@ export async function answerFeedRequest(
     header: (name) => headerOf(incoming, name),
     readBody: (limit) => readBody(incoming, limit),
   }
-  const { status, headers, body } = await handle(request, context)
+  writeFeedResponse(response, await handle(request, context))
+}
+
+export function writeFeedResponse(response: ServerResponse, answer: FeedResponse): void {
+  const { status, headers, body } = answer
   if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
   response.writeHead(status, headers).end(body ?? undefined)
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { type FeedContext, isFeedPath, problem } from '@photofeed/core'
 import type { ProblemCode } from '@photofeed/openapi'
-import { answerFeedRequest } from './feed-handler.ts'
+import { answerFeedRequest, writeFeedResponse } from './feed-handler.ts'
 
 /** Where media are served on this server's own host. */
 export const mediaPrefix = '/media'
@@ -28,6 +28,8 @@ export async function listen(host: string, port: number): Promise<Server> {
     headersTimeout: 10 * seconds,
     requestTimeout: 30 * seconds,
     connectionsCheckingInterval: 2 * seconds,
+    // Node would refuse with an empty answer; `serve` refuses in the service's own format.
+    requireHostHeader: false,
   })
   server.timeout = 60 * seconds
   server.listen(port, host)
@@ -38,6 +40,11 @@ export async function listen(host: string, port: number): Promise<Server> {
 /** Answers on one port: the read API straight into core, media, and the site around them. */
 export function serve(server: Server, { context, media, site }: HttpServerParts): void {
   async function route(request: IncomingMessage, response: ServerResponse) {
+    // RFC 9112, 3.2
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      response.shouldKeepAlive = false
+      return writeFeedResponse(response, problem('BAD_REQUEST', context))
+    }
     const { path, query } = splitTarget(request.url ?? '/')
     if (isFeedPath(path)) return answerFeedRequest(request, response, { path, query }, context)
     if (path.startsWith(`${mediaPrefix}/`)) {
@@ -45,12 +52,14 @@ export function serve(server: Server, { context, media, site }: HttpServerParts)
     }
     return site(request, response)
   }
-  server.on('request', (request, response) => {
+  const answer: Handler = (request, response) => {
     route(request, response).catch((error: unknown) => {
       context.onError(error)
       response.destroy()
     })
-  })
+  }
+  server.on('request', answer)
+  server.on('checkExpectation', answer)
   server.on('clientError', (error, socket) => refuse(error, socket as Socket, context))
 }
 

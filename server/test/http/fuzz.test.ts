@@ -192,6 +192,8 @@ test(`${requests} hostile requests see only specified answers`, { timeout: 300_0
       if (!specified.has(answer.status))
         throw new Error(`${answer.status} to ${text}\n${answer.body}`)
       if (answer.headers.has('x-injected')) throw new Error(`Injected header by ${text}`)
+      // What node:http could not read never reached the path, and its connection is closed.
+      if (answer.headers.get('connection') === 'close') continue
       const known = (routes as Record<string, { methods: readonly string[] }>)[path]
       if (known?.methods.includes(method) || (known && method === 'OPTIONS')) {
         const problems = undocumented(path, method, answer)

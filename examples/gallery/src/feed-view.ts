@@ -1,0 +1,74 @@
+import type { Feed, FeedPage } from '@photofeed/sdk'
+import { card } from './card.ts'
+import { part } from './element.ts'
+import { failure } from './failure.ts'
+import { loadMore } from './load-more.ts'
+import { message } from './message.ts'
+import { notice } from './notice.ts'
+import { placeholders, profilePlaceholder } from './placeholder.ts'
+import { profile } from './profile.ts'
+
+const pageSize = 12
+
+const posts = part('posts')
+const more = part('more')
+const announcement = part('announcement')
+
+/** Shows a feed from its first page, until the signal hands the page to another one. */
+export async function showFeed(feed: Feed, signal: AbortSignal): Promise<void> {
+  const again = () => showFeed(feed, signal)
+  showLoading()
+  try {
+    const page = await feed.me({ pageSize, include: ['children'], format: 'webp', signal })
+    posts.replaceChildren()
+    showPage(page, signal)
+    announcement.textContent = `${posts.children.length} posts shown.`
+    if (page.posts.length === 0) more.replaceChildren(emptyMessage(page, again))
+  } catch (error) {
+    if (signal.aborted) return
+    part('profile').replaceChildren()
+    posts.replaceChildren()
+    announcement.textContent = ''
+    more.replaceChildren(failure(error, again))
+  }
+}
+
+function showLoading() {
+  part('profile').replaceChildren(...profilePlaceholder())
+  part('notice').replaceChildren()
+  posts.replaceChildren(...placeholders(pageSize))
+  more.replaceChildren()
+  announcement.textContent = 'Loading posts.'
+}
+
+function showPage(page: FeedPage, signal: AbortSignal) {
+  const { account, connection, pagination } = page
+  document.title = `@${account.username} · photofeed gallery`
+  part('profile').replaceChildren(...profile(account))
+  part('notice').replaceChildren(...notice(connection))
+  posts.append(...page.posts.map((post) => card(post, account.username)))
+  more.replaceChildren(...(pagination.hasMore ? [loadMore(() => showNext(page, signal))] : []))
+}
+
+/** Adds the next page and goes on from its first post, since the button that had the focus is gone. */
+async function showNext(page: FeedPage, signal: AbortSignal): Promise<void> {
+  const shown = posts.children.length
+  announcement.textContent = 'Loading more posts.'
+  try {
+    const next = await page.next()
+    if (next === null) return more.replaceChildren()
+    showPage(next, signal)
+    announcement.textContent = `${next.posts.length} more posts, ${posts.children.length} in all.`
+    posts.children[shown]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  } catch (error) {
+    if (signal.aborted) return
+    announcement.textContent = ''
+    more.replaceChildren(failure(error, () => showNext(page, signal)))
+  }
+}
+
+function emptyMessage({ connection }: FeedPage, onRetry: () => void) {
+  return connection.status === 'importing'
+    ? message('The posts are on their way', 'The first import takes a few minutes.', onRetry)
+    : message('No posts yet', 'What the account publishes will appear here.')
+}

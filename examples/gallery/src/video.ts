@@ -1,0 +1,28 @@
+import type { Post } from '@photofeed/sdk'
+import { element } from './element.ts'
+import { missing, picture, pictureUrl } from './picture.ts'
+
+/** The poster as a button; pressing it plays the video in the same place. */
+export function video(post: Post, alt: string): HTMLElement {
+  const play = element(
+    'button',
+    { type: 'button', className: 'play', ariaLabel: `Play video: ${alt}` },
+    picture(post, ''),
+    element('span', { className: 'play-mark', ariaHidden: 'true' }),
+  )
+  play.addEventListener('click', () => {
+    const player = element('video', {
+      controls: true,
+      autoplay: true,
+      playsInline: true,
+      poster: pictureUrl(post) ?? '',
+      ariaLabel: alt,
+      tabIndex: 0,
+    })
+    player.addEventListener('error', () => player.replaceWith(missing(alt)))
+    player.src = post.mediaUrl
+    play.replaceWith(player)
+    player.focus()
+  })
+  return play
+}

@@ -1,0 +1,46 @@
+import type { Schemas } from '@photofeed/openapi'
+import { connectionFrom } from './connection.ts'
+import { apiErrorOf } from './errors/documented-errors.ts'
+import { UnreadableBodyError } from './errors/unreadable-body-error.ts'
+import { jsonOrText } from './json.ts'
+import { problemIn } from './problem.ts'
+import type { Redact } from './redaction.ts'
+import type { Answer } from './transport.ts'
+
+/** The account in a good answer; anything else is thrown as the error that describes it. */
+export function accountIn(answer: Answer, redact: Redact): Schemas['AccountWithPosts'] {
+  const { ok, status, headers, body } = answer
+  if (ok && isAccount(body)) return body
+  // Error pages like to quote the URL that was asked for.
+  const text = redact(typeof body === 'string' ? body : JSON.stringify(body))
+  const document = jsonOrText(text)
+  if (ok || !isErrorDocument(document)) throw new UnreadableBodyError(status, text)
+  const [first, ...others] = document.errors
+  throw apiErrorOf({
+    status,
+    errors: [problemIn(first), ...others.map(problemIn)],
+    connection: connectionFrom(headers),
+  })
+}
+
+function isAccount(body: unknown): body is Schemas['AccountWithPosts'] {
+  return isObject(body) && Array.isArray(body.posts) && isObject(body.pagination)
+}
+
+type Errors = [Schemas['Error'], ...Schemas['Error'][]]
+
+function isErrorDocument(body: unknown): body is { errors: Errors } {
+  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
+  return body.errors.every(isError)
+}
+
+function isError(value: unknown): value is Schemas['Error'] {
+  if (!isObject(value)) return false
+  const { status, code, title, detail, source } = value
+  const texts = [status, code, title, detail, isObject(source) ? source.parameter : '']
+  return texts.every((text) => typeof text === 'string')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,18 @@
+import { PhotofeedError } from './photofeed-error.ts'
+
+/**
+ * No answer arrived: offline, wrong host, refused connection, an answer cut short, or blocked by the
+ * browser. `cause` is the error of `fetch`, copied without the API key.
+ */
+export class NetworkError extends PhotofeedError {
+  override readonly name = 'NetworkError'
+
+  constructor(cause: unknown) {
+    super('The service could not be reached.', { hint: hint(), retryable: true, cause })
+  }
+}
+
+function hint() {
+  if (globalThis.navigator?.onLine === false) return 'This device is offline.'
+  return 'Check the connection and baseUrl. In a browser, missing CORS headers end here too: see its console.'
+}

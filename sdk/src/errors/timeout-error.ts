@@ -1,0 +1,16 @@
+import { PhotofeedError } from './photofeed-error.ts'
+
+/** An attempt took longer than the `timeout` of `createFeed`, and so did the retries. */
+export class TimeoutError extends PhotofeedError {
+  override readonly name = 'TimeoutError'
+  /** The time that the attempt had, in milliseconds. */
+  readonly timeout: number
+
+  constructor(timeout: number) {
+    super(`The service did not answer within ${timeout} ms.`, {
+      hint: 'Try again later, or give createFeed a longer timeout.',
+      retryable: true,
+    })
+    this.timeout = timeout
+  }
+}

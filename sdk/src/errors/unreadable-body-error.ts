@@ -1,0 +1,26 @@
+import { PhotofeedError } from './photofeed-error.ts'
+
+const excerptLength = 160
+
+/**
+ * Something answered, at any status, but not with what the service sends: the HTML page of a proxy or
+ * a captive portal, an empty body, JSON of another format.
+ */
+export class UnreadableBodyError extends PhotofeedError {
+  override readonly name = 'UnreadableBodyError'
+  /** The HTTP status, which may be 200. 5xx was retried. */
+  readonly status: number
+  /** The beginning of the body on one line, without the API key. */
+  readonly excerpt: string
+
+  constructor(status: number, body: string) {
+    const line = body.replace(/\s+/g, ' ').trim()
+    const excerpt = line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line
+    super(`The answer (status ${status}) is not from the service: ${excerpt || 'empty body'}`, {
+      hint: 'A proxy, a login page or a captive portal may have answered, or baseUrl is another site.',
+      retryable: status >= 500,
+    })
+    this.status = status
+    this.excerpt = excerpt
+  }
+}

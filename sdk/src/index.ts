@@ -1,0 +1,30 @@
+export type {
+  ConnectionStatus,
+  ImageFormat,
+  IncludeName,
+  MediaType,
+  SortValue,
+} from '@photofeed/openapi'
+export type { Connection } from './connection.ts'
+export {
+  ApiError,
+  type ApiErrorAnswer,
+  type ApiProblem,
+  type ErrorCode,
+} from './errors/api-error.ts'
+export { InternalServerError } from './errors/internal-server-error.ts'
+export { InvalidApiKeyError } from './errors/invalid-api-key-error.ts'
+export { MethodNotAllowedError } from './errors/method-not-allowed-error.ts'
+export { MissingApiKeyError } from './errors/missing-api-key-error.ts'
+export { NetworkError } from './errors/network-error.ts'
+export { NotFoundError } from './errors/not-found-error.ts'
+export { isPhotofeedError, PhotofeedError } from './errors/photofeed-error.ts'
+export { TimeoutError } from './errors/timeout-error.ts'
+export { UnreadableBodyError } from './errors/unreadable-body-error.ts'
+export { ValidationError } from './errors/validation-error.ts'
+export { createFeed, type Feed } from './feed.ts'
+export type { FeedOptions } from './feed-options.ts'
+export type { FeedPage } from './feed-page.ts'
+export type { FeedPosts } from './feed-posts.ts'
+export type { MeOptions } from './me-options.ts'
+export type { Account, Child, Comment, Pagination, Post, Sizes } from './resources.ts'

@@ -1,0 +1,30 @@
+/** Where waiting and chance come from; tests bring their own. */
+export interface Pace {
+  /** Resolves after so many milliseconds, or rejects with the signal's reason once that aborts. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+/** Longer timers than this fire at once. */
+const longestTimer = 2 ** 31 - 1
+
+export const realPace: Pace = {
+  random: Math.random,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const onAbort = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve()
+        },
+        Math.min(milliseconds, longestTimer),
+      )
+      signal?.addEventListener('abort', onAbort, { once: true })
+    }),
+}

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export interface ChildServer {
+  url: string
+  /** Resident memory now, in MB. */
+  residentMegabytes(): number
+  stop(): Promise<void>
+}
+
+/** Starts a server that says its address in the first line of its output. */
+export async function startChild(args: string[]): Promise<ChildServer> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (!child.stdout) throw new Error('The server has no output.')
+  const [line] = await once(createInterface(child.stdout), 'line')
+  const { url } = JSON.parse(line)
+  return {
+    url,
+    residentMegabytes: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

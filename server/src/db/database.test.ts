@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { accountFeed, onlyAccountOf, postQuery, postsAt, testKey } from '@photofeed/core/testing'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { fill, testDatabases, testSecret } from './test-databases.ts'
+
+const databases = testDatabases()
+const run = promisify(execFile)
+
+describe('a database file', () => {
+  it('keeps feeds and keys', async () => {
+    const file = await newFile()
+    const first = await openDatabase({ file, secret: testSecret })
+    await fill(first, [accountFeed(1, postsAt(1, 2))])
+    const account = await onlyAccountOf(first.store)
+    await first.close()
+
+    const { store, keys } = await databases.open({ file })
+    expect(await onlyAccountOf(store)).toEqual(account)
+    expect(await store.findPosts(account.id, postQuery())).toEqual(postsAt(1, 2).toReversed())
+    expect(await keys.find(account.id)).toBe(testKey(1))
+  })
+
+  it('is whole and alone after closing', async () => {
+    const file = await newFile()
+    const database = await openDatabase({ file, secret: testSecret })
+    await fill(database, [accountFeed(1, postsAt(1))])
+    await database.close()
+    await expect(stat(`${file}-wal`)).rejects.toThrow('ENOENT')
+    const connection = new DatabaseSync(file, { readOnly: true })
+    expect(connection.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    connection.close()
+  })
+
+  it('may be open in several processes, which create it together and see what each commits', async () => {
+    const file = await newFile()
+    const issueKey = `
+      import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
+      const database = await openDatabase(${JSON.stringify({ file, secret: testSecret })})
+      const feed = ${JSON.stringify({ plan: 'free', status: 'ready', profile: {}, posts: [], fetchedAt: null })}
+      const { accountId } = await database.feeds.save({ ...feed, platformId: String(process.pid), profile: accountProfile() })
+      function accountProfile() { return { username: 'u' + process.pid } }
+      console.log(await database.keys.issue(accountId))
+      await database.close()`
+    const [database, ...outputs] = await Promise.all([
+      databases.open({ file }),
+      ...[1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', issueKey])),
+    ])
+    for (const { stdout } of outputs) {
+      expect(await database.store.findAccountByKey(stdout.trim())).not.toBeNull()
+    }
+    expect(await database.keys.list()).toHaveLength(3)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  it('is named when another program made it, and left as it is', async () => {
+    const file = await newFile()
+    const connection = new DatabaseSync(file)
+    connection.exec('create table note (text)')
+    connection.close()
+    const before = await readFile(file)
+    await expect(databases.open({ file })).rejects.toThrow(
+      `${file} is a database of another program; name another file.`,
+    )
+    expect(await readFile(file)).toEqual(before)
+  })
+
+  it('is named when a newer version wrote it', async () => {
+    const file = await newFile()
+    await (await openDatabase({ file, secret: testSecret })).close()
+    const connection = new DatabaseSync(file)
+    connection.exec("insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00Z')")
+    connection.close()
+    await expect(databases.open({ file })).rejects.toThrow(
+      `${file} was written by a newer photofeed-server; start that version or name another file.`,
+    )
+  })
+
+  it('is named when it is no database at all', async () => {
+    const file = await newFile()
+    await writeFile(file, 'Dear diary, '.repeat(100))
+    await expect(databases.open({ file })).rejects.toThrow(
+      `The database ${file} is not an SQLite database; name another file.`,
+    )
+  })
+
+  it('is named when it is damaged', async () => {
+    const file = await newFile()
+    await (await openDatabase({ file, secret: testSecret })).close()
+    await truncate(file, 4096)
+    await expect(databases.open({ file })).rejects.toThrow(
+      `The database ${file} is damaged; restore it from a backup or name another file.`,
+    )
+  })
+
+  it('is named when its folder is missing or it is a folder itself', async () => {
+    const folder = await databases.folder()
+    await mkdir(join(folder, 'folder.db'))
+    for (const file of [join(folder, 'missing', 'feeds.db'), join(folder, 'folder.db')]) {
+      await expect(databases.open({ file })).rejects.toThrow(
+        `The database ${file} cannot be opened; check that its folder exists and that this user can write there.`,
+      )
+    }
+  })
+})
+
+async function newFile(): Promise<string> {
+  return join(await databases.folder(), 'feeds.db')
+}

@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { migrations } from './migrations.ts'
+
+// 'pfed': SQLite keeps it in the file's header, so that we never write into another program's database.
+const applicationId = 0x70_66_65_64
+
+/** Throws when the file belongs to another program or to a newer photofeed. Writes nothing. */
+export function refuseForeign(connection: DatabaseSync, file: string): void {
+  const found = connection.prepare('pragma application_id').get()?.application_id
+  if (found !== applicationId) {
+    if (connection.prepare('select 1 from sqlite_schema limit 1').get() === undefined) return
+    throw new UnusableFile(`${file} is a database of another program; name another file.`)
+  }
+  const steps = connection.prepare('select name from kysely_migration').all()
+  if (steps.some(({ name }) => !(String(name) in migrations))) {
+    throw new UnusableFile(
+      `${file} was written by a newer photofeed-server; start that version or name another file.`,
+    )
+  }
+}
+
+/** Marks the file as ours, in the transaction that creates its tables. */
+export function claim(connection: DatabaseSync): void {
+  connection.exec(`pragma application_id = ${applicationId}`)
+}
+
+/** A file that SQLite can open and we must not use. */
+export class UnusableFile extends Error {}

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { ImportedPost, ImportResult } from './ports.ts'
+import { toPostDocument } from './post-document.ts'
+import type { PostRow, Tables } from './schema.ts'
+
+// Far below the number of parameters that a statement may have, and short enough to answer requests in between.
+const batchSize = 200
+
+type FoundRow = Pick<PostRow, 'platform_id' | 'position' | 'doc' | 'comments'>
+
+/** The account's rows of these posts, in any sequence. */
+export async function* findPostRows(
+  db: Kysely<Tables>,
+  accountId: number,
+  postIds: readonly string[],
+): AsyncGenerator<FoundRow> {
+  for (const ids of batches(postIds)) {
+    yield* await db
+      .selectFrom('post')
+      .select(['platform_id', 'position', 'doc', 'comments'])
+      .where('account_id', '=', accountId)
+      .where('platform_id', 'in', ids)
+      .execute()
+  }
+}
+
+/** Adds the posts that the account does not have, updates those that differ and leaves all others alone. */
+export async function writePosts(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  posts: readonly ImportedPost[],
+): Promise<Pick<ImportResult, 'added' | 'updated' | 'unchanged'>> {
+  const counts = { added: 0, updated: 0, unchanged: 0 }
+  let position = await highestPosition(transaction, accountId)
+  for (const batch of batches(withoutRepetitions(posts))) {
+    const stored = new Map<string, FoundRow>()
+    const ids = batch.map((post) => post.id)
+    for await (const row of findPostRows(transaction, accountId, ids)) {
+      stored.set(row.platform_id, row)
+    }
+    const added: PostRow[] = []
+    for (const post of batch) {
+      const columns = postColumns(post)
+      const row = stored.get(post.id)
+      if (!row) {
+        position += 1
+        added.push({ account_id: accountId, platform_id: post.id, position, ...columns })
+      } else if (row.doc !== columns.doc || row.comments !== columns.comments) {
+        counts.updated += 1
+        await updatePost(transaction, accountId, row.position, columns)
+      } else {
+        counts.unchanged += 1
+      }
+    }
+    if (added.length > 0) await transaction.insertInto('post').values(added).execute()
+    counts.added += added.length
+    await setImmediate()
+  }
+  return counts
+}
+
+type PostColumns = Pick<PostRow, 'published_at' | 'media_type' | 'doc' | 'comments'>
+
+function postColumns(post: ImportedPost): PostColumns {
+  return {
+    published_at: post.publishedAt,
+    media_type: post.mediaType,
+    ...toPostDocument(post),
+  }
+}
+
+async function updatePost(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  position: number,
+  columns: PostColumns,
+): Promise<void> {
+  await transaction
+    .updateTable('post')
+    .set(columns)
+    .where('account_id', '=', accountId)
+    .where('position', '=', position)
+    .execute()
+}
+
+async function highestPosition(db: Kysely<Tables>, accountId: number): Promise<number> {
+  const newest = await db
+    .selectFrom('post')
+    .select('position')
+    .where('account_id', '=', accountId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.position ?? 0
+}
+
+/** A platform that pages while posts arrive names some twice; the last word about a post counts. */
+function withoutRepetitions(posts: readonly ImportedPost[]): ImportedPost[] {
+  return [...new Map(posts.map((post) => [post.id, post])).values()]
+}
+
+function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    yield items.slice(start, start + batchSize)
+  }
+}

@@ -1,0 +1,74 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
+
+const busyTimeoutMs = 5000
+
+/** Opens a file with node:sqlite; foreign keys hold, and a lock of another process is waited for. */
+export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
+  return new DatabaseSync(file, {
+    readOnly,
+    timeout: busyTimeoutMs,
+    enableForeignKeyConstraints: true,
+  })
+}
+
+/** Kysely on one connection of node:sqlite. */
+export class NodeSqliteDialect extends SqliteDialect {
+  constructor(connection: DatabaseSync) {
+    super({ database: preparing(connection) })
+  }
+
+  override createAdapter() {
+    return new NodeSqliteAdapter()
+  }
+}
+
+// Kysely's own adapter says no, but SQLite rolls back schema changes like all others.
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** The part of better-sqlite3 that Kysely calls, which prepares each SQL text once. */
+function preparing(connection: DatabaseSync): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: 500 })
+  return {
+    close: () => connection.close(),
+    prepare(text) {
+      const known = statements.get(text)
+      if (known) return known
+      // A transaction that reads before it writes would fail, not wait, when another process wrote in between.
+      const statement = toStatement(connection.prepare(text === 'begin' ? 'begin immediate' : text))
+      statements.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function toStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...bindable(parameters)),
+    run: (parameters) => statement.run(...bindable(parameters)),
+    iterate: (parameters) => statement.iterate(...bindable(parameters)),
+  }
+}
+
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((parameter) => {
+    if (isBindable(parameter)) return parameter
+    throw new TypeError(`SQLite cannot bind a value of type ${typeof parameter}.`)
+  })
+}
+
+function isBindable(value: unknown): value is SQLInputValue {
+  return (
+    value === null ||
+    typeof value === 'number' ||
+    typeof value === 'string' ||
+    typeof value === 'bigint' ||
+    value instanceof Uint8Array
+  )
+}

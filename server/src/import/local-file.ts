@@ -1,0 +1,27 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { posix, resolve, sep, win32 } from 'node:path'
+import { fileLimits } from '../media/file-limits.ts'
+import { MediaUnavailable } from './media-unavailable.ts'
+
+/** Reads a media file below a folder, where links may not lead out of it; rejects with MediaUnavailable. */
+export async function readLocalFile(path: string, folder: string): Promise<Uint8Array> {
+  if (posix.isAbsolute(path) || win32.isAbsolute(path))
+    throw new MediaUnavailable('an absolute path')
+  const file = await existing(resolve(folder, path))
+  if (!file.startsWith((await realpath(folder)) + sep)) {
+    throw new MediaUnavailable('outside the folder')
+  }
+  const found = await stat(file)
+  // Reading a pipe or a device might never end.
+  if (!found.isFile()) throw new MediaUnavailable('not a file')
+  if (found.size > fileLimits.videoBytes) throw new MediaUnavailable('too large')
+  return readFile(file)
+}
+
+async function existing(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (cause) {
+    throw new MediaUnavailable('not there', { cause })
+  }
+}

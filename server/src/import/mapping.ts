@@ -1,0 +1,88 @@
+import type { Media, StoredChild } from '@photofeed/core'
+import type { Schemas } from '@photofeed/openapi'
+import type { ImportedFeed, ImportedPost } from '../db/ports.ts'
+import type {
+  PlatformChild,
+  PlatformComment,
+  PlatformPost,
+  PlatformProfile,
+} from './platform-schema.ts'
+
+/** The account as we store it; its picture is still the platform's. */
+export function mapProfile(profile: PlatformProfile): Pick<ImportedFeed, 'platformId' | 'profile'> {
+  return {
+    platformId: profile.user_id,
+    profile: {
+      username: profile.username,
+      name: profile.name,
+      biography: profile.biography,
+      website: profile.website,
+      picture: mediaAt(profile.profile_picture_url),
+      followersCount: profile.followers_count,
+      followsCount: profile.follows_count,
+      mediaCount: profile.media_count,
+    },
+  }
+}
+
+/** A post as we store it, its media still the platform's; null when the platform gives no URL of any media. */
+export function mapPost(post: PlatformPost): ImportedPost | null {
+  const children = (post.media_type === 'CAROUSEL_ALBUM' ? post.children : []).flatMap(
+    (child) => mapChild(child, post) ?? [],
+  )
+  const media = ownMedia(post) ?? children[0]?.media
+  if (!media) return null
+  return {
+    id: post.id,
+    publishedAt: post.timestamp,
+    mediaType: post.media_type,
+    caption: post.caption,
+    altText: post.alt_text,
+    media,
+    thumbnail: poster(post),
+    permalink: post.permalink,
+    likeCount: post.like_count,
+    commentsCount: post.comments_count,
+    children,
+    comments: post.comments.flatMap((comment) => mapComment(comment) ?? []),
+  }
+}
+
+function mapChild(child: PlatformChild, parent: PlatformPost): StoredChild | null {
+  const media = ownMedia(child)
+  if (!media || !child.media_type) return null
+  return {
+    id: child.id,
+    mediaType: child.media_type,
+    media,
+    thumbnail: poster(child),
+    permalink: child.permalink ?? parent.permalink,
+    publishedAt: child.timestamp ?? parent.timestamp,
+  }
+}
+
+/** Only these four keys are ours to pass on; the contract has no comment without a time. */
+function mapComment(comment: PlatformComment): Schemas['Comment'] | null {
+  if (comment.timestamp === null) return null
+  return {
+    id: comment.id,
+    ...(comment.text !== null && { text: comment.text }),
+    timestamp: comment.timestamp,
+    like_count: comment.like_count ?? 0,
+  }
+}
+
+type Item = Pick<PlatformChild, 'media_type' | 'media_url' | 'thumbnail_url'> | PlatformPost
+
+/** Of a video that the platform withholds, the poster is all there is. */
+function ownMedia(item: Item): Media | null {
+  return mediaAt(item.media_url ?? item.thumbnail_url)
+}
+
+function poster(item: Item): Media | null {
+  return item.media_type === 'VIDEO' ? mediaAt(item.thumbnail_url) : null
+}
+
+function mediaAt(url: string | null): Media | null {
+  return url === null ? null : { file: null, platformUrl: url }
+}

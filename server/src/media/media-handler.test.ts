@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { plainPicture } from '../../fixtures/pictures.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { createMediaStore } from './folder-store.ts'
+import { createMediaHandler } from './media-handler.ts'
+import { createResizer } from './resizer.ts'
+
+const clip = await readFile(new URL('../../assets/clip.mp4', import.meta.url))
+
+async function serve() {
+  const store = createMediaStore(await tempFolder())
+  const handle = createMediaHandler(store, createResizer(store))
+  const answered: Promise<void>[] = []
+  const server = createServer((req, res) => {
+    answered.push(handle(req, res, req.url ?? ''))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await Promise.all(answered)
+  })
+  const address = server.address()
+  const port = address !== null && typeof address === 'object' ? address.port : 0
+  return { store, server, port, url: `http://127.0.0.1:${port}`, answered }
+}
+
+/** A GET whose path is sent as it is: fetch would tidy it up. */
+async function statusOfRawPath(port: number, path: string): Promise<number | undefined> {
+  const [response] = await once(request({ port, host: '127.0.0.1', path }).end(), 'response')
+  response.resume()
+  await once(response, 'close')
+  return response.statusCode
+}
+
+test('serves an original with every header that keeps it harmless', async () => {
+  const { store, url } = await serve()
+  const bytes = await plainPicture(400, 300).png().toBuffer()
+  const { id } = await store.put(bytes)
+  const response = await fetch(`${url}/${id}.png`)
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(bytes.length),
+    'accept-ranges': 'bytes',
+    etag: `"${id}"`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+})
+
+test('serves a resized picture', async () => {
+  const { store, url } = await serve()
+  const { id } = await store.put(await plainPicture(800, 600).png().toBuffer())
+  const response = await fetch(`${url}/320/${id}.webp`)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  expect(response.headers.get('etag')).toBe(`W/"320-${id}-webp"`)
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 240 })
+})
+
+test('HEAD has the headers and no body', async () => {
+  const { store, url } = await serve()
+  const { id } = await store.put(clip)
+  const response = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe(String(clip.length))
+  expect(await response.text()).toBe('')
+})
+
+test('answers 304 to a client that has the file', async () => {
+  const { store, url } = await serve()
+  const { id } = await store.put(clip)
+  const headers = { 'If-None-Match': `"${id}"` }
+  const response = await fetch(`${url}/${id}.mp4`, { headers })
+  expect(response.status).toBe(304)
+  expect(response.headers.get('etag')).toBe(`"${id}"`)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+test('serves parts of a video', async () => {
+  const { store, url } = await serve()
+  const { id } = await store.put(clip)
+  const headers = { Range: 'bytes=100-199', 'If-Range': `"${id}"` }
+  const response = await fetch(`${url}/${id}.mp4`, { headers })
+  expect(response.status).toBe(206)
+  expect(response.headers.get('content-type')).toBe('video/mp4')
+  expect(response.headers.get('content-range')).toBe(`bytes 100-199/${clip.length}`)
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(clip.subarray(100, 200))
+})
+
+test('refuses a part behind the end', async () => {
+  const { store, url } = await serve()
+  const { id } = await store.put(clip)
+  const response = await fetch(`${url}/${id}.mp4`, { headers: { Range: 'bytes=9999999-' } })
+  expect(response.status).toBe(416)
+  expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('etag')).toBeNull()
+})
+
+test('other methods are refused', async () => {
+  const { url } = await serve()
+  const response = await fetch(`${url}/${'0'.repeat(32)}.jpg`, { method: 'POST', body: 'x' })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET, HEAD')
+})
+
+test('whatever is not there is a plain 404', async () => {
+  const { store, port, url } = await serve()
+  const picture = await store.put(await plainPicture(400, 300).jpeg().toBuffer())
+  const video = await store.put(clip)
+  await writeFile(join(store.folder, 'secret.jpg'), 'secret')
+  for (const path of [
+    `/${'0'.repeat(32)}.jpg`,
+    `/320/${'0'.repeat(32)}.jpg`,
+    `/${picture.id}.png`,
+    `/${picture.id}`,
+    `/${picture.id}.gif`,
+    `/${picture.id.toUpperCase()}.jpg`,
+    `/321/${picture.id}.jpg`,
+    `/0320/${picture.id}.jpg`,
+    `/320/${picture.id}.png`,
+    `/320/${video.id}.jpg`,
+    `/320/${video.id}.mp4`,
+    '/secret.jpg',
+    '/../secret.jpg',
+    '/..%2fsecret.jpg',
+    `/320/../${picture.id}.jpg`,
+    `/%2e%2e/${picture.id}.jpg`,
+    `//${picture.id}.jpg`,
+    `/${picture.id}.jpg/`,
+    `/${picture.id}.jpg%00`,
+    `/${picture.id}.jpg%0a`,
+    '/%',
+    '/',
+  ]) {
+    expect([path, await statusOfRawPath(port, path)]).toEqual([path, 404])
+  }
+  const response = await fetch(`${url}/secret.jpg`)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toBe('Not found\n')
+})
+
+test('a client that leaves breaks nothing, and its file is still served', async () => {
+  const { store, server, port, url, answered } = await serve()
+  const { id } = await store.put(await plainPicture(4000, 4000).jpeg().toBuffer())
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET /1200/${id}.webp HTTP/1.1\r\nHost: x\r\n\r\n`)
+  await once(server, 'request')
+  socket.destroy()
+  await Promise.all(answered)
+  expect((await fetch(`${url}/1200/${id}.webp`)).status).toBe(200)
+})

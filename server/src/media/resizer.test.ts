@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { animation, colourAt, halves, plainPicture } from '../../fixtures/pictures.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { createMediaStore } from './folder-store.ts'
+import { createResizer, type ResizedPath } from './resizer.ts'
+
+type Wanted = Pick<ResizedPath, 'width' | 'format'>
+
+async function resized(original: Buffer, wanted: Wanted): Promise<Buffer> {
+  const store = createMediaStore(await tempFolder())
+  const { id } = await store.put(original)
+  const path = await createResizer(store).find({ kind: 'resized', id, ...wanted })
+  if (!path) throw new Error('The picture was not found')
+  return readFile(join(store.folder, path))
+}
+
+async function shape(picture: Buffer): Promise<unknown[]> {
+  const { format, width, height, space, pages } = await sharp(picture).metadata()
+  return [format, width, height, space, pages ?? 1]
+}
+
+test('makes every width in both formats', async () => {
+  const original = await plainPicture(1600, 2000).jpeg().toBuffer()
+  for (const [width, height] of [
+    [320, 400],
+    [768, 960],
+    [960, 1200],
+    [1200, 1500],
+  ] as const) {
+    const jpg = await resized(original, { width, format: 'jpg' })
+    const webp = await resized(original, { width, format: 'webp' })
+    expect(await shape(jpg)).toEqual(['jpeg', width, height, 'srgb', 1])
+    expect(await shape(webp)).toEqual(['webp', width, height, 'srgb', 1])
+  }
+})
+
+test('a narrow original keeps its own width', async () => {
+  const original = await plainPicture(500, 300).png().toBuffer()
+  const picture = await resized(original, { width: 768, format: 'webp' })
+  expect(await shape(picture)).toEqual(['webp', 500, 300, 'srgb', 1])
+})
+
+test('the camera’s orientation is applied before the width', async () => {
+  const original = await halves(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const picture = await resized(original, { width: 320, format: 'jpg' })
+  expect(await shape(picture)).toEqual(['jpeg', 320, 640, 'srgb', 1])
+  expect(await colourAt(picture, 160, 20)).toBe('f00')
+  expect(await colourAt(picture, 160, 620)).toBe('00f')
+})
+
+test('CMYK becomes sRGB', async () => {
+  const original = await halves(800, 400).toColourspace('cmyk').jpeg().toBuffer()
+  expect((await sharp(original).metadata()).space).toBe('cmyk')
+  const picture = await resized(original, { width: 320, format: 'webp' })
+  expect(await shape(picture)).toEqual(['webp', 320, 160, 'srgb', 1])
+})
+
+test('of an animation the first frame is served', async () => {
+  const original = await animation(640, 480).webp().toBuffer()
+  expect((await sharp(original).metadata()).pages).toBe(2)
+  const picture = await resized(original, { width: 320, format: 'webp' })
+  expect(await shape(picture)).toEqual(['webp', 320, 240, 'srgb', 1])
+  expect(await colourAt(picture, 100, 100)).toBe('f00')
+})
+
+test('a transparent picture is white as JPEG and transparent as WebP', async () => {
+  const original = await sharp({
+    create: { width: 640, height: 640, channels: 4, background: '#00000000' },
+  })
+    .png()
+    .toBuffer()
+  const jpg = await resized(original, { width: 320, format: 'jpg' })
+  const webp = await resized(original, { width: 320, format: 'webp' })
+  expect(await colourAt(jpg, 10, 10)).toBe('fff')
+  expect((await sharp(webp).metadata()).hasAlpha).toBe(true)
+})
+
+test('finds nothing for unknown ids and for videos', async () => {
+  const store = createMediaStore(await tempFolder())
+  const resizer = createResizer(store)
+  const clip = await readFile(new URL('../../assets/clip.mp4', import.meta.url))
+  const { id } = await store.put(clip)
+  expect(await resizer.find({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
+  const unknown = { kind: 'resized', id: 'f'.repeat(32), width: 320, format: 'jpg' } as const
+  expect(await resizer.find(unknown)).toBeNull()
+})
+
+test('renders once, whoever asks, and keeps the result', async () => {
+  const store = createMediaStore(await tempFolder())
+  const { id } = await store.put(await plainPicture(1000, 1000).jpeg().toBuffer())
+  let lookups = 0
+  const counting = {
+    ...store,
+    findPicture(wanted: string) {
+      lookups += 1
+      return store.findPicture(wanted)
+    },
+  }
+  const resizer = createResizer(counting)
+  const wanted = { kind: 'resized', id, width: 320, format: 'jpg' } as const
+  const paths = await Promise.all([resizer.find(wanted), resizer.find(wanted)])
+  paths.push(await resizer.find(wanted), await createResizer(counting).find(wanted))
+  expect(new Set(paths).size).toBe(1)
+  expect(lookups).toBe(1)
+})
