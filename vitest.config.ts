@@ -1,23 +1,29 @@
 import { defineConfig } from 'vitest/config'
 
+const exclude = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
-    testTimeout: 30_000,
     globalSetup: ['./vitest.setup.ts'],
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
-      { extends: true, test: { name: 'node' } },
       {
-        extends: true,
+        test: {
+          name: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, '**/*.browser.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
         test: {
           name: 'browser',
           include: ['**/*.browser.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude,
           testTimeout: 120_000,
-          hookTimeout: 300_000,
+          // The first one may have to install a browser.
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,6 +1,6 @@
 export { handle, isFeedPath } from './handle.ts'
 export * from './media-url.ts'
-export { createMemoryStore } from './memory-store.ts'
+export { type AccountFeed, createMemoryStore } from './memory-store.ts'
 export { problem } from './problems.ts'
 export type * from './request.ts'
 export * from './scenarios.ts'

@@ -4,7 +4,6 @@ import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { startCommand } from './commands/start.ts'
-import { ImportError } from './import/import-error.ts'
 import { UserError } from './user-error.ts'
 
 const program = new Command('photofeed-server')
@@ -20,7 +19,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   // A user's mistake is one sentence; anything else is ours and keeps its stack.
-  if (!(error instanceof UserError || error instanceof ImportError)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

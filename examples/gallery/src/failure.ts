@@ -27,8 +27,13 @@ const titles = [
 export function failure(error: unknown, onRetry: () => void): HTMLElement {
   if (!isPhotofeedError(error)) {
     console.error(error)
-    return message('This page has a problem', 'Its console says more.', onRetry)
+    return alert('This page has a problem', 'Its console says more.', onRetry)
   }
   const title = titles.find(([ErrorClass]) => error instanceof ErrorClass)?.[1]
-  return message(title ?? error.message, error.hint, error.retryable ? onRetry : undefined)
+  return alert(title ?? error.message, error.hint, error.retryable ? onRetry : undefined)
+}
+
+/** Read aloud at once by screen readers. */
+function alert(...words: Parameters<typeof message>) {
+  return Object.assign(message(...words), { role: 'alert' })
 }

@@ -5,11 +5,13 @@ import { failure } from './failure.ts'
 import { loadMore } from './load-more.ts'
 import { message } from './message.ts'
 import { notice } from './notice.ts'
-import { placeholders, profilePlaceholder } from './placeholder.ts'
+import { placeholder } from './placeholder.ts'
 import { profile } from './profile.ts'
 
 const pageSize = 12
 
+const feedPart = part('feed')
+const loading = part('loading')
 const posts = part('posts')
 const more = part('more')
 const announcement = part('announcement')
@@ -20,25 +22,29 @@ export async function showFeed(feed: Feed, signal: AbortSignal): Promise<void> {
   showLoading()
   try {
     const page = await feed.me({ pageSize, include: ['children'], format: 'webp', signal })
-    posts.replaceChildren()
+    hideLoading()
     showPage(page, signal)
     announcement.textContent = `${posts.children.length} posts shown.`
     if (page.posts.length === 0) more.replaceChildren(emptyMessage(page, again))
   } catch (error) {
     if (signal.aborted) return
-    part('profile').replaceChildren()
-    posts.replaceChildren()
+    hideLoading()
     announcement.textContent = ''
     more.replaceChildren(failure(error, again))
   }
 }
 
+/** The placeholder has a place of its own: what comes after it appears anew and does not shift. */
 function showLoading() {
-  part('profile').replaceChildren(...profilePlaceholder())
-  part('notice').replaceChildren()
-  posts.replaceChildren(...placeholders(pageSize))
-  more.replaceChildren()
+  feedPart.hidden = true
+  for (const emptied of [part('profile'), part('notice'), posts, more]) emptied.replaceChildren()
+  loading.replaceChildren(...placeholder(pageSize))
   announcement.textContent = 'Loading posts.'
+}
+
+function hideLoading() {
+  loading.replaceChildren()
+  feedPart.hidden = false
 }
 
 function showPage(page: FeedPage, signal: AbortSignal) {
@@ -70,5 +76,5 @@ async function showNext(page: FeedPage, signal: AbortSignal): Promise<void> {
 function emptyMessage({ connection }: FeedPage, onRetry: () => void) {
   return connection.status === 'importing'
     ? message('The posts are on their way', 'The first import takes a few minutes.', onRetry)
-    : message('No posts yet', 'What the account publishes will appear here.')
+    : message('No posts yet', 'New posts will appear here.')
 }

@@ -17,7 +17,7 @@ try {
   part('accounts').replaceChildren(...chooser)
 } catch (error) {
   console.error(error)
-  part('more').replaceChildren(
+  part('loading').replaceWith(
     message('No demo accounts', 'Serve this page with npm start: it also serves /demo.json.'),
   )
 }

@@ -7,7 +7,7 @@ const slots = '(min-width: 76rem) 17rem, (min-width: 56rem) 31vw, (min-width: 38
 
 /** The picture of a post, or a neutral tile when there is none or it does not load. */
 export function picture(post: Post, alt: string): HTMLElement {
-  const address = pictureUrl(post)
+  const address = post.sizes?.[768] ?? pictureUrl(post)
   if (address === null) return missing(alt)
   const image = element('img', { alt, loading: 'lazy', decoding: 'async' })
   image.addEventListener('error', () => image.replaceWith(missing(alt)))
@@ -29,17 +29,19 @@ export function alternative({ altText, caption, mediaType }: Post, username: str
 
 /** Whether a VIDEO has its file; the platform withholds some and leaves a picture in its place. */
 export function isPlayable({ mediaType, mediaUrl }: Post): boolean {
-  return mediaType === 'VIDEO' && !isJpg(mediaUrl)
+  return mediaType === 'VIDEO' && isVideoFile(mediaUrl)
 }
 
-export function pictureUrl(post: Post): string | null {
-  return isPlayable(post) ? post.thumbnailUrl : (post.thumbnailUrl ?? post.mediaUrl)
+/** The poster of a video, also of one that opens an album; else the picture itself. */
+export function pictureUrl({ thumbnailUrl, mediaUrl, children }: Post): string | null {
+  if (thumbnailUrl !== null) return thumbnailUrl
+  return isVideoFile(mediaUrl) ? (children?.[0]?.thumbnailUrl ?? null) : mediaUrl
 }
 
 export function missing(alt: string): HTMLElement {
   return element('div', { className: 'missing', role: 'img', ariaLabel: alt })
 }
 
-function isJpg(url: string) {
-  return /\.jpe?g$/i.test(new URL(url, location.href).pathname)
+function isVideoFile(url: string) {
+  return /\.mp4$/i.test(new URL(url, location.href).pathname)
 }

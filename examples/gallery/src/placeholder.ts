@@ -1,17 +1,18 @@
 import { element } from './element.ts'
 
-/** Grey cards of the real size while the first page loads. */
-export function placeholders(count: number): Node[] {
-  return Array.from({ length: count }, () =>
-    element(
-      'li',
-      { className: 'card placeholder', ariaHidden: 'true' },
-      element('div', { className: 'frame' }),
-      element('p', { className: 'caption' }),
-    ),
-  )
+/** A profile and cards in grey, of the real sizes, for the time before the first page. */
+export function placeholder(count: number): Node[] {
+  return [
+    element('div', { className: 'profile' }, element('div', { className: 'avatar' })),
+    element('ul', { className: 'posts' }, ...Array.from({ length: count }, emptyCard)),
+  ]
 }
 
-export function profilePlaceholder(): Node[] {
-  return [element('div', { className: 'avatar placeholder', ariaHidden: 'true' })]
+function emptyCard() {
+  return element(
+    'li',
+    { className: 'card' },
+    element('div', { className: 'frame' }),
+    element('p', { className: 'caption' }),
+  )
 }

@@ -15,10 +15,11 @@ export function video(post: Post, alt: string): HTMLElement {
       controls: true,
       autoplay: true,
       playsInline: true,
-      poster: pictureUrl(post) ?? '',
       ariaLabel: alt,
       tabIndex: 0,
     })
+    const poster = pictureUrl(post)
+    if (poster !== null) player.poster = poster
     player.addEventListener('error', () => player.replaceWith(missing(alt)))
     player.src = post.mediaUrl
     play.replaceWith(player)

@@ -7,7 +7,8 @@ export function describeReport(username: string, report: ImportReport): string {
     `${username}: ${added} posts added, ${updated} updated, ${unchanged} unchanged.`,
     `Media: ${media.stored} files stored, ${media.reused} already there.`,
     ...media.notStored.map(
-      ({ reason, count }) => `Media not stored, the platform's own URL is served: ${count} (${reason}).`,
+      ({ reason, count }) =>
+        `Media not stored, the platform's own URL is served: ${count} (${reason}).`,
     ),
     ...(leftOut > 0 ? [`Left out: ${leftOut} posts without any media URL.`] : []),
   ]

@@ -6,8 +6,9 @@ export async function runService(
   service: Service,
   announce: { json: unknown; text: string } & { asJson: boolean },
 ): Promise<void> {
+  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   if (announce.asJson) process.stdout.write(`${JSON.stringify(announce.json)}\n`)
   else process.stderr.write(`${announce.text}\n`)
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await told
   await service.close()
 }

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { explainOpening } from './database-error.ts'
+import { explainOpening, isLocked } from './database-error.ts'
 import { migrate } from './migrations.ts'
 import { claim, refuseForeign } from './ownership.ts'
 import type { Tables } from './schema.ts'
-import { NodeSqliteDialect, openFile } from './sqlite.ts'
+import { busyTimeoutMs, NodeSqliteDialect, openFile } from './sqlite.ts'
 
 /** Two connections, so that a long import never holds up a read; a database in memory has only one. */
 export interface Connections {
@@ -15,37 +16,49 @@ export interface Connections {
 
 /** Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. */
 export async function openConnections(file: string): Promise<Connections> {
+  const opened: DatabaseSync[] = []
+  function open(mode: { readOnly: boolean }): DatabaseSync {
+    const connection = openFile(file, mode)
+    opened.push(connection)
+    return connection
+  }
+  // Kysely closes only what it has used. The writer goes last: the last one out folds the write-ahead log into the file.
+  async function close() {
+    for (const connection of opened.splice(0).reverse()) connection.close()
+  }
+
   try {
-    const writer = await openWriter(file)
-    const reader = file === ':memory:' ? writer : openKysely(openFile(file, { readOnly: true }))
-    return {
-      reader,
-      writer,
-      // The writer goes last, because the last one out folds the write-ahead log into the file.
-      async close() {
-        await reader.destroy()
-        await writer.destroy()
-      },
-    }
+    const writer = await prepareWriter(open({ readOnly: false }), file)
+    const reader = file === ':memory:' ? writer : openKysely(open({ readOnly: true }))
+    return { reader, writer, close }
   } catch (error) {
+    await close()
     throw explainOpening(file, error)
   }
 }
 
-async function openWriter(file: string): Promise<Kysely<Tables>> {
-  const connection = openFile(file, { readOnly: false })
-  try {
-    refuseForeign(connection, file)
-    connection.exec('pragma journal_mode = wal; pragma synchronous = full')
-    const writer = openKysely(connection)
-    await writer.transaction().execute(async (transaction) => {
-      await migrate(transaction)
-      claim(connection)
-    })
-    return writer
-  } catch (error) {
-    connection.close()
-    throw error
+async function prepareWriter(connection: DatabaseSync, file: string): Promise<Kysely<Tables>> {
+  refuseForeign(connection, file)
+  await keepWriteAheadLog(connection)
+  const writer = openKysely(connection)
+  await writer.transaction().execute(async (transaction) => {
+    await migrate(transaction)
+    claim(connection)
+  })
+  return writer
+}
+
+// Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
+async function keepWriteAheadLog(connection: DatabaseSync): Promise<void> {
+  const deadline = performance.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+      return
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > deadline) throw error
+      await setTimeout(20)
+    }
   }
 }
 

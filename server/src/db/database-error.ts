@@ -1,8 +1,9 @@
-import { UnusableFile } from './ownership.ts'
+import { UserError } from '../user-error.ts'
 
 // SQLite's result codes: https://www.sqlite.org/rescode.html
+const locked = 5
 const explanations = new Map([
-  [5, 'is locked by another process; stop that process or name another file'],
+  [locked, 'is locked by another process; stop that process or name another file'],
   [8, 'cannot be written; give this user write permission for the file and its folder'],
   [10, 'cannot be read or written; check the disk'],
   [11, 'is damaged; restore it from a backup or name another file'],
@@ -13,15 +14,20 @@ const explanations = new Map([
 
 /** One sentence that names the file and says what to do about it. */
 export function explainOpening(file: string, error: unknown): Error {
-  if (error instanceof UnusableFile) return error
+  if (error instanceof UserError) return error
   const explanation = explanations.get(resultCode(error))
   const reason = error instanceof Error ? error.message : String(error)
-  return new Error(
+  return new UserError(
     explanation
       ? `The database ${file} ${explanation}.`
       : `The database ${file} cannot be opened: ${reason}`,
     { cause: error },
   )
+}
+
+/** Whether another process holds the lock that was needed. */
+export function isLocked(error: unknown): boolean {
+  return resultCode(error) === locked
 }
 
 /** The primary result code, without what SQLite adds in the higher bits. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { accountFeed, onlyAccountOf, postQuery, postsAt, testKey } from '@photofeed/core/testing'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
-import { fill, testDatabases, testSecret } from './test-databases.ts'
+import { fill, imported, testDatabases, testSecret } from './test-databases.ts'
 
 const databases = testDatabases()
 const run = promisify(execFile)
@@ -38,17 +38,17 @@ describe('a database file', () => {
 
   it('may be open in several processes, which create it together and see what each commits', async () => {
     const file = await newFile()
-    const issueKey = `
+    const feed = imported(accountFeed(1, []))
+    const saveAndIssue = `
       import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
       const database = await openDatabase(${JSON.stringify({ file, secret: testSecret })})
-      const feed = ${JSON.stringify({ plan: 'free', status: 'ready', profile: {}, posts: [], fetchedAt: null })}
-      const { accountId } = await database.feeds.save({ ...feed, platformId: String(process.pid), profile: accountProfile() })
-      function accountProfile() { return { username: 'u' + process.pid } }
-      console.log(await database.keys.issue(accountId))
+      const feed = ${JSON.stringify(feed)}
+      const saved = await database.feeds.save({ ...feed, platformId: String(process.pid) })
+      console.log(await database.keys.issue(saved.accountId))
       await database.close()`
     const [database, ...outputs] = await Promise.all([
       databases.open({ file }),
-      ...[1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', issueKey])),
+      ...[1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', saveAndIssue])),
     ])
     for (const { stdout } of outputs) {
       expect(await database.store.findAccountByKey(stdout.trim())).not.toBeNull()

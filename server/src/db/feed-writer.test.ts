@@ -72,26 +72,23 @@ describe('a save', () => {
     const onDisk = await databases.open({ file })
     await fill(onDisk, [accountFeed(1, [])])
     const { id, version } = await onlyAccountOf(onDisk.store)
-    let meanwhile: Promise<unknown> | undefined
     const posts = postsAt(...Array.from({ length: 1000 }, (_, index) => index))
-    const saving = onDisk.feeds.save({
+    const halfway = 500
+    let complete = false
+    const reads: Promise<unknown>[] = []
+    async function readMeanwhile() {
+      return [await onlyAccountOf(onDisk.store), await storedPosts(onDisk), complete]
+    }
+    await onDisk.feeds.save({
       ...feed,
       posts: posts.map((post, index) =>
-        index === 500
-          ? watched(post, () => {
-              meanwhile = Promise.all([onlyAccountOf(onDisk.store), storedPosts(onDisk)])
-            })
-          : post,
+        index === halfway ? watched(post, () => reads.push(readMeanwhile())) : post,
       ),
     })
-    let saved = false
-    void saving.then(() => {
-      saved = true
-    })
-    await expect.poll(() => meanwhile, { interval: 0 }).toBeDefined()
-    expect(await meanwhile).toEqual([expect.objectContaining({ id, version }), []])
-    expect(saved).toBe(false)
-    await saving
+    complete = true
+    expect(await Promise.all(reads)).toEqual([
+      [expect.objectContaining({ id, version }), [], false],
+    ])
     expect(await storedPosts(onDisk)).toHaveLength(100)
   })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiKey as keyFormat } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
+import { UserError } from '../user-error.ts'
 import { hashKey } from './key-hash.ts'
 import type { KeyRing } from './ports.ts'
 import { fromProfileDocument } from './profile-document.ts'
@@ -21,7 +22,7 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts): KeyR
   function unseal(accountId: number, sealed: Uint8Array): string {
     const apiKey = secretBox.open(sealed, label(accountId))
     if (apiKey !== null) return apiKey
-    throw new Error(
+    throw new UserError(
       `The API key of account ${accountId} cannot be decrypted: it was encrypted with another secret. ` +
         'Start with that secret, or issue the account a new key.',
     )

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { UserError } from '../user-error.ts'
 import { migrations } from './migrations.ts'
 
 // 'pfed': SQLite keeps it in the file's header, so that we never write into another program's database.
@@ -9,11 +10,11 @@ export function refuseForeign(connection: DatabaseSync, file: string): void {
   const found = connection.prepare('pragma application_id').get()?.application_id
   if (found !== applicationId) {
     if (connection.prepare('select 1 from sqlite_schema limit 1').get() === undefined) return
-    throw new UnusableFile(`${file} is a database of another program; name another file.`)
+    throw new UserError(`${file} is a database of another program; name another file.`)
   }
   const steps = connection.prepare('select name from kysely_migration').all()
   if (steps.some(({ name }) => !(String(name) in migrations))) {
-    throw new UnusableFile(
+    throw new UserError(
       `${file} was written by a newer photofeed-server; start that version or name another file.`,
     )
   }
@@ -23,6 +24,3 @@ export function refuseForeign(connection: DatabaseSync, file: string): void {
 export function claim(connection: DatabaseSync): void {
   connection.exec(`pragma application_id = ${applicationId}`)
 }
-
-/** A file that SQLite can open and we must not use. */
-export class UnusableFile extends Error {}

@@ -33,7 +33,8 @@ export interface ImportResult {
 export interface FeedWriter {
   /**
    * Stores a feed in one transaction: the account is found by its platform id or created, posts are found by
-   * their platform id and keep their stored order. Posts that the feed does not name stay.
+   * their platform id and keep their stored order. Posts that the feed does not name stay; of a post that it names
+   * twice the last counts.
    */
   save(feed: ImportedFeed): Promise<ImportResult>
   /** The account's posts as stored, by platform id; what an import may reuse. */
@@ -54,7 +55,7 @@ export interface KeyRing {
   list(): Promise<AccountKey[]>
   /** The account's key in force; null when it has none. */
   find(accountId: number): Promise<string | null>
-  /** Puts a key in force, a fresh random one by default; the key before it stops working with the same commit. */
+  /** Puts a key in force, a fresh random one by default; the key before it stops working with the same commit, and cached answers go. */
   issue(accountId: number, apiKey?: string): Promise<string>
   /** Disconnects: the account's key stops working. */
   revoke(accountId: number): Promise<void>

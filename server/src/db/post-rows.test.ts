@@ -1,10 +1,5 @@
 import type { StoredPost } from '@photofeed/core'
-import {
-  accountFeed,
-  postQuery,
-  postsAt,
-  storedPost,
-} from '@photofeed/core/testing'
+import { accountFeed, postQuery, postsAt, storedPost } from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
 import { imported, testDatabases } from './test-databases.ts'
@@ -61,7 +56,7 @@ describe('saved posts', () => {
     const post = storedPost({ position: 1, publishedAt: 1, comments: [comment] })
     await save([post])
     const liked = { ...post, comments: [{ ...comment, like_count: 1 }] }
-    expect(await save([liked] })).toMatchObject({ updated: 1, unchanged: 0)
+    expect(await save([liked])).toMatchObject({ updated: 1, unchanged: 0 })
     expect(await database.store.findPost(1, post.id)).toEqual(liked)
   })
 

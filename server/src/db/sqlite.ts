@@ -2,7 +2,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-const busyTimeoutMs = 5000
+/** How long one process waits for another one's lock. */
+export const busyTimeoutMs = 5000
 
 /** Opens a file with node:sqlite; foreign keys hold, and a lock of another process is waited for. */
 export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {

@@ -1,5 +1,7 @@
 import type { ScenarioName } from '@photofeed/core'
-import { createPosts, expiredUrl, type PlatformJson, type Recipe } from './platform-data.ts'
+import { createPosts } from './platform-data.ts'
+import { expiredUrl, type PlatformJson } from './platform-values.ts'
+import type { Recipe } from './recipe.ts'
 
 /** What stands behind one published key. */
 export interface DemoAccount {

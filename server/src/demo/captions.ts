@@ -109,7 +109,7 @@ export function captionOf(scene: SceneName, random: Random): string {
 }
 
 /** Captions that a client has to get right, by the post's place in the listing; null is none at all. */
-export const unusualCaptions: ReadonlyMap<number, string | null> = new Map([
+export const unusualCaptions: ReadonlyMap<number, string | null> = new Map<number, string | null>([
   [
     1,
     'Eight stops along the coast 🌊⛵️\n\n1. The quay\n2. The lighthouse\n3. Soup 🍲\n\n👩‍👩‍👧 + 🐕 = ❤️‍🔥 #coastpath',
@@ -124,7 +124,7 @@ export const unusualCaptions: ReadonlyMap<number, string | null> = new Map([
     'Typed with wet gloves:\u0008 a bell\u0007, a tab\there, an escape\u001b[31m. All still on board.',
   ],
   [12, longest()],
-  [15, null],
+  ...[15, 55, 95, 135, 175, 215, 255].map((place) => [place, null] as const),
   [24, '#harbourlife #bluehour #noword'],
   [32, 'Καλημέρα, добро утро, 早安, שלום: the guest book of the summer.'],
 ])

@@ -8,7 +8,8 @@ import { readMediaPage, readProfile } from '../import/platform-schema.ts'
 import type { MediaStore } from '../media/folder-store.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 import { drawPictures } from './pictures.ts'
-import { clipPath, type PlatformJson } from './platform-data.ts'
+import { clipPath } from './platform-media.ts'
+import type { PlatformJson } from './platform-values.ts'
 
 export interface DemoParts {
   database: Database

@@ -14,10 +14,12 @@ export interface Point {
   y: number
 }
 
+/** A length with as many digits as a picture needs. */
 export function round(length: number): number {
   return Math.round(length * 10) / 10
 }
 
+/** The whole background. */
 export function sky({ width, height, palette }: Canvas, opacity = 1): string {
   return `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${palette.skyTop}"/><stop offset="0.75" stop-color="${palette.skyBottom}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#sky)" opacity="${opacity}"/>`
 }
@@ -33,10 +35,12 @@ export function sun(
   return glow + disc(width * x, height * y, size, palette.light)
 }
 
+/** A filled circle. */
 export function disc(x: number, y: number, radius: number, fill: string, opacity = 1): string {
   return `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" opacity="${opacity}"/>`
 }
 
+/** A filled rectangle, given by its upper left corner. */
 export function rectangle({ x, y }: Point, width: number, height: number, fill: string): string {
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"/>`
 }
@@ -95,6 +99,7 @@ export function pines(
   }).join('')
 }
 
+/** A boat under two sails; the place is its waterline. */
 export function sailboat({ palette }: Canvas, at: Point, size: number): string {
   const [mainsail, jib] = palette.accents
   return [

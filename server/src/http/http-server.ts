@@ -55,7 +55,8 @@ export function serve(server: Server, { context, media, site }: HttpServerParts)
   const answer: Handler = (request, response) => {
     route(request, response).catch((error: unknown) => {
       context.onError(error)
-      response.destroy()
+      if (response.headersSent) response.destroy()
+      else writeFeedResponse(response, problem('INTERNAL_SERVER_ERROR', context))
     })
   }
   server.on('request', answer)

@@ -1,4 +1,6 @@
+import { UserError } from '../user-error.ts'
+
 /** Input that cannot be imported; its message is one sentence that says what and where. */
-export class ImportError extends Error {
+export class ImportError extends UserError {
   override readonly name = 'ImportError'
 }

@@ -37,30 +37,33 @@ export function createMediaIntake(store: MediaStore, source: MediaSource): Media
   let stored = 0
   let reused = 0
 
-  async function fetchAndStore({ media, folder, picture }: Wanted): Promise<Media> {
+  function miss(media: Media, reason: string): Media {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    return { ...media, file: null }
+  }
+
+  async function fetchAndStore(media: Media, folder: string | null): Promise<Media> {
     try {
       const file = await store.put(await source(media.platformUrl, folder))
-      if (picture && file.extension === 'mp4') throw new MediaUnavailable('not a picture')
       stored += 1
       return { ...media, file }
     } catch (error) {
-      const reason = reasonOf(error)
-      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      return media
+      return miss(media, reasonOf(error))
     }
   }
 
   return {
-    async take(wanted) {
-      const { media, folder, known, picture } = wanted
+    async take({ media, folder, known, picture }) {
       if (known?.file && (await store.has(known.file))) {
         reused += 1
         return known
       }
-      const key = JSON.stringify([folder, media.platformUrl, picture])
-      const work = taken.get(key) ?? fetchAndStore(wanted)
+      const key = JSON.stringify([folder, media.platformUrl])
+      const work = taken.get(key) ?? fetchAndStore(media, folder)
       taken.set(key, work)
-      const result = await work
+      const found = await work
+      const unfit = picture && found.file?.extension === 'mp4'
+      const result = unfit ? miss(media, 'not a picture') : found
       return result.file || isWebAddress(result.platformUrl) ? result : null
     },
     report: () => ({

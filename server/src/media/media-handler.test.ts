@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -32,12 +32,17 @@ async function serve() {
   return { store, server, port, url: `http://127.0.0.1:${port}`, answered }
 }
 
-/** A GET whose path is sent as it is: fetch would tidy it up. */
-async function statusOfRawPath(port: number, path: string): Promise<number | undefined> {
-  const [response] = await once(request({ port, host: '127.0.0.1', path }).end(), 'response')
+/** A GET that is sent as it is: fetch tidies up paths and makes conditional requests reload. */
+async function rawGet(
+  port: number,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<IncomingMessage> {
+  const sent = request({ port, host: '127.0.0.1', path, headers }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
   response.resume()
   await once(response, 'close')
-  return response.statusCode
+  return response
 }
 
 test('serves an original with every header that keeps it harmless', async () => {
@@ -80,13 +85,12 @@ test('HEAD has the headers and no body', async () => {
 })
 
 test('answers 304 to a client that has the file', async () => {
-  const { store, url } = await serve()
+  const { store, port } = await serve()
   const { id } = await store.put(clip)
-  const headers = { 'If-None-Match': `"${id}"` }
-  const response = await fetch(`${url}/${id}.mp4`, { headers })
-  expect(response.status).toBe(304)
-  expect(response.headers.get('etag')).toBe(`"${id}"`)
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const { statusCode, headers } = await rawGet(port, `/${id}.mp4`, { 'If-None-Match': `"${id}"` })
+  expect(statusCode).toBe(304)
+  expect(headers.etag).toBe(`"${id}"`)
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
 test('serves parts of a video', async () => {
@@ -146,7 +150,8 @@ test('whatever is not there is a plain 404', async () => {
     '/%',
     '/',
   ]) {
-    expect([path, await statusOfRawPath(port, path)]).toEqual([path, 404])
+    const { statusCode } = await rawGet(port, path)
+    expect([path, statusCode]).toEqual([path, 404])
   }
   const response = await fetch(`${url}/secret.jpg`)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')

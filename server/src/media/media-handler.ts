@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FileExtension, type MediaPath, parseMediaPath } from '@photofeed/core'
+import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
 import send from 'send'
 import type { MediaStore } from './folder-store.ts'
 import type { Resizer } from './resizer.ts'
@@ -10,13 +10,6 @@ export type MediaHandler = (
   res: ServerResponse,
   path: string,
 ) => Promise<void>
-
-const contentTypes: Record<FileExtension, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-}
 
 // What is served came from elsewhere: whatever a browser makes of it, it runs nothing.
 const safety = {

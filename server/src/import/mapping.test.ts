@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { mapPost, mapProfile } from './mapping.ts'
+import { readMediaPage, readProfile } from './platform-schema.ts'
+
+const base = {
+  id: '18023456789012341',
+  media_type: 'IMAGE',
+  permalink: 'https://photos.example/p/a/',
+  timestamp: '2024-10-29T13:53:38+0000',
+}
+const publishedAt = Date.UTC(2024, 9, 29, 13, 53, 38)
+
+function map(change: object) {
+  const [post] = readMediaPage({ data: [{ ...base, ...change }] }, 'x')
+  if (!post) throw new Error('No post')
+  return mapPost(post)
+}
+
+function at(platformUrl: string) {
+  return { file: null, platformUrl }
+}
+
+test('a profile', () => {
+  const json = { user_id: '1784', id: '2', username: 'a', profile_picture_url: 'u', media_count: 3 }
+  expect(mapProfile(readProfile(json, 'x'))).toEqual({
+    platformId: '1784',
+    profile: {
+      username: 'a',
+      name: null,
+      biography: null,
+      website: null,
+      picture: at('u'),
+      followersCount: null,
+      followsCount: null,
+      mediaCount: 3,
+    },
+  })
+})
+
+test('an image has no poster, and what the platform leaves out is null', () => {
+  expect(map({ media_url: 'u', thumbnail_url: 't' })).toEqual({
+    id: '18023456789012341',
+    publishedAt,
+    mediaType: 'IMAGE',
+    caption: null,
+    altText: null,
+    media: at('u'),
+    thumbnail: null,
+    permalink: 'https://photos.example/p/a/',
+    likeCount: null,
+    commentsCount: null,
+    children: [],
+    comments: [],
+  })
+})
+
+describe('a video', () => {
+  test.each([
+    ['whole', { media_url: 'u', thumbnail_url: 't' }, at('u'), at('t')],
+    ['a reel', { media_type: 'REELS', media_url: 'u', thumbnail_url: 't' }, at('u'), at('t')],
+    ['without a poster', { media_url: 'u' }, at('u'), null],
+    ['withheld', { thumbnail_url: 't' }, at('t'), at('t')],
+  ])('%s', (_, change, media, thumbnail) => {
+    const post = map({ media_type: 'VIDEO', ...change })
+    expect(post).toMatchObject({ mediaType: 'VIDEO', media, thumbnail })
+  })
+})
+
+describe('an album', () => {
+  const children = [
+    { id: '1', media_type: 'VIDEO', media_url: 'u1', thumbnail_url: 't1' },
+    { id: '2', media_type: 'IMAGE', media_url: 'u2', thumbnail_url: 't2' },
+    { id: '3', media_type: 'VIDEO', thumbnail_url: 't3' },
+    { id: '4', media_type: 'IMAGE' },
+    { id: '5' },
+  ]
+
+  test('its items have the album’s address and time unless they have their own', () => {
+    const own = { permalink: 'https://photos.example/p/c/', timestamp: '2024-10-29T13:00:00+0000' }
+    const [first, ...others] = children
+    const post = map({
+      media_type: 'CAROUSEL_ALBUM',
+      media_url: 'u',
+      children: { data: [{ ...first, ...own }, ...others] },
+    })
+    const inherited = { permalink: 'https://photos.example/p/a/', publishedAt }
+    expect(post).toMatchObject({ media: at('u'), thumbnail: null })
+    expect(post?.children).toEqual([
+      {
+        id: '1',
+        mediaType: 'VIDEO',
+        media: at('u1'),
+        thumbnail: at('t1'),
+        permalink: 'https://photos.example/p/c/',
+        publishedAt: Date.UTC(2024, 9, 29, 13),
+      },
+      { id: '2', mediaType: 'IMAGE', media: at('u2'), thumbnail: null, ...inherited },
+      { id: '3', mediaType: 'VIDEO', media: at('t3'), thumbnail: at('t3'), ...inherited },
+    ])
+  })
+
+  test('without a URL of its own it has that of its first item', () => {
+    const post = map({ media_type: 'CAROUSEL_ALBUM', children: { data: children } })
+    expect(post?.media).toEqual(at('u1'))
+  })
+
+  test('only an album has items', () => {
+    expect(map({ media_url: 'u', children: { data: children } })?.children).toEqual([])
+  })
+})
+
+test('comments keep four keys, and the platform’s time', () => {
+  const data = [
+    { id: '1', text: 'a', timestamp: base.timestamp, like_count: 2, username: 'someone' },
+    { id: '2', timestamp: base.timestamp, like_count: null },
+    { id: '3', text: '', timestamp: base.timestamp },
+    { id: '4', text: 'no time' },
+  ]
+  expect(map({ media_url: 'u', comments: { data } })?.comments).toStrictEqual([
+    { id: '1', text: 'a', timestamp: '2024-10-29T13:53:38+0000', like_count: 2 },
+    { id: '2', timestamp: '2024-10-29T13:53:38+0000', like_count: 0 },
+    { id: '3', text: '', timestamp: '2024-10-29T13:53:38+0000', like_count: 0 },
+  ])
+})
+
+test('a post without any URL of media is none', () => {
+  expect(map({})).toBeNull()
+  expect(map({ media_type: 'VIDEO' })).toBeNull()
+  expect(map({ media_type: 'CAROUSEL_ALBUM', children: { data: [{ id: '5' }] } })).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { fileLimits } from '../media/file-limits.ts'
+import { createMediaSource } from './media-source.ts'
+import { MediaUnavailable } from './media-unavailable.ts'
+
+const fromWeb = createMediaSource({ fetch })
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+}
+
+async function reason(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(MediaUnavailable)
+  return (error as MediaUnavailable).message
+}
+
+describe('a web address', () => {
+  test('is downloaded', async () => {
+    const url = await serve((req, res) => res.end(`file ${req.url}`))
+    expect(Buffer.from(await fromWeb(`${url}/a.jpg?oe=1`, null)).toString()).toBe(
+      'file /a.jpg?oe=1',
+    )
+  })
+
+  test('is followed three times and no further', async () => {
+    const url = await serve((req, res) => {
+      const left = Number(req.url?.slice(1))
+      if (left === 0) res.end('here')
+      else res.writeHead(302, { Location: `/${left - 1}` }).end()
+    })
+    expect(Buffer.from(await fromWeb(`${url}/3`, null)).toString()).toBe('here')
+    expect(await reason(fromWeb(`${url}/4`, null))).toBe('too many redirects')
+  })
+
+  test('leads to no other kind of address', async () => {
+    const url = await serve((_, res) =>
+      res.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+    )
+    expect(await reason(fromWeb(url, null))).toBe('not a web address')
+  })
+
+  test('that answers with an error is not there', async () => {
+    const url = await serve((_, res) => res.writeHead(403).end('URL signature expired'))
+    expect(await reason(fromWeb(url, null))).toBe('answered 403')
+    const nowhere = await serve((_, res) => res.writeHead(302).end())
+    expect(await reason(fromWeb(nowhere, null))).toBe('answered 302')
+  })
+
+  test('that breaks off or does not answer is unreachable', async () => {
+    const url = await serve((_, res) => {
+      res.writeHead(200, { 'Content-Length': '100' })
+      res.write('half', () => res.destroy())
+    })
+    expect(await reason(fromWeb(url, null))).toBe('unreachable')
+    expect(await reason(fromWeb('http://127.0.0.1:1/', null))).toBe('unreachable')
+  })
+
+  test('is given up when it sends too much', async () => {
+    const chunk = Buffer.alloc(1024 * 1024)
+    let sent = 0
+    let cancelled = false
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1
+        controller.enqueue(chunk)
+      },
+      cancel() {
+        cancelled = true
+      },
+    })
+    const source = createMediaSource({ fetch: async () => new Response(endless) })
+    expect(await reason(source('https://cdn.photos.example/a.mp4', null))).toBe('too large')
+    expect(cancelled).toBe(true)
+    expect(sent).toBeLessThan(fileLimits.videoBytes / chunk.length + 5)
+  })
+
+  test('has a time limit for the whole download, and no credentials', async () => {
+    const calls: Array<RequestInit | undefined> = []
+    const source = createMediaSource({
+      async fetch(_, init) {
+        calls.push(init)
+        return new Response('x')
+      },
+    })
+    await source('https://cdn.photos.example/a.jpg', null)
+    expect(calls[0]?.signal).toBeInstanceOf(AbortSignal)
+    expect(calls[0]).toMatchObject({ redirect: 'manual', credentials: 'omit' })
+  })
+})
+
+describe('a path beside the file', () => {
+  test('is read', async () => {
+    const folder = await tempFolder()
+    await mkdir(join(folder, 'media'))
+    await writeFile(join(folder, 'media', 'a b%20.jpg'), 'picture')
+    await symlink(join(folder, 'media'), join(folder, 'link'))
+    expect(Buffer.from(await fromWeb('media/a b%20.jpg', folder)).toString()).toBe('picture')
+    expect(Buffer.from(await fromWeb('./link/a b%20.jpg', folder)).toString()).toBe('picture')
+  })
+
+  test('does not lead out of the folder', async () => {
+    const outer = await tempFolder()
+    const folder = join(outer, 'inner')
+    await mkdir(folder)
+    await mkdir(join(outer, 'inner-secret'))
+    await writeFile(join(outer, 'inner-secret', 'a.jpg'), 'secret')
+    await symlink(join(outer, 'inner-secret', 'a.jpg'), join(folder, 'link.jpg'))
+    for (const path of ['../inner-secret/a.jpg', 'x/../../inner-secret/a.jpg', 'link.jpg', '..']) {
+      expect([path, await reason(fromWeb(path, folder))]).toEqual([path, 'outside the folder'])
+    }
+  })
+
+  test.each([
+    ['/etc/passwd', 'an absolute path'],
+    ['\\\\host\\share\\a.jpg', 'an absolute path'],
+    ['//cdn.photos.example/a.jpg', 'an absolute path'],
+    ['file:///etc/passwd', 'not a web address'],
+    ['data:image/png;base64,AA==', 'not a web address'],
+    ['C:\\a.jpg', 'not a web address'],
+    ['lost.jpg', 'not there'],
+    ['a\0.jpg', 'not there'],
+    ['folder', 'not a file'],
+  ])('%j is %s', async (path, expected) => {
+    const folder = await tempFolder()
+    await mkdir(join(folder, 'folder'))
+    expect(await reason(fromWeb(path, folder))).toBe(expected)
+  })
+
+  test('means nothing in an answer that came over the network', async () => {
+    expect(await reason(fromWeb('media/a.jpg', null))).toBe('not a web address')
+  })
+})

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { accountScenarios } from '@photofeed/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoServer, startDemo } from '../demo-server.ts'
+
+let demo: DemoServer
+beforeAll(async () => {
+  demo = await startDemo()
+}, 60_000)
+afterAll(() => demo?.stop())
+
+const read = async (name: Parameters<DemoServer['key']>[0], query = '') => {
+  const answer = await fetch(`${demo.url}/api/v1/me?api_key=${demo.key(name)}&${query}`)
+  return { status: answer.status, headers: answer.headers, json: await answer.json() }
+}
+
+test('the first line names the address and every scenario', () => {
+  expect(demo.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(demo.scenarios).toEqual(accountScenarios)
+})
+
+test.each(accountScenarios)('$name answers with its plan and status', async (scenario) => {
+  const { status, headers, json } = await read(scenario.name)
+  if (['disconnected', 'regenerated'].includes(scenario.name)) {
+    expect(status).toBe(401)
+    expect(json.errors[0].code).toBe('INVALID_API_KEY')
+    return
+  }
+  if (scenario.name === 'server-error') {
+    expect(status).toBe(500)
+    expect(json.errors[0].code).toBe('INTERNAL_SERVER_ERROR')
+    return
+  }
+  expect(status).toBe(200)
+  expect(json.status).toBe(scenario.status)
+  expect(json.pagination.perPage).toBe(scenario.plan === 'free' ? 6 : 100)
+  expect(headers.has('x-service-feed-stale')).toBe(scenario.status === 'invalid_token')
+})
+
+test('free and premium hold the same posts, at least 250 of every kind', async () => {
+  const posts = []
+  let cursor = ''
+  do {
+    const { json } = await read(
+      'premium',
+      `include[]=children&include[]=comments&page[cursor]=${cursor}`,
+    )
+    posts.push(...json.posts)
+    cursor = json.pagination.nextCursor
+  } while (cursor)
+  expect(posts.length).toBeGreaterThanOrEqual(250)
+  expect(new Set(posts.map(({ mediaType }) => mediaType))).toEqual(
+    new Set(['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM']),
+  )
+  expect((await read('free')).json.posts.map(({ id }: { id: string }) => id)).toEqual(
+    posts.slice(0, 6).map(({ id }) => id),
+  )
+  const stored = (await read('premium', 'sort=-id')).json.posts.map(({ id }: { id: string }) => id)
+  expect(stored).not.toEqual(posts.slice(0, 100).map(({ id }) => id))
+  expect(posts.some(({ likeCount }) => likeCount === null)).toBe(true)
+  expect(posts.some(({ caption }) => caption === null)).toBe(true)
+  expect(posts.some((post) => !('sizes' in post))).toBe(true)
+  expect(posts.flatMap(({ comments }) => comments).some((comment) => !('text' in comment))).toBe(
+    true,
+  )
+  expect(posts.flatMap(({ children }) => children).some(({ sizes }) => sizes === null)).toBe(true)
+  const times = posts.map(({ timestamp }) => timestamp)
+  expect(new Set(times).size).toBeLessThan(times.length)
+})
+
+test('scenarios are what they are called', async () => {
+  expect((await read('importing')).json).toMatchObject({ posts: [], lastFetchAt: null })
+  const partial = (await read('importing-partial')).json
+  expect(partial.lastFetchAt).toBe(null)
+  expect(partial.posts.length).toBeGreaterThan(0)
+  expect((await read('empty')).json.posts).toEqual([])
+  expect((await read('null-profile')).json).toMatchObject({
+    name: null,
+    biography: null,
+    website: null,
+    profilePictureUrl: null,
+    followersCount: null,
+    followsCount: null,
+    mediaCount: null,
+  })
+  const boundary = (await read('page-boundary')).json
+  expect(boundary.posts).toHaveLength(100)
+  expect(boundary.pagination.hasMore).toBe(false)
+  for (const post of (await read('unstored-media')).json.posts) {
+    expect(post.mediaUrl).not.toContain(demo.url)
+    expect(post).not.toHaveProperty('sizes')
+  }
+  const withheld = (await read('withheld-video', 'filter[type]=VIDEO')).json.posts
+  expect(withheld.length).toBeGreaterThan(0)
+  for (const post of withheld) expect(post.mediaUrl).toMatch(/\.jpg$/)
+})
+
+test('every URL of a page loads, as wide as it says and no wider than the original', async () => {
+  const { json } = await read('premium', 'page[size]=30&include[]=children&format=webp')
+  const urls = new Set<string>([json.profilePictureUrl])
+  for (const post of json.posts) {
+    for (const item of [post, ...post.children]) {
+      for (const url of [item.mediaUrl, item.thumbnailUrl, ...Object.values(item.sizes ?? {})]) {
+        if (url?.startsWith(demo.url)) urls.add(url)
+      }
+    }
+  }
+  const types: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp', mp4: 'video/mp4' }
+  for (const url of urls) {
+    const answer = await fetch(url)
+    expect(answer.status, url).toBe(200)
+    expect(answer.headers.get('content-type')).toBe(types[url.slice(url.lastIndexOf('.') + 1)])
+    await answer.arrayBuffer()
+  }
+  expect(urls.size).toBeGreaterThan(50)
+})
+
+test('stops cleanly on SIGTERM and SIGINT and leaves no folder behind', async () => {
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('photofeed-demo-'))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const before = folders()
+    const other = await startDemo()
+    const own = folders().filter((name) => !before.includes(name))
+    expect(own.length).toBeGreaterThan(0)
+    expect(await other.stop(signal)).toBe(0)
+    expect(own.filter((name) => existsSync(`${tmpdir()}/${name}`))).toEqual([])
+  }
+})

@@ -1,0 +1,35 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../../testing/chromium.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
+
+let demo: DemoServer
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  demo = await startDemo()
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+test('the API reference renders openapi.yaml without any other host', async () => {
+  const page = await browser.newPage()
+  const elsewhere: string[] = []
+  const refused: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(demo.url) && !/^(data|blob):/.test(url)) elsewhere.push(url)
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text())
+  })
+  await page.goto(`${demo.url}/docs/rest-api`)
+  await page.getByRole('heading', { name: 'photofeed', exact: true }).waitFor()
+  await page.getByText("The account's profile with one page of its posts").first().waitFor()
+  expect(elsewhere).toEqual([])
+  expect(refused).toEqual([])
+  await page.close()
+})
