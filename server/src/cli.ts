@@ -9,7 +9,6 @@ import { UserError } from './user-error.ts'
 const program = new Command('photofeed-server')
   .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
   .version(packageJson.version)
-  .showHelpAfterError('(--help shows what there is)')
   .addCommand(startCommand)
   .addCommand(demoCommand)
   .addCommand(importCommand)

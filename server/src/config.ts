@@ -16,7 +16,7 @@ export const options = {
     .argParser((folder) => resolve(folder)),
   secret: new Option(
     '--secret <text>',
-    'encrypts API keys in the database; by default a random one, kept in the data folder',
+    'encrypts API keys in the database (set it in the environment: command lines are visible); by default a random one, kept in the data folder',
   ).env('PHOTOFEED_SECRET'),
   baseUrl: new Option(
     '--base-url <url>',
@@ -33,7 +33,10 @@ export const options = {
   supportEmail: new Option('--support-email <address>', 'named by the answer to an internal error')
     .env('PHOTOFEED_SUPPORT_EMAIL')
     .default('support@localhost'),
-  production: new Option('--production', 'let shared caches keep successful answers')
+  production: new Option(
+    '--production',
+    'let shared caches keep successful answers; in the environment, any value does',
+  )
     .env('PHOTOFEED_PRODUCTION')
     .default(false),
   site: new Option('--site <folder>', 'a folder of static pages to serve at /')

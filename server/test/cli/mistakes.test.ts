@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { command } from './command.ts'
+
+test.each<[args: string[], sentence: string]>([
+  [
+    ['start', '--port', 'http'],
+    "error: option '--port <number>' argument 'http' is invalid. It must be a whole number from 0 to 65535.",
+  ],
+  [
+    ['start', '--port', '65536'],
+    "error: option '--port <number>' argument '65536' is invalid. It must be a whole number from 0 to 65535.",
+  ],
+  [
+    ['demo', '--base-url', 'feed.example'],
+    "error: option '--base-url <url>' argument 'feed.example' is invalid. It must be an http or https URL without a query, like https://feed.example.",
+  ],
+  [['start', '--prot', '1'], "error: unknown option '--prot'"],
+  [['stort'], "error: unknown command 'stort'"],
+  [
+    ['import', '--plan', 'free', 'x.json'],
+    "error: required option '--username <name>' not specified",
+  ],
+  [
+    ['import', '--username', 'a', '--plan', 'gold', 'x.json'],
+    "error: option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, premium.",
+  ],
+  [['import', '--username', 'a', '--plan', 'free'], "error: missing required argument 'files'"],
+])('%j is a usage error', async (args, sentence) => {
+  const { code, stdout, stderr } = await command(...args)
+  expect(stdout).toBe('')
+  expect(stderr.split('\n')[0]).toBe(sentence)
+  expect(code).toBe(1)
+})
+
+test('a taken port', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  const data = join(await tempFolder(), 'data')
+  expect(await command('start', '--port', String(port), '--data', data)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for a free one.\n`,
+  })
+})
+
+test('a data folder that cannot be used', async () => {
+  const folder = await tempFolder()
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { code, stderr } = await command('start', '--port', '0', '--data', join(file, 'data'))
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `The data folder ${file}/data cannot be made (ENOTDIR). Choose another with --data.\n`,
+  )
+})
+
+test('a database of something else', async () => {
+  const data = join(await tempFolder(), 'data')
+  await mkdir(data)
+  await writeFile(
+    join(data, 'photofeed.sqlite'),
+    'This is no database, whatever its name says.'.repeat(50),
+  )
+  const { code, stderr } = await command('start', '--port', '0', '--data', data)
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `The database ${join(data, 'photofeed.sqlite')} is not an SQLite database; name another file.\n`,
+  )
+})
+
+test('--help and --version', async () => {
+  expect(await command('--version')).toEqual({
+    code: 0,
+    stdout: `${packageJson.version}\n`,
+    stderr: '',
+  })
+  const { code, stdout } = await command('start', '--help')
+  expect(code).toBe(0)
+  expect(stdout).toContain('env: PHOTOFEED_PORT)')
+})
