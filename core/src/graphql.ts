@@ -17,7 +17,7 @@ import { limitError } from './graphql-limits.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
 import { graphqlRoot } from './graphql-root.ts'
 import type { FeedResponse } from './request.ts'
-import { renderedPage, success } from './responses.ts'
+import { renderPage, success } from './responses.ts'
 
 let built: GraphQLSchema | undefined
 /** Built with the first query, so that an answer over REST never waits for it. */
@@ -29,10 +29,15 @@ const schema = () => {
 /** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query holds (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
   const result = await answer(call)
-  const response = success(call, renderedPage(JSON.stringify(result)))
-  if (!result.errors) return response
-  const { [headers.ETag.name]: _, ...rest } = response.headers
-  return { ...response, headers: { ...rest, [headers.CacheControl.name]: caching.error } }
+  const page = renderPage(call, JSON.stringify(result))
+  if (call.request.method === 'GET' && !result.errors) return success(call, page)
+  const { [headers.ETag.name]: _, ...unvalidated } = page.headers
+  if (!result.errors) return { status: 200, headers: unvalidated, body: page.body }
+  return {
+    status: 200,
+    headers: { ...unvalidated, [headers.CacheControl.name]: caching.error },
+    body: page.body,
+  }
 }
 
 /** Errors that are caught before the query runs come without a `data` key. */

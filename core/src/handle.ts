@@ -6,7 +6,7 @@ import { graphql } from './graphql.ts'
 import { me } from './me.ts'
 import { isPreflight, preflight } from './preflight.ts'
 import { problem } from './problems.ts'
-import { parseQueryString } from './query-string.ts'
+import { readQueryString } from './query-string.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from './request.ts'
 import { serviceHeaders } from './responses.ts'
 import { rss } from './rss.ts'
@@ -40,7 +40,7 @@ export async function handle(request: FeedRequest, context: FeedContext): Promis
     return problem('CONTENT_TOO_LARGE', context)
   }
   if (request.query.length > limits.urlBytes) return problem('URI_TOO_LONG', context)
-  const query = parseQueryString(request.query)
+  const query = readQueryString(request.query)
   if (!query) return problem('BAD_REQUEST', context)
 
   let call: Call | undefined

@@ -37,7 +37,7 @@ export interface PostPage {
 }
 
 /** Caps the page size and reads the cursor; where the plan has no cursors, one that is sent is ignored. */
-export function pageRequest(account: StoredAccount, asked: AskedPage): PageRequest {
+export function pageRequest(account: Pick<StoredAccount, 'plan'>, asked: AskedPage): PageRequest {
   const plan = planOf(account)
   const { type, publishedAfter, publishedBefore, order, comments } = asked
   return {

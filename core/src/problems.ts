@@ -36,16 +36,18 @@ function errorDocument(
   extraHeaders: Record<string, string>,
 ): FeedResponse {
   const { status, title } = problems[code]
+  const body = JSON.stringify({
+    errors: entries.map((entry) => ({ status: String(status), code, title, ...entry })),
+  })
   return {
     status,
     headers: {
       ...corsHeaders,
       ...extraHeaders,
       'Content-Type': problemMediaType,
+      'Content-Length': String(new TextEncoder().encode(body).byteLength),
       [headers.CacheControl.name]: caching.error,
     },
-    body: JSON.stringify({
-      errors: entries.map((entry) => ({ status: String(status), code, title, ...entry })),
-    }),
+    body,
   }
 }

@@ -13,8 +13,24 @@ export interface QueryString {
   items(name: string): string[]
 }
 
+const keptTexts = 1000
+const longestKeptText = 512
+const kept = new Map<string, QueryString>()
+
+/** Reads a query string; the short ones that come again and again are read once. */
+export function readQueryString(text: string): QueryString | null {
+  const before = kept.get(text)
+  if (before) return before
+  const query = parseQueryString(text)
+  if (query && text.length <= longestKeptText) {
+    if (kept.size >= keptTexts) kept.clear()
+    kept.set(text, query)
+  }
+  return query
+}
+
 /**
- * Reads a query string once. Null when its percent-encoding does not decode to UTF-8.
+ * Reads a query string anew. Null when its percent-encoding does not decode to UTF-8.
  * Its length was capped before, which bounds the number of pairs too.
  */
 export function parseQueryString(text: string): QueryString | null {
@@ -48,5 +64,6 @@ function isItemOf(name: string, sent: string): boolean {
 }
 
 function decode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
+  // Most names and values are plain, and this runs for each of them on every request.
+  return /[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text
 }

@@ -17,7 +17,7 @@ export interface FeedRequest {
 /** The whole answer; an adapter writes it as it is. */
 export interface FeedResponse {
   status: number
-  headers: Record<string, string>
+  headers: Readonly<Record<string, string>>
   body: string | Uint8Array | null
 }
 
@@ -38,8 +38,9 @@ export interface FeedContext {
   onError(error: unknown): void
 }
 
-/** A rendered body with its validator. */
+/** The whole answer to a GET of one version of an account. */
 export interface RenderedPage {
+  headers: Readonly<Record<string, string>>
   body: Uint8Array
   etag: string
 }

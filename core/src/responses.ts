@@ -24,8 +24,6 @@ export function serviceHeaders(account: StoredAccount): Record<string, string> {
   }
 }
 
-const encoder = new TextEncoder()
-
 /**
  * A 200 whose body depends on nothing but the account's version and `key`: rendered once and kept
  * as bytes when the deployment keeps pages.
@@ -39,34 +37,35 @@ export async function keptPage(
   const pageKey = `${account.id} ${account.version} ${path} ${key}`
   let page = context.pages?.get(pageKey)
   if (!page) {
-    page = renderedPage(await render())
+    page = renderPage(call, await render())
     context.pages?.set(pageKey, page)
   }
   return success(call, page)
 }
 
-export function renderedPage(text: string): RenderedPage {
-  return { body: encoder.encode(text), etag: weakEtag(text) }
+const encoder = new TextEncoder()
+
+/** The whole answer to a GET that brings no validator. */
+export function renderPage({ account, context, path }: Call, text: string): RenderedPage {
+  const body = encoder.encode(text)
+  const etag = weakEtag(text)
+  return {
+    body,
+    etag,
+    headers: {
+      ...corsHeaders,
+      ...serviceHeaders(account),
+      [headers.CacheControl.name]: context.production ? caching.production : caching.otherwise,
+      [headers.ETag.name]: etag,
+      'Content-Type': routes[path].mediaType,
+      'Content-Length': String(body.byteLength),
+    },
+  }
 }
 
-/** A 200, or a 304 when a GET names the current validator. */
-export function success(call: Call, page: RenderedPage): FeedResponse {
-  const { account, context, path, request } = call
-  const common = {
-    ...corsHeaders,
-    ...serviceHeaders(account),
-    [headers.CacheControl.name]: context.production ? caching.production : caching.otherwise,
-  }
-  if (request.method !== 'GET') {
-    return ok({ ...common, 'Content-Type': routes[path].mediaType }, page)
-  }
-  const validated = { ...common, [headers.ETag.name]: page.etag }
-  if (matchesEtag(request.header('if-none-match'), page.etag)) {
-    return { status: 304, headers: validated, body: null }
-  }
-  return ok({ ...validated, 'Content-Type': routes[path].mediaType }, page)
-}
-
-function ok(headers: Record<string, string>, page: RenderedPage): FeedResponse {
-  return { status: 200, headers, body: page.body }
+/** A 200, or a 304 when the request names the current validator. */
+export function success({ request }: Call, { body, etag, headers }: RenderedPage): FeedResponse {
+  if (!matchesEtag(request.header('if-none-match'), etag)) return { status: 200, headers, body }
+  const { 'Content-Type': _, 'Content-Length': __, ...validated } = headers
+  return { status: 304, headers: validated, body: null }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely } from 'kysely'
+import { alwaysChanged, type CommitWatch, watchCommits } from './commit-watch.ts'
 import { explainOpening, isLocked } from './database-error.ts'
 import { migrate } from './migrations.ts'
 import { claim, refuseForeign } from './ownership.ts'
@@ -11,12 +12,14 @@ import { busyTimeoutMs, NodeSqliteDialect, openFile } from './sqlite.ts'
 export interface Connections {
   reader: Kysely<Tables>
   writer: Kysely<Tables>
+  commits: CommitWatch
   close(): Promise<void>
 }
 
 /** Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. */
 export async function openConnections(file: string): Promise<Connections> {
   const opened: DatabaseSync[] = []
+  let commits: CommitWatch = alwaysChanged
   function open(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
     opened.push(connection)
@@ -25,12 +28,15 @@ export async function openConnections(file: string): Promise<Connections> {
   // Kysely closes only what it has used. The writer goes last: the last one out folds the write-ahead log into the file.
   async function close() {
     for (const connection of opened.splice(0).reverse()) connection.close()
+    commits.close()
   }
 
   try {
     const writer = await prepareWriter(open({ readOnly: false }), file)
-    const reader = file === ':memory:' ? writer : openKysely(open({ readOnly: true }))
-    return { reader, writer, close }
+    if (file === ':memory:') return { reader: writer, writer, commits: alwaysChanged, close }
+    const reader = openKysely(open({ readOnly: true }))
+    commits = watchCommits(file)
+    return { reader, writer, commits, close }
   } catch (error) {
     await close()
     throw explainOpening(file, error)

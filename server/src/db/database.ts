@@ -17,9 +17,9 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { file, secret, clock = Date.now } = options
   const secretBox = createSecretBox(secret)
-  const { reader, writer, close } = await openConnections(file)
+  const { reader, writer, commits, close } = await openConnections(file)
   return {
-    store: createSqlStore(reader),
+    store: createSqlStore(reader, commits),
     feeds: createFeedWriter(reader, writer),
     keys: createKeyRing({ reader, writer, secretBox, clock }),
     close,

@@ -1,43 +1,30 @@
-import type { FeedStore, StoredProfile } from '@photofeed/core'
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { FeedStore, StoredAccount } from '@photofeed/core'
+import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { CommitWatch } from './commit-watch.ts'
 import { hashKey } from './key-hash.ts'
 import { pageQuery } from './page-query.ts'
 import { fromPostDocument } from './post-document.ts'
 import { fromProfileDocument } from './profile-document.ts'
 import type { Tables } from './schema.ts'
 
-const parsedProfiles = 1000
+const keptKeys = 10_000
 
 /** The store that the read API reads. */
-export function createSqlStore(reader: Kysely<Tables>): FeedStore {
-  // Kept by their text, so that a profile can never be older than its row.
-  const profiles = new LRUCache<string, StoredProfile>({
-    max: parsedProfiles,
-    memoMethod: fromProfileDocument,
-  })
-  // Every request asks this, so it is compiled only once.
-  const accountByHash = reader
-    .selectFrom('api_key')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .selectAll('account')
-    .where('api_key.hash', '=', new Uint8Array())
-    .compile()
+export function createSqlStore(reader: Kysely<Tables>, commits: CommitWatch): FeedStore {
+  // Every request asks for its key. While nothing was committed the answer cannot be another one.
+  let accounts = noAccounts()
 
   return {
     async findAccountByKey(apiKey) {
-      const { rows } = await reader.executeQuery(rebound(accountByHash, [hashKey(apiKey)]))
-      const row = rows[0]
-      if (!row) return null
-      return {
-        id: row.id,
-        platformId: row.platform_id,
-        plan: row.plan,
-        status: row.status,
-        profile: profiles.memo(row.profile),
-        lastFetchAt: row.last_fetch_at,
-        version: row.version,
-      }
+      if (commits.hasChanged()) accounts = noAccounts()
+      // A read that a commit overtakes ends up in a cache that is no longer asked.
+      const current = accounts
+      const kept = current.get(apiKey)
+      if (kept) return kept.account
+      const account = await readAccount(reader, apiKey)
+      current.set(apiKey, { account })
+      return account
     },
     async findPosts(accountId, query) {
       const rows = await pageQuery(reader, accountId, query).execute()
@@ -55,7 +42,25 @@ export function createSqlStore(reader: Kysely<Tables>): FeedStore {
   }
 }
 
-/** The same compiled query with other parameters. */
-function rebound<Row>(query: CompiledQuery<Row>, parameters: unknown[]): CompiledQuery<Row> {
-  return { ...query, parameters }
+function noAccounts(): LRUCache<string, { account: StoredAccount | null }> {
+  return new LRUCache({ max: keptKeys })
+}
+
+async function readAccount(reader: Kysely<Tables>, apiKey: string): Promise<StoredAccount | null> {
+  const row = await reader
+    .selectFrom('api_key')
+    .innerJoin('account', 'account.id', 'api_key.account_id')
+    .selectAll('account')
+    .where('api_key.hash', '=', hashKey(apiKey))
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    platformId: row.platform_id,
+    plan: row.plan,
+    status: row.status,
+    profile: fromProfileDocument(row.profile),
+    lastFetchAt: row.last_fetch_at,
+    version: row.version,
+  }
 }

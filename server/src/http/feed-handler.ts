@@ -18,9 +18,7 @@ export async function answerFeedRequest(
 }
 
 export function writeFeedResponse(response: ServerResponse, answer: FeedResponse): void {
-  const { status, headers, body } = answer
-  if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body))
-  response.writeHead(status, headers).end(body ?? undefined)
+  response.writeHead(answer.status, answer.headers).end(answer.body ?? undefined)
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {
