@@ -19,11 +19,11 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          globalSetup: ['./testing/chromium.setup.ts'],
           include: ['**/*.browser.test.ts'],
           exclude,
           testTimeout: 120_000,
-          // The first one may have to install a browser.
-          hookTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -87,11 +87,7 @@ test('the chooser changes the account, and a key that reads nothing says so', as
   expect(new URL(page.url()).search).toBe('?account=free')
 
   await page.getByLabel('Account').selectOption('disconnected')
-  await page
-    .getByText('The provided API key is invalid')
-    .waitFor()
-    .catch(() => {})
+  await page.getByText('This key opens no feed').waitFor()
   expect(await page.locator(cards).count()).toBe(0)
-  expect(await page.locator('main').textContent()).toMatch(/key/i)
   await page.close()
 })

@@ -7,7 +7,7 @@ import type { Recipe } from './recipe.ts'
 export const clipPath = 'clip.mp4'
 
 // Places in the listing where something unusual is.
-const expiredPicture = 21
+const expiredPicture = 141
 const withheldVideo = 17
 const videoWithoutPoster = 29
 const albumWithoutOwnMedia = 18

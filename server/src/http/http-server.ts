@@ -66,7 +66,7 @@ export function serve(server: Server, { context, media, site }: HttpServerParts)
 
 /** Also takes the absolute form that proxies send (RFC 9112, 3.2.2). */
 function splitTarget(url: string): { path: string; query: string } {
-  const target = url.replace(/^https?:\/\/[^/?]*/i, '')
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')
   if (mark < 0) return { path: target, query: '' }
   return { path: target.slice(0, mark), query: target.slice(mark + 1) }
