@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { openDataFolder } from '../src/data-folder.ts'
 import { account, post } from '../test/fixtures.ts'
-import { startChild } from './child-server.ts'
+import { type ChildServer, startChild } from './child-server.ts'
 
 const postCount = 100_000
 const rounds = 5
@@ -36,7 +36,7 @@ try {
       `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
     )
     await cachedPage(server)
-    await deepPage(server.url)
+    await deepPage(server)
     console.log(`resident memory under load         ${peakMegabytes.toFixed(0)} MB (limit 200)`)
     await revocation(server.url, accountId)
   } finally {
@@ -58,7 +58,7 @@ async function fill(): Promise<number> {
   return saved.accountId
 }
 
-async function cachedPage(server: Awaited<ReturnType<typeof startChild>>) {
+async function cachedPage(server: ChildServer) {
   const target = `/api/v1/me?api_key=${apiKey}&page[size]=12`
   const answer = await fetch(server.url + target)
   const {
@@ -91,7 +91,7 @@ async function cachedPage(server: Awaited<ReturnType<typeof startChild>>) {
   }
 }
 
-async function deepPage(url: string) {
+async function deepPage({ url, residentMegabytes }: ChildServer) {
   const base = `${url}/api/v1/me?api_key=${apiKey}`
   let cursor = ''
   for (let page = 1; page < 900; page++) {
@@ -105,6 +105,7 @@ async function deepPage(url: string) {
     const bound = `filter[publishedBefore]=${new Date(Date.UTC(2200, 0, 1) + sample * 1000).toISOString()}`
     first.push(await milliseconds(`${base}&${bound}`))
     deep.push(await milliseconds(`${base}&${bound}&page[cursor]=${cursor}`))
+    peakMegabytes = Math.max(peakMegabytes, residentMegabytes())
   }
   report('100 posts, not cached', median(deep), median(first), 'ms for page 900', 'ms for page 1')
   console.log(`  ratio ${(median(deep) / median(first)).toFixed(2)} (at most 1.5)\n`)

@@ -11,6 +11,7 @@ export interface RawAnswer {
 export class RawClient {
   private socket: Socket | undefined
   private received = Buffer.alloc(0)
+  private wake = () => {}
   private readonly port: number
 
   constructor(url: string) {
@@ -31,7 +32,9 @@ export class RawClient {
         this.close()
         return null
       }
-      await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
     }
   }
 
@@ -47,8 +50,10 @@ export class RawClient {
     const socket = connect(this.port, '127.0.0.1')
     // A server that refuses closes while we may still be writing; the answer it sent counts, not the reset.
     socket.on('error', () => {})
+    socket.on('close', () => this.wake())
     socket.on('data', (chunk) => {
       this.received = Buffer.concat([this.received, chunk])
+      this.wake()
     })
     await once(socket, 'connect')
     this.socket = socket

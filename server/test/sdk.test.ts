@@ -1,0 +1,62 @@
+import { createFeed, InvalidApiKeyError, isPhotofeedError, ValidationError } from '@photofeed/sdk'
+import { expect, test } from 'vitest'
+import { feedServer } from './feed-server.ts'
+import { account, album, child, keys, posts, video } from './fixtures.ts'
+
+// The SDK knows the server only over HTTP; this is where the two meet.
+
+test('walks every page of a real server, there and back', async () => {
+  const server = await feedServer([account({ posts: posts(230) })])
+  const feed = createFeed({ baseUrl: server.url, apiKey: keys.premium })
+  const ids: string[] = []
+  for await (const post of feed.posts({ sort: 'id' })) ids.push(post.id)
+  expect(ids).toEqual(Array.from({ length: 230 }, (_, index) => `${index + 1}`))
+
+  const first = await feed.me({ pageSize: 20 })
+  const second = await first.next()
+  expect(second?.posts.map(({ id }) => id)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `${210 - index}`),
+  )
+  expect((await second?.previous())?.posts).toEqual(first.posts)
+  expect(await first.previous()).toBe(null)
+})
+
+test('every option reaches the service', async () => {
+  const server = await feedServer([
+    account({ posts: [...posts(3), video('v', 9), album('a', 10, [child('c')])] }),
+  ])
+  const feed = createFeed({ baseUrl: server.url, apiKey: keys.premium })
+  const page = await feed.me({
+    type: 'CAROUSEL_ALBUM',
+    include: ['children', 'comments'],
+    format: 'webp',
+    sort: 'publishedAt',
+    publishedAfter: '2026-01-01T01:00:00+01:00',
+    publishedBefore: '2026-01-01',
+  })
+  expect(page.posts.map(({ id }) => id)).toEqual(['a'])
+  expect(page.posts[0]).toMatchObject({ children: [{ id: 'c' }], comments: [] })
+  expect(page.posts[0]?.sizes?.['320']).toMatch(/\.webp$/)
+})
+
+test('the connection and the errors of a real server', async () => {
+  const server = await feedServer([account({ status: 'invalid_token' })])
+  const feed = createFeed({ baseUrl: server.url, apiKey: keys.premium })
+  expect((await feed.me()).connection).toEqual({
+    status: 'invalid_token',
+    stale: true,
+    explanation: expect.stringContaining('Reconnect'),
+    lastFetchedAt: '2026-03-01T06:00:00+00:00',
+  })
+  const invalid = await feed.me({ publishedAfter: 'yesterday' }).catch((error: unknown) => error)
+  expect(invalid).toBeInstanceOf(ValidationError)
+  expect(invalid).toMatchObject({
+    status: 422,
+    parameter: 'publishedAfter',
+    connection: { status: 'invalid_token' },
+  })
+  const stranger = createFeed({ baseUrl: server.url, apiKey: keys.unknown })
+  const refused = await stranger.me().catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(InvalidApiKeyError)
+  expect(isPhotofeedError(refused)).toBe(true)
+})
