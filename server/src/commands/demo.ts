@@ -6,7 +6,6 @@ import { accountScenarios } from '@photofeed/core'
 import { assets } from '../assets.ts'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { createDemo } from '../demo/create-demo.ts'
 import { withServerError } from '../demo/server-error.ts'
 import { createLog } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
@@ -28,6 +27,7 @@ export const demoCommand = createCommand('demo')
     const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
     try {
       await using data = await openDataFolder(folder, undefined)
+      const { createDemo } = await import('../demo/create-demo.ts')
       await createDemo({ ...data, folder, assets, clock: Date.now })
       const log = createLog()
       const service = await startService(config, {

@@ -39,7 +39,7 @@ export async function listen(host: string, port: number): Promise<Server> {
 
 /** Answers on one port: the read API straight into core, media, and the site around them. */
 export function serve(server: Server, { context, media, site }: HttpServerParts): void {
-  async function route(request: IncomingMessage, response: ServerResponse) {
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     // RFC 9112, 3.2
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       response.shouldKeepAlive = false

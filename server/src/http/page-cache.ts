@@ -1,14 +1,27 @@
 import type { PageCache, RenderedPage } from '@photofeed/core'
 import { LRUCache } from 'lru-cache'
 
-const maximumBytes = 64 * 1024 * 1024
+const keptBytes = 32 * 1024 * 1024
 /** What an entry costs beside its body and key. */
-const overheadBytes = 300
+const overheadBytes = 600
+const rememberedKeys = 10_000
 
-/** Keeps the pages that were asked for last, bounded by the bytes that they hold. */
+/**
+ * Keeps the pages that are asked for again, bounded by the bytes that they hold. A page is kept when it is
+ * rendered for the second time: a walk over a whole feed asks for each of its pages once, and would only
+ * push out what others come back for.
+ */
 export function createPageCache(): PageCache {
-  return new LRUCache<string, RenderedPage>({
-    maxSize: maximumBytes,
+  const seen = new LRUCache<string, true>({ max: rememberedKeys })
+  const pages = new LRUCache<string, RenderedPage>({
+    maxSize: keptBytes,
     sizeCalculation: (page, key) => page.body.byteLength + key.length * 2 + overheadBytes,
   })
+  return {
+    get: (key) => pages.get(key),
+    set(key, page) {
+      if (seen.has(key)) pages.set(key, page)
+      else seen.set(key, true)
+    },
+  }
 }

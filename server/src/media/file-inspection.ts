@@ -1,12 +1,10 @@
 import type { FileExtension } from '@photofeed/core'
-import { parameters } from '@photofeed/openapi'
 import { fileTypeFromBuffer } from 'file-type'
 import { fileLimits } from './file-limits.ts'
 import { isWholeMp4 } from './mp4-boxes.ts'
+import { pictureExtensions } from './picture-extensions.ts'
 import { RefusedMedia } from './refused-media.ts'
 import { openHeader, openPicture } from './sharp-picture.ts'
-
-export const pictureExtensions = [...parameters.format.values, 'png'] as const
 
 /** Tells by its content alone what a file is; rejects with RefusedMedia unless it is whole and harmless. */
 export async function inspectFile(bytes: Uint8Array): Promise<FileExtension> {

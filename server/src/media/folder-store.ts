@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileExtension, StoredFile } from '@photofeed/core'
 import { writeFileAtomically } from './atomic-file.ts'
-import { inspectFile, pictureExtensions } from './file-inspection.ts'
+import { pictureExtensions } from './picture-extensions.ts'
 
 /** Pictures and videos, each kept once under an id that comes from its content. */
 export interface MediaStore {
@@ -39,6 +39,8 @@ export function createMediaStore(folder: string): MediaStore {
       if (stored && (await has({ id, extension: stored, bytes: bytes.byteLength }))) {
         return { id, extension: stored, bytes: bytes.byteLength }
       }
+      // Loaded with the first file: a server that only serves what is stored never needs it.
+      const { inspectFile } = await import('./file-inspection.ts')
       const extension = await inspectFile(bytes)
       await writeFileAtomically(join(folder, path(id, extension)), bytes)
       return { id, extension, bytes: bytes.byteLength }

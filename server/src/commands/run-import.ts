@@ -1,0 +1,41 @@
+import type { PlanName } from '@photofeed/openapi'
+import { openDataFolder } from '../data-folder.ts'
+import { importFeed } from '../import/import-feed.ts'
+import { createMediaSource } from '../import/media-source.ts'
+import { readAnswers } from '../import/read-answers.ts'
+import { describeReport } from './import-report.ts'
+
+export interface ImportSettings {
+  username: string
+  plan: PlanName
+  data: string
+  secret?: string | undefined
+  json: boolean
+}
+
+/** Reads every file before anything is stored, then says what was stored and with which key it can be read. */
+export async function runImport(files: readonly string[], settings: ImportSettings): Promise<void> {
+  const { username, plan, json } = settings
+  const answers = await readAnswers(files, username)
+  await using data = await openDataFolder(settings.data, settings.secret)
+  const { feeds, keys } = data.database
+  const report = await importFeed(
+    { ...answers, plan, status: 'ready' },
+    {
+      feeds,
+      media: data.media,
+      source: createMediaSource({ fetch }),
+      clock: Date.now,
+      onProgress: ({ done, total }) => showProgress(done, total),
+    },
+  )
+  const apiKey = (await keys.find(report.accountId)) ?? (await keys.issue(report.accountId))
+  if (json) process.stdout.write(`${JSON.stringify({ username, plan, apiKey, ...report })}\n`)
+  else process.stdout.write(`${describeReport(username, report)}\nAPI key: ${apiKey}\n`)
+}
+
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return
+  const end = done === total ? '\n' : ''
+  process.stderr.write(`\rStoring posts and media: ${done} of ${total}${end}`)
+}

@@ -1,0 +1,30 @@
+import type { RenderedPage } from '@photofeed/core'
+import { expect, test } from 'vitest'
+import { createPageCache } from './page-cache.ts'
+
+const page = (bytes: number): RenderedPage => ({
+  headers: {},
+  body: new Uint8Array(bytes),
+  etag: '',
+})
+
+test('a page is kept from its second rendering on', () => {
+  const cache = createPageCache()
+  const [first, second] = [page(1), page(1)]
+  cache.set('a', first)
+  expect(cache.get('a')).toBe(undefined)
+  cache.set('a', second)
+  expect(cache.get('a')).toBe(second)
+})
+
+test('the pages asked for last are kept, within 32 MB', () => {
+  const cache = createPageCache()
+  const megabyte = page(1024 * 1024)
+  const keys = Array.from({ length: 40 }, (_, index) => `${index}`)
+  for (const key of keys) {
+    cache.set(key, megabyte)
+    cache.set(key, megabyte)
+  }
+  const kept = keys.filter((key) => cache.get(key))
+  expect(kept).toEqual(keys.slice(-31))
+})
