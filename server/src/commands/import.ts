@@ -1,8 +1,8 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
-import type { PlanName } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { options } from '../config.ts'
 
-const planNames = ['free', 'premium'] as const satisfies readonly PlanName[]
+const planNames = Object.keys(plans) as PlanName[]
 
 export const importCommand = createCommand('import')
   .description("store the platform's own answers: an account's profile and pages of its media")
