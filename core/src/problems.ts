@@ -45,7 +45,6 @@ function errorDocument(
       ...corsHeaders,
       ...extraHeaders,
       'Content-Type': problemMediaType,
-      'Content-Length': String(new TextEncoder().encode(body).byteLength),
       [headers.CacheControl.name]: caching.error,
     },
     body,

@@ -14,7 +14,7 @@ export interface FeedRequest {
   readBody(limit: number): Promise<string | null>
 }
 
-/** The whole answer; an adapter writes it as it is. */
+/** The whole answer but for its length, which an adapter knows best. */
 export interface FeedResponse {
   status: number
   headers: Readonly<Record<string, string>>
@@ -41,7 +41,8 @@ export interface FeedContext {
 /** The whole answer to a GET of one version of an account. */
 export interface RenderedPage {
   headers: Readonly<Record<string, string>>
-  body: Uint8Array
+  /** Text; a cache may give it back as bytes. */
+  body: string | Uint8Array
   etag: string
 }
 

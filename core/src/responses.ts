@@ -25,8 +25,8 @@ export function serviceHeaders(account: StoredAccount): Record<string, string> {
 }
 
 /**
- * A 200 whose body depends on nothing but the account's version and `key`: rendered once and kept
- * as bytes when the deployment keeps pages.
+ * A 200 whose body depends on nothing but the account's version and `key`: rendered once when the
+ * deployment keeps pages.
  */
 export async function keptPage(
   call: Call,
@@ -43,12 +43,9 @@ export async function keptPage(
   return success(call, page)
 }
 
-const encoder = new TextEncoder()
-
 /** The whole answer to a GET that brings no validator. */
-export function renderPage({ account, context, path }: Call, text: string): RenderedPage {
-  const body = encoder.encode(text)
-  const etag = weakEtag(text)
+export function renderPage({ account, context, path }: Call, body: string): RenderedPage {
+  const etag = weakEtag(body)
   return {
     body,
     etag,
@@ -58,7 +55,6 @@ export function renderPage({ account, context, path }: Call, text: string): Rend
       [headers.CacheControl.name]: context.production ? caching.production : caching.otherwise,
       [headers.ETag.name]: etag,
       'Content-Type': routes[path].mediaType,
-      'Content-Length': String(body.byteLength),
     },
   }
 }
@@ -66,6 +62,6 @@ export function renderPage({ account, context, path }: Call, text: string): Rend
 /** A 200, or a 304 when the request names the current validator. */
 export function success({ request }: Call, { body, etag, headers }: RenderedPage): FeedResponse {
   if (!matchesEtag(request.header('if-none-match'), etag)) return { status: 200, headers, body }
-  const { 'Content-Type': _, 'Content-Length': __, ...validated } = headers
+  const { 'Content-Type': _, ...validated } = headers
   return { status: 304, headers: validated, body: null }
 }

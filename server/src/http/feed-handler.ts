@@ -18,7 +18,12 @@ export async function answerFeedRequest(
 }
 
 export function writeFeedResponse(response: ServerResponse, answer: FeedResponse): void {
-  response.writeHead(answer.status, answer.headers).end(answer.body ?? undefined)
+  const { status, headers, body } = answer
+  if (body === null) {
+    response.writeHead(status, headers).end()
+    return
+  }
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

@@ -85,7 +85,11 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, context: FeedConte
   }
   const answer = problem(refusals[error.code ?? ''] ?? 'BAD_REQUEST', context)
   const body = String(answer.body)
-  const headers = { ...answer.headers, Connection: 'close' }
+  const headers = {
+    ...answer.headers,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${answer.status} Refused\r\n${head.join('')}\r\n${body}`)
   // A client that is still sending would lose the answer to a reset, so what it sends is read for a moment.

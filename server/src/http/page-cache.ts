@@ -15,12 +15,13 @@ export function createPageCache(): PageCache {
   const seen = new LRUCache<string, true>({ max: rememberedKeys })
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: keptBytes,
-    sizeCalculation: (page, key) => page.body.byteLength + key.length * 2 + overheadBytes,
+    sizeCalculation: (page, key) => page.body.length + key.length * 2 + overheadBytes,
   })
   return {
     get: (key) => pages.get(key),
     set(key, page) {
-      if (seen.has(key)) pages.set(key, page)
+      // Only what stays becomes bytes: as text, the garbage of a walk is collected far sooner.
+      if (seen.has(key)) pages.set(key, { ...page, body: Buffer.from(page.body) })
       else seen.set(key, true)
     },
   }
