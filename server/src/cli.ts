@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Command } from '@commander-js/extra-typings'
 import packageJson from '../package.json' with { type: 'json' }
 import { demoCommand } from './commands/demo.ts'
@@ -5,6 +6,10 @@ import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { startCommand } from './commands/start.ts'
 import { UserError } from './user-error.ts'
+
+// V8 sometimes concludes that rendered pages live long and makes them in its old space: then hundreds of MB of
+// garbage wait for a full collection (docs/decisions/008).
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 const program = new Command('photofeed-server')
   .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
