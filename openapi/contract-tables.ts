@@ -21,7 +21,6 @@ type Problem = { status: string; code: string; title: string; detail: string }
 
 /** The parts of openapi.yaml that the tables are made from. */
 export type ContractDocument = {
-  info: { version: string }
   'x-plans': Record<string, Json>
   'x-connection-statuses': Record<string, Json>
   'x-caching': {
@@ -48,7 +47,6 @@ export type ContractDocument = {
 export function contractTables(document: ContractDocument): Record<string, Json> {
   const { components } = document
   return {
-    contractVersion: document.info.version,
     routes: mapValues(document.paths, (operations) => routeTable(operations)),
     apiKey: {
       parameter: components.securitySchemes.ApiKey.name,

@@ -1,6 +1,4 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
-export const contractVersion = "1.0.0" as const
-
 export const routes = {
   "/api/v1/me": {
     "methods": [
