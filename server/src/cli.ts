@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { Command } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
 import packageJson from '../package.json' with { type: 'json' }
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
 import { keysCommand } from './commands/keys.ts'
 import { startCommand } from './commands/start.ts'
-import { UserError } from './user-error.ts'
 
 // V8 sometimes concludes that rendered pages live long and makes them in its old space: then hundreds of MB of
 // garbage wait for a full collection (docs/decisions/008).

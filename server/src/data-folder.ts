@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/ports.ts'
 import { createMediaStore, type MediaStore } from './media/folder-store.ts'
-import { UserError } from './user-error.ts'
 
 /** Everything that a server keeps: one folder, one backup. */
 export interface DataFolder extends AsyncDisposable {

@@ -1,11 +1,13 @@
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { FeedStore } from '@photofeed/core'
-import { type HttpServerParts, listen, mediaPrefix, serve } from './http/http-server.ts'
-import { createPageCache } from './http/page-cache.ts'
+import type { FeedContext, FeedStore } from '@photofeed/core'
+import {
+  answerFeedRequest,
+  createPageCache,
+  type HttpServerParts,
+  listen,
+  mediaPrefix,
+  serve,
+} from '@photofeed/core/node'
 import { createSite, type SiteParts } from './http/site.ts'
-import { UserError } from './user-error.ts'
 
 export interface ServiceConfig {
   host: string
@@ -33,55 +35,30 @@ export interface Service {
   close(): Promise<void>
 }
 
-const closeMilliseconds = 5000
-
 /** Starts answering. */
 export async function startService(config: ServiceConfig, parts: ServiceParts): Promise<Service> {
-  const server = await listen(config.host, config.port).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(listenProblem(error, config))
-  })
-  const url = config.baseUrl ?? addressOf(server)
+  const listening = await listen(config.host, config.port)
+  const url = config.baseUrl ?? listening.url
   const site: SiteParts = {
     baseUrl: url,
     assets: parts.assets,
     folder: config.site ?? null,
     demo: parts.demo?.(url),
   }
-  serve(server, {
-    context: {
-      store: parts.store,
-      baseUrl: url,
-      cdnUrl: config.cdnUrl ?? `${url}${mediaPrefix}`,
-      supportEmail: config.supportEmail,
-      production: config.production,
-      pages: createPageCache(),
-      onError: parts.onError,
-    },
+  const context: FeedContext = {
+    store: parts.store,
+    baseUrl: url,
+    cdnUrl: config.cdnUrl ?? `${url}${mediaPrefix}`,
+    supportEmail: config.supportEmail,
+    production: config.production,
+    pages: createPageCache(),
+    onError: parts.onError,
+  }
+  serve(listening.server, {
+    context,
+    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
     media: parts.media,
     site: createSite(site),
   })
-  return { url, close: () => close(server) }
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  const impatience = setTimeout(() => server.closeAllConnections(), closeMilliseconds)
-  await closed
-  clearTimeout(impatience)
-}
-
-function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServiceConfig): string {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is in use. Choose another with --port, or 0 for a free one.`,
-    EACCES: `Port ${port} needs more rights than this process has. Choose one above 1023 with --port.`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with --host.`,
-    ENOTFOUND: `The host name ${host} is unknown. Choose another with --host.`,
-  }
-  return reasons[error.code ?? ''] ?? `Listening on ${host}:${port} failed: ${error.message}`
+  return { url, close: listening.close }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Scenario, ScenarioName } from '@photofeed/core'
+import type { Scenario, ScenarioName } from '@photofeed/core/scenarios'
 
 const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
 

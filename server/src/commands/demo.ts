@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCommand } from '@commander-js/extra-typings'
-import { accountScenarios } from '@photofeed/core'
+import { runService } from '@photofeed/core/node'
+import { accountScenarios } from '@photofeed/core/scenarios'
 import { assets } from '../assets.ts'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -11,7 +12,6 @@ import { createLog } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import { startService } from '../service.ts'
-import { runService } from './run-service.ts'
 
 export const demoCommand = createCommand('demo')
   .description('serve one account for each state, made anew in a temporary folder')

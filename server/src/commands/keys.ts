@@ -1,8 +1,8 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { AccountKey, KeyRing } from '../db/ports.ts'
-import { UserError } from '../user-error.ts'
 
 const username = new Argument('<username>', 'the account')
 

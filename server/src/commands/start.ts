@@ -1,4 +1,5 @@
 import { createCommand } from '@commander-js/extra-typings'
+import { runService } from '@photofeed/core/node'
 import { assets } from '../assets.ts'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -6,7 +7,6 @@ import { createLog } from '../log.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import { startService } from '../service.ts'
-import { runService } from './run-service.ts'
 
 export const startCommand = createCommand('start')
   .description('serve the imported accounts')

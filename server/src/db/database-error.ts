@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts'
+import { UserError } from '@photofeed/core/node'
 
 // SQLite's result codes: https://www.sqlite.org/rescode.html
 const locked = 5

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { UserError } from '@photofeed/core/node'
 import { apiKey as keyFormat } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
-import { UserError } from '../user-error.ts'
 import { hashKey } from './key-hash.ts'
 import type { KeyRing } from './ports.ts'
 import { fromProfileDocument } from './profile-document.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { UserError } from '../user-error.ts'
+import { UserError } from '@photofeed/core/node'
 import { migrations } from './migrations.ts'
 
 // 'pfed': SQLite keeps it in the file's header, so that we never write into another program's database.

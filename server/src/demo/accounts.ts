@@ -1,11 +1,11 @@
-import type { ScenarioName } from '@photofeed/core'
+import type { AccountScenarioName } from '@photofeed/core/scenarios'
 import { createPosts } from './platform-data.ts'
 import { expiredUrl, type PlatformJson } from './platform-values.ts'
 import type { Recipe } from './recipe.ts'
 
 /** What stands behind one published key. */
 export interface DemoAccount {
-  name: ScenarioName
+  name: AccountScenarioName
   profile: PlatformJson
   /** As the platform lists them. */
   posts: PlatformJson[]
@@ -63,7 +63,7 @@ const sketches = {
   'page-boundary': { username: 'hundred.hills', recipe: { count: 100 } },
   disconnected: { username: 'gone.fishing', recipe: { count: 6 }, key: 'revoked' },
   regenerated: { username: 'fresh.paint.boats', recipe: { count: 6 }, key: 'replaced' },
-} satisfies Record<Exclude<ScenarioName, 'server-error'>, Sketch>
+} satisfies Record<Exclude<AccountScenarioName, 'server-error'>, Sketch>
 
 const ordinary: Omit<Recipe, 'seed' | 'count'> = {
   newest,

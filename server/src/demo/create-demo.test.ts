@@ -1,13 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  accountScenarios,
-  type Media,
-  type ScenarioName,
-  type StoredAccount,
-  type StoredPost,
-} from '@photofeed/core'
+import type { Media, StoredAccount, StoredPost } from '@photofeed/core'
+import { accountScenarios, type AccountScenarioName } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/ports.ts'
@@ -36,13 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function account(name: ScenarioName): Promise<StoredAccount | null> {
+function account(name: AccountScenarioName): Promise<StoredAccount | null> {
   const apiKey = accountScenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''
   return database.store.findAccountByKey(apiKey)
 }
 
 async function posts(
-  name: ScenarioName,
+  name: AccountScenarioName,
   by: 'publishedAt' | 'position' = 'publishedAt',
 ): Promise<StoredPost[]> {
   const found = await account(name)

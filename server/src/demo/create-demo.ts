@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountScenarios } from '@photofeed/core'
+import { accountScenarios } from '@photofeed/core/scenarios'
 import type { Database, KeyRing } from '../db/ports.ts'
 import { type ImportDeps, importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'

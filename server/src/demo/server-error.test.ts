@@ -1,4 +1,5 @@
-import { accountScenarios, createMemoryStore } from '@photofeed/core'
+import { createMemoryStore } from '@photofeed/core'
+import { accountScenarios } from '@photofeed/core/scenarios'
 import { expect, test } from 'vitest'
 import { withServerError } from './server-error.ts'
 

@@ -1,4 +1,5 @@
-import { accountScenarios, type FeedStore } from '@photofeed/core'
+import type { FeedStore } from '@photofeed/core'
+import { accountScenarios } from '@photofeed/core/scenarios'
 
 const published = accountScenarios.find(({ name }) => name === 'server-error')?.apiKey
 

@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts'
+import { UserError } from '@photofeed/core/node'
 
 /** Input that cannot be imported; its message is one sentence that says what and where. */
 export class ImportError extends UserError {

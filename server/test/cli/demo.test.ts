@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { accountScenarios } from '@photofeed/core'
+import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DemoServer, startDemo } from '../demo-server.ts'
 

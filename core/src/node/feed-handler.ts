@@ -1,20 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FeedContext, type FeedRequest, type FeedResponse, handle } from '@photofeed/core'
+import { handle } from '../handle.ts'
+import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
+
+/** A request's path as sent, and what follows the `?`. */
+export interface Target {
+  path: string
+  query: string
+}
 
 /** Answers one request of the read API: node:http on the outside, core within. */
 export async function answerFeedRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
-  target: { path: string; query: string },
+  target: Target,
   context: FeedContext,
 ): Promise<void> {
-  const request: FeedRequest = {
+  writeFeedResponse(response, await handle(feedRequest(incoming, target), context))
+}
+
+export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequest {
+  return {
     ...target,
     method: incoming.method ?? '',
     header: (name) => headerOf(incoming, name),
     readBody: (limit) => readBody(incoming, limit),
   }
-  writeFeedResponse(response, await handle(request, context))
 }
 
 export function writeFeedResponse(response: ServerResponse, answer: FeedResponse): void {

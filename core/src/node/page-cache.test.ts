@@ -1,5 +1,5 @@
-import type { RenderedPage } from '@photofeed/core'
 import { expect, test } from 'vitest'
+import type { RenderedPage } from '../request.ts'
 import { createPageCache } from './page-cache.ts'
 
 const page = (bytes: number): RenderedPage => ({ headers: {}, body: 'x'.repeat(bytes), etag: '' })

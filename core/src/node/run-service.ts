@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import type { Service } from '../service.ts'
+
+export interface RunningService {
+  close(): Promise<void>
+}
 
 /** Says where the service is, then serves until the process is told to stop. */
 export async function runService(
-  service: Service,
+  service: RunningService,
   announce: { json: unknown; text: string } & { asJson: boolean },
 ): Promise<void> {
   const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])

@@ -1,6 +1,6 @@
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 
-/** A published account of the demo: its key selects the state that a developer wants to see. */
+/** A published account: its key selects the state that a developer wants to see. */
 export interface Scenario {
   name: string
   /** Fixed and public, so that it can stand in tests, bookmarks and feed readers. */
@@ -119,4 +119,106 @@ export const accountScenarios = [
   },
 ] as const satisfies readonly Scenario[]
 
-export type ScenarioName = (typeof accountScenarios)[number]['name']
+/** What can go wrong between a client and the service, always in the same way. */
+export type FaultName =
+  | 'slow'
+  | 'slow-drip'
+  | 'network-error'
+  | 'connection-reset'
+  | 'empty-reply'
+  | 'truncated'
+  | 'html-proxy'
+  | 'html-proxy-200'
+  | 'fails-twice'
+  | 'server-error'
+
+export interface FaultScenario extends Scenario {
+  /** What happens to every answer; null when only the account's media is at fault. */
+  fault: FaultName | null
+}
+
+const healthy = { plan: 'premium', status: 'ready' } as const
+
+/** Ready Premium accounts that cannot be reached as they should. */
+export const faultScenarios = [
+  {
+    name: 'slow',
+    apiKey: '791faf30fa48f7cfc92158937671a8f16bb73a75093e8a4e1427683a512e9add',
+    ...healthy,
+    fault: 'slow',
+    description: 'Every answer takes three seconds',
+  },
+  {
+    name: 'slow-drip',
+    apiKey: 'e945fdc33157170b186d6b4aa89fd0eb19f108616db52a6800fdfe5e1dab641f',
+    ...healthy,
+    fault: 'slow-drip',
+    description: 'Every body arrives in small pieces, over about three seconds',
+  },
+  {
+    name: 'network-error',
+    apiKey: 'e65453ba457030364d3956b56c0f7dff1e824d89feae0c3535de75d7b1564137',
+    ...healthy,
+    fault: 'network-error',
+    description: 'The connection is cut before a byte of the answer',
+  },
+  {
+    name: 'connection-reset',
+    apiKey: 'f956c8988774e50dbc1a59475086a95cf7dcb1cdf31366ee7bffeff91778e2b5',
+    ...healthy,
+    fault: 'connection-reset',
+    description: 'The connection is reset in the middle of the body',
+  },
+  {
+    name: 'empty-reply',
+    apiKey: '883049d78a32218bb67872847296be5f14504d1f74d4e5a3a88dd28ac792d1e1',
+    ...healthy,
+    fault: 'empty-reply',
+    description: 'The connection is closed without an answer',
+  },
+  {
+    name: 'truncated',
+    apiKey: '773f3a7bab69c4c2bfafc26d5b8178757c6b527d68ed8655672dc0b03b7205a6',
+    ...healthy,
+    fault: 'truncated',
+    description: 'A 200 whose JSON ends in the middle',
+  },
+  {
+    name: 'html-proxy',
+    apiKey: '4b724e7a5daabdc4d4963ebddacd51089fe7f8ec8bb8e63551b3695daf98139e',
+    ...healthy,
+    fault: 'html-proxy',
+    description: 'A proxy answers with a page of HTML and 502',
+  },
+  {
+    name: 'html-proxy-200',
+    apiKey: '4573ad97151e72ead45499d4043f22588a5799aa12f14e273db4ea752a9d2e27',
+    ...healthy,
+    fault: 'html-proxy-200',
+    description: 'A proxy answers with a page of HTML and 200',
+  },
+  {
+    name: 'fails-twice',
+    apiKey: '4b15da27e4fd4c6e968ef67ca03e766b7c1bfb7da32731a25de8c20d5f99c050',
+    ...healthy,
+    fault: 'fails-twice',
+    description: 'The first two requests fail with the specified 500, then all work',
+  },
+  {
+    name: 'expired-media',
+    apiKey: 'e6506d3b93bb6194b83330f49118e7c0eb1ae2def690c029c626a18cb52f413c',
+    ...healthy,
+    fault: null,
+    description: 'The platform’s URLs have expired: every picture is a 403',
+  },
+  {
+    name: 'missing-image',
+    apiKey: '705e5c2c90028974ac1bf2d9bdd7d3defc8fade72f7168ba5e3e36bdd80ba570',
+    ...healthy,
+    fault: null,
+    description: 'The stored pictures are gone: every one is a 404',
+  },
+] as const satisfies readonly FaultScenario[]
+
+export type AccountScenarioName = (typeof accountScenarios)[number]['name']
+export type ScenarioName = AccountScenarioName | (typeof faultScenarios)[number]['name']

@@ -1,5 +1,5 @@
-import type { PageCache, RenderedPage } from '@photofeed/core'
 import { LRUCache } from 'lru-cache'
+import type { PageCache, RenderedPage } from '../request.ts'
 
 const keptBytes = 32 * 1024 * 1024
 /** What an entry costs beside its body and key. */

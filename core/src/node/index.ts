@@ -1,0 +1,6 @@
+export { answerFeedRequest, feedRequest, type Target, writeFeedResponse } from './feed-handler.ts'
+export { type HttpServerParts, mediaPrefix, serve } from './http-server.ts'
+export { listen } from './listen.ts'
+export { createPageCache } from './page-cache.ts'
+export { runService } from './run-service.ts'
+export { UserError } from './user-error.ts'
