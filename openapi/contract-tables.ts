@@ -16,7 +16,11 @@ type Parameter = {
 }
 type Header = { schema: { const?: string }; 'x-when-null'?: string }
 type Response = { headers?: Record<string, Ref>; content?: Record<string, Json> }
-type Operation = { operationId: string; responses: Record<string, Response | Ref> }
+type Operation = {
+  operationId: string
+  parameters?: (Ref | { name: string })[]
+  responses: Record<string, Response | Ref>
+}
 type Problem = { status: string; code: string; title: string; detail: string }
 
 /** The parts of openapi.yaml that the tables are made from. */
@@ -47,7 +51,9 @@ export type ContractDocument = {
 export function contractTables(document: ContractDocument): Record<string, Json> {
   const { components } = document
   return {
-    routes: mapValues(document.paths, (operations) => routeTable(operations)),
+    routes: mapValues(document.paths, (operations) =>
+      routeTable(operations, components.parameters),
+    ),
     apiKey: {
       parameter: components.securitySchemes.ApiKey.name,
       pattern: components.securitySchemes.ApiKey['x-pattern'],
@@ -77,12 +83,19 @@ export function contractTables(document: ContractDocument): Record<string, Json>
 
 const preflightMethod = 'options'
 
-function routeTable(operations: Record<string, Operation>): Json {
+function routeTable(
+  operations: Record<string, Operation>,
+  shared: Record<string, { name: string }>,
+): Json {
   const methods = Object.keys(operations).filter((method) => method !== preflightMethod)
-  const success = operations[methods[0] ?? '']?.responses['200']
+  const { responses = {}, parameters = [] } = operations[methods[0] ?? ''] ?? {}
+  const success = responses['200']
   return {
     methods: methods.map((method) => method.toUpperCase()),
     mediaType: Object.keys((success as Response).content ?? {})[0] ?? '',
+    parameters: parameters.flatMap((parameter) =>
+      '$ref' in parameter ? (shared[componentOf(parameter)]?.name ?? []) : parameter.name,
+    ),
   }
 }
 
@@ -131,10 +144,8 @@ function headerTable({ paths, components }: ContractDocument): Json {
   ]
   const table: Record<string, Json> = {}
   for (const response of responses) {
-    for (const [name, { $ref }] of Object.entries(
-      ('headers' in response && response.headers) || {},
-    )) {
-      const component = $ref.slice($ref.lastIndexOf('/') + 1)
+    for (const [name, ref] of Object.entries(('headers' in response && response.headers) || {})) {
+      const component = componentOf(ref)
       const header = components.headers[component]
       table[component] = defined({
         name,
@@ -144,6 +155,10 @@ function headerTable({ paths, components }: ContractDocument): Json {
     }
   }
   return table
+}
+
+function componentOf({ $ref }: Ref): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
 function cacheControl(document: ContractDocument, template: string): string {

@@ -1,5 +1,8 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, cp, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
+
+const assets = new URL('assets/', import.meta.url)
+const demo = new URL('demo/', assets)
 
 export default defineConfig({
   entry: ['src/cli.ts'],
@@ -10,10 +13,17 @@ export default defineConfig({
   // node:sqlite has no name without its prefix.
   removeNodeProtocol: false,
   noExternal: [/^@photofeed\//],
-  // The reference's script is a build-time dependency, so that installing the server does not bring its whole tree along.
-  onSuccess: () =>
-    copyFile(
+  async onSuccess() {
+    // The reference's script is a build-time dependency, so that installing the server does not bring its whole tree along.
+    await copyFile(
       new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')),
-      new URL('assets/scalar.js', import.meta.url),
-    ),
+      new URL('scalar.js', assets),
+    )
+    // The originals only: the server resizes them itself.
+    await rm(demo, { recursive: true, force: true })
+    await cp(new URL('../core/media/', import.meta.url), demo, {
+      recursive: true,
+      filter: (path) => !/\.(jpg|webp)$/.test(path) || path.endsWith('1200.jpg'),
+    })
+  },
 })

@@ -30,7 +30,10 @@ export interface ServiceParts {
 }
 
 export interface Service {
+  /** The address that clients use. */
   url: string
+  /** The address listened on; behind a proxy it is another one. */
+  listenUrl: string
   /** Stops accepting, lets answers in flight finish for a moment, and ends. */
   close(): Promise<void>
 }
@@ -60,5 +63,5 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     media: parts.media,
     site: createSite(site),
   })
-  return { url, close: listening.close }
+  return { url, listenUrl: listening.url, close: listening.close }
 }

@@ -49,8 +49,8 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
   server.on('clientError', (error, socket) => refuse(error, socket as Socket, context))
 }
 
-/** Also takes the absolute form that proxies send (RFC 9112, 3.2.2). */
-function splitTarget(url: string): Target {
+/** A request's URL taken apart; also the absolute form that proxies send (RFC 9112, 3.2.2). */
+export function splitTarget(url: string): Target {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const mark = target.indexOf('?')
   if (mark < 0) return { path: target, query: '' }

@@ -1,5 +1,5 @@
 export { answerFeedRequest, feedRequest, type Target, writeFeedResponse } from './feed-handler.ts'
-export { type HttpServerParts, mediaPrefix, serve } from './http-server.ts'
+export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
 export { listen } from './listen.ts'
 export { createPageCache } from './page-cache.ts'
 export { runService } from './run-service.ts'

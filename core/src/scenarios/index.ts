@@ -1,1 +1,10 @@
+export { clip, type Picture, pictures } from './pictures.ts'
+export { platformTime } from './platform-time.ts'
+export { type PlatformFile, parsePlatformUrl, signedUrl } from './platform-url.ts'
+export { createRandom, type Random } from './random.ts'
+export {
+  type ScenarioAccount,
+  type ScenarioOptions,
+  scenarioAccount,
+} from './scenario-account.ts'
 export * from './scenarios.ts'

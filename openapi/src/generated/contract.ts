@@ -4,26 +4,43 @@ export const routes = {
     "methods": [
       "GET"
     ],
-    "mediaType": "application/json"
+    "mediaType": "application/json",
+    "parameters": [
+      "page[size]",
+      "page[cursor]",
+      "filter[type]",
+      "filter[publishedAfter]",
+      "filter[publishedBefore]",
+      "sort",
+      "include[]",
+      "format"
+    ]
   },
   "/api/v1/accounts": {
     "methods": [
       "GET"
     ],
-    "mediaType": "application/json"
+    "mediaType": "application/json",
+    "parameters": []
   },
   "/api/v1/rss": {
     "methods": [
       "GET"
     ],
-    "mediaType": "application/rss+xml; charset=utf-8"
+    "mediaType": "application/rss+xml; charset=utf-8",
+    "parameters": []
   },
   "/graphql": {
     "methods": [
       "GET",
       "POST"
     ],
-    "mediaType": "application/json"
+    "mediaType": "application/json",
+    "parameters": [
+      "query",
+      "variables",
+      "operationName"
+    ]
   }
 } as const
 

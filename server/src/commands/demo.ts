@@ -28,7 +28,7 @@ export const demoCommand = createCommand('demo')
     try {
       await using data = await openDataFolder(folder, undefined)
       const { createDemo } = await import('../demo/create-demo.ts')
-      await createDemo({ ...data, folder, assets, clock: Date.now })
+      await createDemo({ ...data, pictures: new URL('demo/', assets), clock: Date.now })
       const log = createLog()
       const service = await startService(config, {
         store: withServerError(data.database.store),

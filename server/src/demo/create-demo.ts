@@ -1,80 +1,74 @@
-import { copyFile, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { accountScenarios } from '@photofeed/core/scenarios'
+import { fileURLToPath } from 'node:url'
+import type { StoredPost } from '@photofeed/core'
+import {
+  type AccountScenarioName,
+  accountScenarios,
+  scenarioAccount,
+} from '@photofeed/core/scenarios'
 import type { Database, KeyRing } from '../db/ports.ts'
 import { type ImportDeps, importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'
 import { readMediaPage, readProfile } from '../import/platform-schema.ts'
 import type { MediaStore } from '../media/folder-store.ts'
-import { type DemoAccount, demoAccounts } from './accounts.ts'
-import { drawPictures } from './pictures.ts'
-import { clipPath } from './platform-media.ts'
-import type { PlatformJson } from './platform-values.ts'
+import { importBatches } from './import-batches.ts'
+import { postJson, profileJson } from './platform-json.ts'
 
 export interface DemoParts {
   database: Database
   media: MediaStore
-  /** Where the pictures are drawn before they are imported. */
-  folder: string
-  /** The server's own files, among them the demo's video. */
-  assets: URL
+  /** The folder of the pictures and the video that are imported. */
+  pictures: URL
   clock: () => number
 }
 
-const months = 150 * 24 * 3_600_000
+const platformUrl = 'https://cdn.photos.example'
 
 /** Imports one account for each scenario; needs no network. */
-export async function createDemo({
-  database,
-  media,
-  folder,
-  assets,
-  clock,
-}: DemoParts): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await drawPictures(folder)
-  await copyFile(new URL('clip.mp4', assets), join(folder, clipPath))
+export async function createDemo({ database, media, pictures, clock }: DemoParts): Promise<void> {
+  const folder = fileURLToPath(pictures)
   const deps = {
     feeds: database.feeds,
     media,
     source: createMediaSource({ fetch: offline }),
     clock,
   }
-  for (const account of demoAccounts) await addAccount(account, folder, database.keys, deps)
+  for (const scenario of accountScenarios) {
+    // Its key fails before any account is looked for.
+    if (scenario.name === 'server-error') continue
+    const accountId = await importAccount(scenario, folder, deps)
+    await database.keys.issue(accountId, scenario.apiKey)
+    await keyChanges[scenario.name]?.(database.keys, accountId)
+  }
 }
 
 async function offline(): Promise<never> {
   throw new TypeError('The demo does not use the network')
 }
 
-async function addAccount(
-  account: DemoAccount,
+async function importAccount(
+  { name, plan, status }: (typeof accountScenarios)[number],
   folder: string,
-  keys: KeyRing,
   deps: ImportDeps,
-): Promise<void> {
-  const { name, key, posts, isLate } = account
-  const scenario = accountScenarios.find((published) => published.name === name)
-  if (!scenario) throw new RangeError(`No scenario has the name ${name}`)
-  const { plan, status, apiKey } = scenario
-  const fetchedAt = lastFetchOf(account, deps.clock())
-  const profile = { value: readProfile(account.profile, name), folder }
+): Promise<number> {
+  const account = scenarioAccount(name, { now: deps.clock(), platformUrl })
+  const profile = { value: readProfile(profileJson(account), name), folder }
+  const fetchedAt = account.lastFetchAt
 
-  const store = async (batch: PlatformJson[]) => {
-    const page = readMediaPage({ data: batch }, name)
-    const sourced = page.map((value) => ({ value, folder }))
-    return importFeed({ profile, posts: sourced, plan, status, fetchedAt }, deps)
+  const store = async (batch: StoredPost[]) => {
+    const page = readMediaPage({ data: batch.map(postJson) }, name)
+    const posts = page.map((value) => ({ value, folder }))
+    return importFeed({ profile, posts, plan, status, fetchedAt }, deps)
   }
-  const { accountId } = await store(posts.filter((_, place) => !isLate(place)))
-  const late = posts.filter((_, place) => isLate(place))
-  if (late.length > 0) await store(late)
-
-  await keys.issue(accountId, apiKey)
-  if (key === 'revoked') await keys.revoke(accountId)
-  if (key === 'replaced') await keys.issue(accountId)
+  const [first = [], ...later] = importBatches(account.posts)
+  const { accountId } = await store(first)
+  for (const batch of later) await store(batch)
+  return accountId
 }
 
-function lastFetchOf({ lastFetch }: DemoAccount, now: number): number | null {
-  if (lastFetch === 'never') return null
-  return lastFetch === 'now' ? now : now - months
+/** What happened to the published keys that are no longer in force. */
+const keyChanges: Partial<
+  Record<AccountScenarioName, (keys: KeyRing, accountId: number) => Promise<unknown>>
+> = {
+  disconnected: (keys, accountId) => keys.revoke(accountId),
+  regenerated: (keys, accountId) => keys.issue(accountId),
 }

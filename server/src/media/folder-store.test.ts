@@ -8,7 +8,7 @@ import { fileLimits } from './file-limits.ts'
 import { createMediaStore } from './folder-store.ts'
 import { RefusedMedia } from './refused-media.ts'
 
-const clip = await readFile(new URL('../../assets/clip.mp4', import.meta.url))
+const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
 async function refusal(bytes: Uint8Array): Promise<RefusedMedia> {
   const folder = await tempFolder()

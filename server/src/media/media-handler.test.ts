@@ -11,7 +11,7 @@ import { createMediaStore } from './folder-store.ts'
 import { createMediaHandler } from './media-handler.ts'
 import { createResizer } from './resizer.ts'
 
-const clip = await readFile(new URL('../../assets/clip.mp4', import.meta.url))
+const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
 async function serve() {
   const store = createMediaStore(await tempFolder())

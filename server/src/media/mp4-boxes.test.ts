@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWholeMp4 } from './mp4-boxes.ts'
 
-const clip = await readFile(new URL('../../assets/clip.mp4', import.meta.url))
+const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
 function box(type: string, size: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)

@@ -81,7 +81,7 @@ test('a transparent picture is white as JPEG and transparent as WebP', async () 
 test('finds nothing for unknown ids and for videos', async () => {
   const store = createMediaStore(await tempFolder())
   const resizer = createResizer(store)
-  const clip = await readFile(new URL('../../assets/clip.mp4', import.meta.url))
+  const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
   const { id } = await store.put(clip)
   expect(await resizer.find({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
   const unknown = { kind: 'resized', id: 'f'.repeat(32), width: 320, format: 'jpg' } as const

@@ -1,0 +1,25 @@
+import type { Random } from './random.ts'
+
+/** How to make an account's posts; the same recipe always makes the same. */
+export interface Recipe {
+  seed: number
+  count: number
+  /** Milliseconds since the epoch. */
+  newest: number
+  media: MediaState
+  /** Whether the platform gives only the posters of its videos. */
+  withheld: boolean
+  /** The base of the platform's own URLs, without a trailing slash. */
+  platformUrl: string
+}
+
+/** Stored; not stored, and the platform's URL works or has expired; or recorded as stored, but the file is gone. */
+export type MediaState = 'stored' | 'unstored' | 'expired' | 'missing'
+
+/** What a post at a place in the listing is made of. */
+export interface Spot {
+  recipe: Recipe
+  index: number
+  publishedAt: number
+  random: Random
+}

@@ -1,0 +1,75 @@
+import {
+  createMemoryStore,
+  type FeedStore,
+  type StoredAccount,
+  type StoredPost,
+} from '@photofeed/core'
+import type { FaultName } from '@photofeed/core/scenarios'
+import type { AccountSeed } from './account-seed.ts'
+import type { DueTransition } from './transitions.ts'
+
+/** An account in a running mock. */
+export interface MockAccount {
+  name: string
+  description: string
+  published: boolean
+  /** The key that the account is listed with, also when it no longer reads it. */
+  apiKey: string
+  key: AccountSeed['key']
+  account: StoredAccount
+  posts: readonly StoredPost[]
+  arriving: readonly StoredPost[]
+  /** Holds `account` and `posts`. */
+  store: FeedStore
+  fault: FaultName | null
+  /** How many requests have failed since the fault was set. */
+  failures: number
+  /** A transition that waits for a time or a number of requests. */
+  due: DueTransition | null
+}
+
+/** What a transition changes. */
+export type AccountChange = Partial<
+  Pick<MockAccount, 'apiKey' | 'key' | 'posts' | 'arriving'> &
+    Pick<StoredAccount, 'status' | 'lastFetchAt'>
+>
+
+export function createMockAccount(
+  seed: AccountSeed,
+  published: boolean,
+  { id, version }: Pick<StoredAccount, 'id' | 'version'>,
+): MockAccount {
+  const { name, apiKey, plan, status, description } = seed.scenario
+  const { key, fault, platformId, profile, posts, arriving, lastFetchAt } = seed
+  const account = { id, platformId, plan, status, profile, lastFetchAt, version }
+  return {
+    name,
+    description,
+    published,
+    apiKey,
+    key,
+    account,
+    posts,
+    arriving,
+    store: storeOf(account, posts),
+    fault,
+    failures: 0,
+    due: null,
+  }
+}
+
+/** Changes an account in place; the new version makes pages rendered before worthless. */
+export function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
+  const { apiKey, key, posts, arriving, status, lastFetchAt } = {
+    ...account,
+    ...account.account,
+    ...change,
+  }
+  Object.assign(account, { apiKey, key, posts, arriving })
+  account.account = { ...account.account, status, lastFetchAt, version }
+  account.store = storeOf(account.account, posts)
+}
+
+function storeOf(account: StoredAccount, posts: readonly StoredPost[]): FeedStore {
+  return createMemoryStore([{ account, apiKey: null, posts }])
+}

@@ -1,0 +1,96 @@
+import type { AccountChange, MockAccount } from './mock-account.ts'
+
+/** When a transition happens; without either, at once. */
+export interface TransitionMoment {
+  /** After the account has answered this many more requests. */
+  afterRequests?: number
+  /** After this long, by the mock's clock. */
+  afterMilliseconds?: number
+}
+
+/** A transition that has not happened yet. */
+export interface DueTransition {
+  name: TransitionName
+  /** Null when it waits for a time only. */
+  requestsLeft: number | null
+  /** Milliseconds since the epoch; null when it waits for requests only. */
+  at: number | null
+}
+
+interface Transition {
+  /** The row of section 3.2, or of the status table, that it plays. */
+  description: string
+  /** Why it cannot happen now; null when it can. */
+  refusal(account: MockAccount): string | null
+  change(account: MockAccount, parts: TransitionParts): AccountChange
+}
+
+interface TransitionParts {
+  now: number
+  newKey(): string
+}
+
+/** Everything that can happen to an account (3.1, 3.2). */
+export const transitions = {
+  'finish-import': {
+    description: 'The first import completes: its posts are there, and the status is ready',
+    refusal: ({ account }) => (account.status === 'importing' ? null : 'it is not importing'),
+    change: ({ posts, arriving }, { now }) => ({
+      status: 'ready',
+      posts: [...posts, ...arriving],
+      arriving: [],
+      lastFetchAt: now,
+    }),
+  },
+  expire: {
+    description: 'The platform refuses its token: the key keeps working and serves stored posts',
+    refusal: disconnected,
+    change: () => ({ status: 'invalid_token' }),
+  },
+  reconnect: {
+    description: 'The owner connects the broken account anew: the key is unchanged',
+    refusal: disconnected,
+    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+  },
+  refresh: {
+    description: 'The owner refreshes the connection: posts are fetched, the key is unchanged',
+    refusal: disconnected,
+    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+  },
+  regenerate: {
+    description: 'A new key is issued: the old one stops working at once',
+    refusal: disconnected,
+    change: (_, { newKey }) => ({ apiKey: newKey(), key: 'in force' }),
+  },
+  disconnect: {
+    description: 'The account is disconnected: its key stops working at once',
+    refusal: disconnected,
+    change: () => ({ key: 'revoked' }),
+  },
+  connect: {
+    description: 'A disconnected account is connected again: a new key, and a first import',
+    refusal: ({ key }) => (key === 'revoked' ? null : 'it is connected'),
+    change: ({ posts, arriving }, { newKey }) => ({
+      apiKey: newKey(),
+      key: 'in force',
+      status: 'importing',
+      posts: [],
+      arriving: [...posts, ...arriving],
+      lastFetchAt: null,
+    }),
+  },
+} as const satisfies Record<string, Transition>
+
+export type TransitionName = keyof typeof transitions
+
+function disconnected({ key }: MockAccount): string | null {
+  return key === 'revoked' ? 'it is disconnected: only `connect` can follow' : null
+}
+
+/** Whether a waiting transition's moment has come; counts one request. */
+export function isDue(due: DueTransition, now: number): boolean {
+  const waited = due.at !== null && now >= due.at
+  const asked = due.requestsLeft !== null && due.requestsLeft <= 0
+  if (due.requestsLeft !== null) due.requestsLeft -= 1
+  return waited || asked
+}

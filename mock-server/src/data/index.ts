@@ -1,0 +1,1 @@
+export { type LoadedData, loadData } from './load-data.ts'

@@ -1,0 +1,46 @@
+import type { FaultName } from '@photofeed/core/scenarios'
+import type { ListedScenario } from './accounts/account-seed.ts'
+import type { TransitionMoment, TransitionName } from './accounts/transitions.ts'
+import type { Mock } from './mock.ts'
+import type { RecordedRequest } from './service/request-log.ts'
+
+/** What a test can see of a mock and do to it, whatever the transport. */
+export interface MockControls {
+  /** Every scenario with its key, plan and status of now. */
+  readonly scenarios: readonly ListedScenario[]
+  /** The key of a scenario. */
+  key(scenario: string): string
+  /** The latest requests to the API, oldest first, at most 1000; of media only what failed or earned a warning. */
+  readonly requests: readonly RecordedRequest[]
+  /** Makes something happen to an account, now or at a moment; the scenario as it is then listed. */
+  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
+  /** Sets the fault of an account's answers; null makes it well again. */
+  fault(scenario: string, fault: FaultName | null): void
+  /** A copy of a scenario with a key of its own, for tests that run side by side. */
+  copy(scenario: string): ListedScenario
+  /** Puts one scenario back to its start; without a name all of them, the requests and the warnings. */
+  reset(scenario?: string): void
+  /**
+   * Checks that no request earned a warning.
+   *
+   * @throws {Error} whose message is every warning since the start or the last reset, one a line.
+   */
+  verify(): void
+}
+
+export function controlsOf({ accounts, log, reset, verify }: Mock): MockControls {
+  return {
+    get scenarios() {
+      return accounts.list()
+    },
+    get requests() {
+      return log.entries
+    },
+    key: accounts.keyOf,
+    transition: accounts.transition,
+    fault: accounts.setFault,
+    copy: accounts.copy,
+    reset,
+    verify,
+  }
+}

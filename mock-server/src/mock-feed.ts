@@ -1,0 +1,28 @@
+import type { HttpHandler } from 'msw'
+import { createMock, type MockOptions } from './mock.ts'
+import { controlsOf, type MockControls } from './mock-controls.ts'
+import { createHandlers } from './msw/handlers.ts'
+
+/** A photofeed service for MSW. */
+export interface MockFeed extends MockControls {
+  /** For `setupServer(...mock.handlers)` in Node and `setupWorker(...mock.handlers)` in a browser. */
+  readonly handlers: HttpHandler[]
+}
+
+/**
+ * A photofeed service in memory, holding an account for each state, plan and fault.
+ *
+ * @example
+ * const mock = createMockFeed({ baseUrl: 'https://feed.test' })
+ * const server = setupServer(...mock.handlers)
+ * const feed = createFeed({ baseUrl: 'https://feed.test', apiKey: mock.key('premium') })
+ *
+ * @throws {MockUsageError} when an option is wrong; its message says what there is.
+ */
+export function createMockFeed(options: MockOptions = {}): MockFeed {
+  const mock = createMock(options)
+  return Object.defineProperties(
+    { handlers: createHandlers(mock) },
+    Object.getOwnPropertyDescriptors(controlsOf(mock)),
+  ) as MockFeed
+}

@@ -1,0 +1,156 @@
+import type { FeedContext, FeedRequest, PageCache } from '@photofeed/core'
+import type { ScenarioName } from '@photofeed/core/scenarios'
+import type { AccountSource, SeedOptions } from './accounts/account-seed.ts'
+import { createKeyMaker } from './accounts/key-maker.ts'
+import { createMockAccounts, type MockAccounts } from './accounts/mock-accounts.ts'
+import { scenarioSources, scenarios } from './accounts/scenario-sources.ts'
+import type { OwnAccount } from './builders/index.ts'
+import { seedOf } from './builders/seed.ts'
+import { MockUsageError } from './mock-usage-error.ts'
+import { createLatency } from './service/latency.ts'
+import {
+  answerPlatformMedia,
+  answerStoredMedia,
+  type MediaAnswer,
+  type MediaRequest,
+  type OwnMedia,
+} from './service/media.ts'
+import { createMockService, type MockAnswer } from './service/mock-service.ts'
+import { createRequestLog, type RequestLog } from './service/request-log.ts'
+import { createWarner, type WarningMode } from './warnings/warner.ts'
+
+export interface MockOptions {
+  /** The service's address. By default `https://photofeed.test`. */
+  baseUrl?: string
+  /** The media host's address. By default `/media` below `baseUrl`. */
+  cdnUrl?: string
+  /** The published scenarios to hold. By default all of them. */
+  scenarios?: readonly ScenarioName[]
+  /** Your own accounts, made by `account()`, beside the scenarios. */
+  accounts?: readonly OwnAccount[]
+  /** Milliseconds before each answer of the API, or their two bounds. By default 0. */
+  latency?: number | readonly [number, number]
+  /** What becomes of warnings about the consumer's requests. By default `warn`: printed, and nothing is changed. */
+  warnings?: WarningMode
+  /** Milliseconds since the epoch: what `lastFetchAt` and transitions go by. By default the machine's clock. */
+  clock?: () => number
+  /** Makes new keys and random latencies the same in every run. By default 1. */
+  seed?: number
+  /** Bytes of media files of your own accounts, by their path below `cdnUrl`. */
+  media?: OwnMedia
+  /** Prints one warning. By default `console.warn`. */
+  print?: (text: string) => void
+}
+
+/** The mock itself, without a transport. */
+export interface Mock {
+  /** What answers that no account stands behind name. */
+  context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
+  accounts: MockAccounts
+  log: RequestLog
+  answer(request: FeedRequest): Promise<MockAnswer>
+  answerMedia(path: string, request: MediaRequest): Promise<MediaAnswer>
+  /** Answers the platform's own URLs, given the path below {@link platformPrefix}. */
+  answerPlatform(
+    target: { path: string; query: string },
+    request: MediaRequest,
+  ): Promise<MediaAnswer>
+  reset(name?: string): void
+  verify(): void
+}
+
+/** Where the platform's own media are, below the service's address. */
+export const platformPrefix = '/platform'
+
+export function createMock(options: MockOptions, pages?: PageCache): Mock {
+  const baseUrl = webAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
+  const cdnUrl = webAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
+  const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
+  const { clock = Date.now, seed = 1, latency = 0, warnings = 'warn' } = options
+  const print = options.print ?? ((text: string) => console.warn(text))
+  const media = options.media ?? (async () => null)
+  const seedOptions = { now: clock(), platformUrl: `${baseUrl}${platformPrefix}` }
+  const accounts = createMockAccounts(
+    [
+      ...scenarioSources(knownScenarios(options.scenarios), seedOptions),
+      ...(options.accounts ?? []).map((own) => ownSource(own, seedOptions)),
+    ],
+    { clock, newKey: createKeyMaker(seed) },
+  )
+  const log = createRequestLog()
+  const warner = createWarner({ mode: warnings, clock, print, scenarios: accounts.list })
+  const service = createMockService({
+    accounts,
+    log,
+    warner,
+    clock,
+    context,
+    latency: createLatency(latency, seed),
+    ...(pages && { pages }),
+  })
+
+  /** Media are noted only when something is wrong with them: a page asks for dozens. */
+  async function noted(path: string, request: MediaRequest, answer: Promise<MediaAnswer>) {
+    const began = performance.now()
+    const { status, headers, body } = await answer
+    const { judge } = warner.observe({ ...request, path, query: '', readBody: async () => '' })
+    const { warnings, refusal } = judge({ status }, null)
+    const shown = refusal
+      ? { status: refusal.status, headers: refusal.headers, body: null }
+      : { status, headers, body }
+    if (shown.status >= 400 || warnings.length > 0) {
+      log.add({
+        at: clock(),
+        method: request.method,
+        target: path,
+        scenario: null,
+        status: shown.status,
+        milliseconds: performance.now() - began,
+        fault: null,
+        warnings,
+      })
+    }
+    return shown
+  }
+
+  return {
+    context,
+    accounts,
+    log,
+    answer: service.answer,
+    answerMedia: (path, request) => noted(path, request, answerStoredMedia(path, request, media)),
+    answerPlatform: (target, request) =>
+      noted(target.path, request, answerPlatformMedia(target, request, clock())),
+    reset(name) {
+      accounts.reset(name)
+      if (name !== undefined) return
+      log.clear()
+      warner.reset()
+    },
+    verify: warner.verify,
+  }
+}
+
+function ownSource(own: OwnAccount, options: SeedOptions): AccountSource {
+  const seed = seedOf(own, options)
+  return { scenario: seed.scenario, published: false, seed: () => seed }
+}
+
+function knownScenarios(names: readonly ScenarioName[] | undefined): readonly ScenarioName[] {
+  const all = scenarios.map(({ name }) => name)
+  const unknown = names?.find((name) => !all.includes(name))
+  if (unknown !== undefined) {
+    throw new MockUsageError(`No scenario is named "${unknown}". There are: ${all.join(', ')}.`)
+  }
+  return names ?? all
+}
+
+function webAddress(option: string, text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new MockUsageError(
+    `${option} must be an http or https URL without a query, like https://photofeed.test, but is "${text}".`,
+  )
+}

@@ -1,0 +1,6 @@
+export { loadData } from './data/index.ts'
+export {
+  type MockServer,
+  type MockServerOptions,
+  startMockServer,
+} from './standalone/mock-server.ts'

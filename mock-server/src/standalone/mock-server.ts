@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  createPageCache,
+  feedRequest,
+  listen,
+  mediaPrefix,
+  serve,
+  splitTarget,
+} from '@photofeed/core/node'
+import { createMock, type MockOptions, platformPrefix } from '../mock.ts'
+import { controlsOf, type MockControls } from '../mock-controls.ts'
+import type { MediaAnswer } from '../service/media.ts'
+import { controlPrefix, createControl } from './control.ts'
+import { deliver } from './delivery.ts'
+
+export interface MockServerOptions extends Omit<MockOptions, 'baseUrl' | 'cdnUrl'> {
+  /** The address to listen on. By default 127.0.0.1. */
+  host?: string
+  /** The port; 0, the default, takes a free one. */
+  port?: number
+}
+
+/** A mock on a port of this machine. */
+export interface MockServer extends MockControls {
+  /** Without a trailing slash, like http://127.0.0.1:43210. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * A photofeed service on a port: REST, RSS, GraphQL, media, and the control page at `/__mock`.
+ *
+ * @example
+ * const server = await startMockServer()
+ * await page.goto(`http://localhost:5173/?feed=${server.url}`)
+ * await server.close()
+ *
+ * @throws {UserError} when the port is taken or the host is unknown.
+ * @throws {MockUsageError} when an option is wrong.
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const { host = '127.0.0.1', port = 0, ...mockOptions } = options
+  const { server, url, close } = await listen(host, port)
+  const mock = createMock(
+    { ...mockOptions, baseUrl: url, cdnUrl: `${url}${mediaPrefix}` },
+    createPageCache(),
+  )
+  const control = createControl(mock)
+  serve(server, {
+    context: { ...mock.context, onError: console.error },
+    async feed(request, response, target) {
+      await deliver(response, await mock.answer(feedRequest(request, target)))
+    },
+    async media(request, response, path) {
+      writeMedia(response, await mock.answerMedia(withoutQuery(path), mediaRequest(request)))
+    },
+    async site(request, response) {
+      const target = splitTarget(request.url ?? '/')
+      if (target.path.startsWith(`${platformPrefix}/`)) {
+        const below = { ...target, path: target.path.slice(platformPrefix.length) }
+        return writeMedia(response, await mock.answerPlatform(below, mediaRequest(request)))
+      }
+      if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
+        return control(request, response, target)
+      }
+      notFound(response, target.path === '/')
+    },
+  })
+  return Object.defineProperties(
+    { url, close },
+    Object.getOwnPropertyDescriptors(controlsOf(mock)),
+  ) as MockServer
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?', 1)[0] ?? ''
+}
+
+function mediaRequest({ method = '', headers }: IncomingMessage) {
+  return { method, header: (name: string) => headers[name]?.toString() }
+}
+
+function writeMedia(response: ServerResponse, { status, headers, body }: MediaAnswer): void {
+  response.writeHead(status, headers).end(body)
+}
+
+function notFound(response: ServerResponse, isRoot: boolean): void {
+  if (isRoot) {
+    response.writeHead(302, { Location: controlPrefix }).end()
+    return
+  }
+  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' })
+  response.end(
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.</p>\n</html>\n`,
+  )
+}

@@ -1,0 +1,24 @@
+import { send } from './mock-client.ts'
+
+/** Every media URL that the first page of /me holds in both formats, and those of RSS. */
+export async function mediaUrls(baseUrl: string, apiKey: string): Promise<Set<string>> {
+  const urls = new Set<string>()
+  for (const format of ['jpg', 'webp']) {
+    const { json } = await send(
+      `${baseUrl}/api/v1/me?api_key=${apiKey}&format=${format}&include[]=children`,
+    )
+    if (json.profilePictureUrl) urls.add(json.profilePictureUrl)
+    for (const post of json.posts) {
+      for (const item of [post, ...post.children]) {
+        for (const url of [item.mediaUrl, item.thumbnailUrl, ...Object.values(item.sizes ?? {})]) {
+          if (url) urls.add(String(url))
+        }
+      }
+    }
+  }
+  const { text } = await send(`${baseUrl}/api/v1/rss?api_key=${apiKey}`)
+  for (const [, url = ''] of text.matchAll(/(?:url="|<url>)([^"<]+)/g)) {
+    urls.add(url.replaceAll('&amp;', '&'))
+  }
+  return urls
+}

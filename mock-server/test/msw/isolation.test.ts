@@ -1,0 +1,52 @@
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMockFeed } from '../../src/index.ts'
+
+const one = createMockFeed({ baseUrl: 'https://one.test' })
+const other = createMockFeed({ baseUrl: 'https://other.test/feed' })
+const server = setupServer(...one.handlers, ...other.handlers)
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+
+async function statusOf(baseUrl: string, apiKey: string) {
+  const answer = await fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)
+  return [answer.status, answer.headers.get('x-service-account-status')]
+}
+
+test('two mocks in one process do not see each other', async () => {
+  const key = one.key('premium')
+  one.transition('premium', 'disconnect')
+  expect(await statusOf('https://one.test', key)).toEqual([401, null])
+  expect(await statusOf('https://other.test/feed', key)).toEqual([200, 'ready'])
+  expect(one.requests).toHaveLength(1)
+  expect(other.requests).toHaveLength(1)
+})
+
+describe.concurrent('copies of one scenario in tests that run side by side', () => {
+  test.for(['expire', 'disconnect', 'regenerate'] as const)('%s', async (transition) => {
+    const { name, apiKey } = other.copy('premium')
+    expect(await statusOf('https://other.test/feed', apiKey)).toEqual([200, 'ready'])
+    other.transition(name, transition)
+    const after = transition === 'expire' ? [200, 'invalid_token'] : [401, null]
+    expect(await statusOf('https://other.test/feed', apiKey)).toEqual(after)
+    expect(await statusOf('https://other.test/feed', other.key('premium'))).toEqual([200, 'ready'])
+  })
+})
+
+test('reset puts everything back and removes the copies', async () => {
+  const { name, apiKey } = one.copy('free')
+  one.reset()
+  expect(await statusOf('https://one.test', one.key('premium'))).toEqual([200, 'ready'])
+  expect(await statusOf('https://one.test', apiKey)).toEqual([401, null])
+  expect(() => one.key(name)).toThrow('No scenario is named "free-copy-1"')
+  expect(one.requests.map(({ status }) => status)).toEqual([200, 401])
+})
+
+test('one copy can be put back alone', async () => {
+  const { name, apiKey } = one.copy('premium')
+  one.transition(name, 'regenerate')
+  one.transition('free', 'expire')
+  one.reset(name)
+  expect(await statusOf('https://one.test', apiKey)).toEqual([200, 'ready'])
+  expect(await statusOf('https://one.test', one.key('free'))).toEqual([200, 'invalid_token'])
+})

@@ -1,0 +1,88 @@
+import { setupServer } from 'msw/node'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMockFeed } from '../../src/index.ts'
+import { mediaUrls } from '../media-urls.ts'
+
+let now = Date.UTC(2026, 10, 20, 9)
+const mock = createMockFeed({
+  baseUrl: 'https://feed.test',
+  cdnUrl: 'https://media.test/files',
+  clock: () => now,
+})
+const server = setupServer(...mock.handlers)
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+
+const formats: Record<string, string> = { 'image/jpeg': 'jpeg', 'image/webp': 'webp' }
+
+test.each(['premium', 'free', 'unstored-media', 'withheld-video', 'importing-partial'])(
+  'every URL of %s loads, in its type and exactly as wide as it says',
+  async (scenario) => {
+    const urls = await mediaUrls('https://feed.test', mock.key(scenario))
+    expect(urls.size).toBeGreaterThan(10)
+    for (const url of urls) {
+      const answer = await fetch(url)
+      const type = answer.headers.get('content-type') ?? ''
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect([answer.status, answer.headers.get('content-length')], url).toEqual([
+        200,
+        String(bytes.length),
+      ])
+      if (type === 'video/mp4') {
+        expect(String.fromCharCode(...bytes.slice(4, 8))).toBe('ftyp')
+        continue
+      }
+      const { format, width } = await sharp(bytes).metadata()
+      expect(format, url).toBe(formats[type])
+      expect(width, url).toBe(Number(/\/(\d+)\/[0-9a-f]{32}\./.exec(url)?.[1] ?? 1200))
+    }
+  },
+)
+
+test('the platform’s own URLs expire', async () => {
+  const [first] = await mediaUrls('https://feed.test', mock.key('expired-media'))
+  expect(first).toMatch(/^https:\/\/feed\.test\/platform\/v\/\d\d\.jpg\?oe=/)
+  expect((await fetch(first ?? '')).status).toBe(403)
+  const [fresh] = await mediaUrls('https://feed.test', mock.key('unstored-media'))
+  expect((await fetch(fresh ?? '')).status).toBe(200)
+  now = Date.UTC(2040, 0)
+  expect((await fetch(fresh ?? '')).status).toBe(403)
+})
+
+test('a missing picture is a 404', async () => {
+  const urls = [...(await mediaUrls('https://feed.test', mock.key('missing-image')))]
+  const statuses = await Promise.all(urls.map(async (url) => (await fetch(url)).status))
+  expect(new Set(statuses)).toEqual(new Set([404]))
+})
+
+test('a player may ask for a part of a video', async () => {
+  const urls = [...(await mediaUrls('https://feed.test', mock.key('premium')))]
+  const clip = urls.find((url) => url.endsWith('.mp4')) ?? ''
+  const whole = new Uint8Array(await (await fetch(clip)).arrayBuffer())
+  const part = await fetch(clip, { headers: { Range: 'bytes=100-199' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 100-199/${whole.length}`,
+  ])
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(100, 200))
+  const beyond = await fetch(clip, { headers: { Range: `bytes=${whole.length}-` } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+    416,
+    `bytes */${whole.length}`,
+  ])
+  expect((await fetch(clip, { method: 'POST' })).status).toBe(405)
+  const head = await fetch(clip, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(whole.length),
+    '',
+  ])
+})
+
+test.each(['/', '/320', '/640/x.jpg', `/${'0'.repeat(32)}.svg`, '/320/..%2f..%2fpackage.json'])(
+  'a path that no answer holds is a 404: %s',
+  async (path) => {
+    expect((await fetch(`https://media.test/files${path}`)).status).toBe(404)
+  },
+)

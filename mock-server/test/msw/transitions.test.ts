@@ -1,0 +1,108 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createMockFeed } from '../../src/index.ts'
+
+let now = Date.UTC(2026, 10, 20, 9)
+const mock = createMockFeed({ baseUrl: 'https://feed.test', clock: () => now, warnings: 'off' })
+const server = setupServer(...mock.handlers)
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => mock.reset())
+afterAll(() => server.close())
+
+async function me(apiKey: string) {
+  const answer = await fetch(`https://feed.test/api/v1/me?api_key=${apiKey}`)
+  const json = await answer.json()
+  return answer.status === 200
+    ? { status: json.status, posts: json.posts.length, lastFetchAt: json.lastFetchAt }
+    : { refused: answer.status, code: json.errors[0].code }
+}
+
+const refused = { refused: 401, code: 'INVALID_API_KEY' }
+const nowText = () => `${new Date(now).toISOString().slice(0, 19)}+00:00`
+
+test('an import finishes on command', async () => {
+  const key = mock.key('importing')
+  expect(await me(key)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
+  expect(mock.transition('importing', 'finish-import')).toMatchObject({
+    status: 'ready',
+    apiKey: key,
+  })
+  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
+})
+
+test('an import finishes after a number of requests', async () => {
+  const key = mock.key('importing-partial')
+  mock.transition('importing-partial', 'finish-import', { afterRequests: 2 })
+  const seen = [await me(key), await me(key), await me(key)]
+  expect(seen).toMatchObject([
+    { status: 'importing', posts: 24 },
+    { status: 'importing', posts: 24 },
+    { status: 'ready', posts: 48 },
+  ])
+})
+
+test('an import finishes after a time on the clock', async () => {
+  const key = mock.key('importing')
+  mock.transition('importing', 'finish-import', { afterMilliseconds: 5000 })
+  now += 4999
+  expect(await me(key)).toMatchObject({ status: 'importing' })
+  now += 1
+  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
+})
+
+test('a regenerated key replaces the old one at once', async () => {
+  const old = mock.key('premium')
+  const { apiKey } = mock.transition('premium', 'regenerate')
+  expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
+  expect(apiKey).not.toBe(old)
+  expect(await me(old)).toEqual(refused)
+  expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
+  expect(mock.key('premium')).toBe(apiKey)
+})
+
+test('a disconnected account has no key; connected again it has a new one and imports', async () => {
+  const old = mock.key('premium')
+  mock.transition('premium', 'disconnect')
+  expect(await me(old)).toEqual(refused)
+  const { apiKey, status } = mock.transition('premium', 'connect')
+  expect(status).toBe('importing')
+  expect(await me(old)).toEqual(refused)
+  expect(await me(apiKey)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
+  mock.transition('premium', 'finish-import')
+  expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
+})
+
+test('an expired token breaks the connection and nothing else; reconnecting mends it', async () => {
+  const key = mock.key('premium')
+  const before = await me(key)
+  mock.transition('premium', 'expire')
+  expect(await me(key)).toEqual({ ...before, status: 'invalid_token' })
+  now += 60_000
+  expect(mock.transition('premium', 'reconnect').apiKey).toBe(key)
+  expect(await me(key)).toEqual({ status: 'ready', posts: 100, lastFetchAt: nowText() })
+})
+
+test('a refresh keeps the key', async () => {
+  const key = mock.key('refreshing-token')
+  now += 60_000
+  expect(mock.transition('refreshing-token', 'refresh').apiKey).toBe(key)
+  expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
+})
+
+test('what cannot happen is refused in a sentence', () => {
+  expect(() => mock.transition('premium', 'finish-import')).toThrow(
+    'premium cannot finish-import because it is not importing.',
+  )
+  expect(() => mock.transition('disconnected', 'regenerate')).toThrow(
+    'disconnected cannot regenerate because it is disconnected: only `connect` can follow.',
+  )
+  expect(() => mock.transition('premium', 'connect')).toThrow('because it is connected')
+  expect(() => mock.transition('premuim', 'expire')).toThrow('No scenario is named "premuim"')
+})
+
+test('the validator changes with the account', async () => {
+  const url = `https://feed.test/api/v1/me?api_key=${mock.key('premium')}`
+  const etag = (await fetch(url)).headers.get('etag')
+  mock.transition('premium', 'expire')
+  expect((await fetch(url)).headers.get('etag')).not.toBe(etag)
+})

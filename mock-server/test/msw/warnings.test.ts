@@ -1,0 +1,181 @@
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMockFeed } from '../../src/index.ts'
+
+const baseUrl = 'https://feed.test'
+const printed: string[] = []
+let now = Date.UTC(2026, 10, 20, 9)
+const shared = { clock: () => now, print: (text: string) => printed.push(text) }
+const mock = createMockFeed({ ...shared, baseUrl })
+const strict = createMockFeed({ ...shared, baseUrl: 'https://strict.test', warnings: 'strict' })
+const silent = createMockFeed({ ...shared, baseUrl: 'https://silent.test', warnings: 'off' })
+const server = setupServer(...mock.handlers, ...strict.handlers, ...silent.handlers)
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  printed.length = 0
+})
+afterEach(() => {
+  mock.reset()
+  strict.reset()
+})
+afterAll(() => server.close())
+
+const key = mock.key('premium')
+const keyed = (path: string, query = '') => `${path}?api_key=${key}${query && `&${query}`}`
+const cursor = async (query: string) => {
+  const answer = await fetch(baseUrl + keyed('/api/v1/me', `page[size]=10&${query}`))
+  return (await answer.json()).pagination.nextCursor
+}
+
+interface Case {
+  name: string
+  target: string | (() => Promise<string>)
+  init?: RequestInit
+  status?: number
+  warning: string
+}
+
+const cases: Case[] = [
+  {
+    name: 'a key in a header',
+    target: '/api/v1/me',
+    init: { headers: { Authorization: `Bearer ${key}` } },
+    status: 401,
+    warning:
+      'The header authorization is never read. Send the key as the query parameter api_key, and nothing else.',
+  },
+  {
+    name: 'include without brackets',
+    target: keyed('/api/v1/me', 'include=children'),
+    status: 422,
+    warning: 'include=… is refused. Write include[]=…, once for each of children and comments.',
+  },
+  {
+    name: 'a raw + in an offset',
+    target: keyed('/api/v1/me', 'filter[publishedAfter]=2026-01-01T00:00:00+02:00'),
+    status: 422,
+    warning:
+      'The + in the offset of filter[publishedAfter] is read as a space. Send it as %2B, or build the query with URLSearchParams.',
+  },
+  {
+    name: 'a parameter that nothing reads',
+    target: keyed('/api/v1/rss', 'limit=3'),
+    warning: 'The parameter "limit" is ignored. /api/v1/rss reads only api_key.',
+  },
+  {
+    name: 'a cursor with another ordering',
+    target: async () => keyed('/api/v1/me', `sort=id&cursor=${await cursor('')}`),
+    warning:
+      'The cursor was given with sort=-published_at, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.',
+  },
+  {
+    name: 'paging behind the last page',
+    target: keyed('/api/v1/me', 'page[cursor]=null'),
+    warning:
+      'The cursor is "null", so the first page is returned again. Ask for a next page only while pagination.hasMore is true; the number of posts tells nothing.',
+  },
+  {
+    name: 'the deprecated page of GraphQL',
+    target: keyed('/graphql'),
+    init: { method: 'POST', body: '{"query":"{ me(page: 2) { posts { id } } }"}' },
+    warning:
+      'The argument `page` of `me` is deprecated and ignored. Pass `cursor` with the nextCursor of the page before.',
+  },
+]
+
+const targetOf = async ({ target }: Case) => (typeof target === 'string' ? target : target())
+
+test.each(cases)('$name is told once, and the answer is unchanged', async (given) => {
+  const { init, status = 200, warning } = given
+  const target = await targetOf(given)
+  const plain = await fetch(`https://silent.test${target}`, init)
+  for (const _ of [1, 2]) {
+    const answer = await fetch(baseUrl + target, init)
+    expect([answer.status, plain.status]).toEqual([status, status])
+    now += 60_000
+  }
+  expect(printed).toEqual([`[photofeed mock] ${warning}`])
+  expect(mock.requests.at(-1)?.warnings).toEqual([warning])
+  expect(() => mock.verify()).toThrow(warning)
+  mock.reset()
+  expect(() => mock.verify()).not.toThrow()
+})
+
+test.each(cases)('$name fails a strict test with the same text', async (given) => {
+  const answer = await fetch(`https://strict.test${await targetOf(given)}`, given.init)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({
+    errors: [
+      { status: '400', code: 'MOCK_WARNING', title: 'Warning of the mock', detail: given.warning },
+    ],
+  })
+  expect(() => strict.verify()).toThrow(new Error(given.warning))
+})
+
+test('a refused request that comes again soon is a retry', async () => {
+  const url = `${baseUrl}/api/v1/me?api_key=${'0'.repeat(64)}`
+  await fetch(url)
+  now += 31_000
+  await fetch(url)
+  expect(mock.requests.flatMap(({ warnings }) => warnings)).toEqual([])
+  now += 2000
+  await fetch(url)
+  const warning =
+    'GET /api/v1/me was sent again after a 401. A 4xx does not pass by itself: do not retry it, show its error.'
+  expect(mock.requests.at(-1)?.warnings).toEqual([warning])
+  expect(printed.filter((text) => text.includes(warning))).toHaveLength(1)
+})
+
+test('a video as the source of an image', async () => {
+  const answer = await fetch(baseUrl + keyed('/api/v1/me', 'filter[type]=VIDEO&page[size]=1'))
+  const { mediaUrl } = (await answer.json()).posts[0]
+  await fetch(mediaUrl, { headers: { Accept: 'video/*' } })
+  expect(printed).toEqual([])
+  await fetch(mediaUrl, { headers: { Accept: 'image/avif,image/webp,*/*;q=0.8' } })
+  expect(printed).toEqual([
+    '[photofeed mock] A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
+  ])
+})
+
+test('a mistyped key is refused as in reality, with a hint that does not repeat it', async () => {
+  for (const wrong of [
+    key.slice(0, -1),
+    key.toUpperCase(),
+    `${key.slice(0, 40)}${'0'.repeat(24)}`,
+  ]) {
+    const answer = await fetch(`${baseUrl}/api/v1/me?api_key=${wrong}`)
+    expect(answer.status).toBe(401)
+  }
+  expect(printed).toEqual([
+    '[photofeed mock] The key begins like that of the scenario premium but is not the same: copy all 64 characters.',
+  ])
+  await fetch(`${baseUrl}/api/v1/me?api_key=${'f'.repeat(64)}`)
+  expect(printed[1]).toMatch(
+    /^\[photofeed mock\] No scenario has this key.*premium, free, importing/,
+  )
+  expect(JSON.stringify([printed, mock.requests])).not.toContain('f'.repeat(64))
+  mock.verify()
+})
+
+test('requests as they should be earn nothing', async () => {
+  for (const target of [
+    keyed('/api/v1/me', 'page[size]=10&filter[publishedAfter]=2026-01-01T00:00:00%2B02:00'),
+    keyed('/api/v1/me', 'include[]=children&include%5B%5D=comments&include[0]=children'),
+    keyed('/api/v1/me', `cursor=${await cursor('')}`),
+    keyed('/graphql', `query=${encodeURIComponent('{ me(first: 2) { pagination { perPage } } }')}`),
+    keyed('/api/v1/accounts'),
+  ]) {
+    expect((await fetch(baseUrl + target)).status).toBe(200)
+  }
+  expect(printed).toEqual([])
+  mock.verify()
+})
+
+test('keys that are not published are not kept', async () => {
+  await fetch(`${baseUrl}/api/v1/me?x=1&api%5Fkey=${'1'.repeat(64)}&api_key[]=${'2'.repeat(64)}`)
+  expect(mock.requests.at(-1)?.target).toBe(
+    '/api/v1/me?x=1&api%5Fkey=<API_KEY>&api_key[]=<API_KEY>',
+  )
+  await fetch(baseUrl + keyed('/api/v1/me', 'page[size]=1'))
+  expect(mock.requests.at(-1)?.target).toBe(keyed('/api/v1/me', 'page[size]=1'))
+})
