@@ -140,9 +140,9 @@ function randomRequest() {
     '/api/v1/me/',
   ])
   const method =
-    path === '/graphql'
-      ? random.pick(['GET', 'POST', 'POST', 'PUT'])
-      : random.pick(['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE'])
+    random.integer(0, 7) > 0
+      ? random.pick(routes[path as keyof typeof routes]?.methods ?? ['GET'])
+      : random.pick(['POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT'])
   const pairs = Array.from({ length: random.integer(0, 4) }, () => {
     const [name, values] = random.pick(Object.entries(random.integer(0, 9) === 0 ? invalid : valid))
     return `${name}=${random.pick(values)}`
@@ -215,5 +215,5 @@ test(`${requests} random requests find no difference between mock and reference 
 
   expect([...seen.keys()].toSorted()).toEqual([200, 204, 304, 400, 401, 404, 405, 422, 500])
   expect(seen.get(200)).toBeGreaterThan(500)
-  expect(followed).toBeGreaterThan(300)
+  expect(followed).toBeGreaterThan(200)
 })

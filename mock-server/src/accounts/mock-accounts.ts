@@ -5,12 +5,23 @@ import type { AccountSource, ListedScenario } from './account-seed.ts'
 import { changeAccount, createMockAccount, type MockAccount } from './mock-account.ts'
 import { isDue, type TransitionMoment, type TransitionName, transitions } from './transitions.ts'
 
+/** An account of a running mock, as somebody sees it who watches. */
+export interface AccountState extends ListedScenario {
+  /** Whether its key may be shown: it is one of the published ones, or the mock has made it. */
+  published: boolean
+  fault: FaultName | null
+  /** What can happen to it now. */
+  transitions: TransitionName[]
+}
+
 /** The accounts of one mock, and everything that can be done to them. */
 export interface MockAccounts {
   /** What core reads from. */
   store: FeedStore
   /** Every account, with its key and status of now. */
   list(): ListedScenario[]
+  /** Every account in full. */
+  inspect(): AccountState[]
   keyOf(name: string): string
   /** The account that a key reads, or last read; waiting transitions whose moment has come happen first. */
   visit(apiKey: string): MockAccount | null
@@ -22,6 +33,8 @@ export interface MockAccounts {
   /** Puts one account back to its start, or all, which removes the copies. */
   reset(name?: string): void
 }
+
+const transitionNames = Object.keys(transitions) as TransitionName[]
 
 export function createMockAccounts(
   sources: readonly AccountSource[],
@@ -89,6 +102,17 @@ export function createMockAccounts(
     return { name, apiKey, plan, status, description }
   }
 
+  function inspected(name: string): AccountState {
+    const account = find(name)
+    const source = byName.get(name) as AccountSource
+    return {
+      ...listed(name),
+      published: account.published || account.apiKey !== source.scenario.apiKey,
+      fault: account.fault,
+      transitions: transitionNames.filter((name) => transitions[name].refusal(account) === null),
+    }
+  }
+
   function visit(apiKey: string): MockAccount | null {
     const name = nameByKey.get(apiKey)
     if (name === undefined) return null
@@ -112,6 +136,7 @@ export function createMockAccounts(
       },
     },
     list: () => [...byName.keys()].map(listed),
+    inspect: () => [...byName.keys()].map(inspected),
     keyOf: (name) => listed(find(name).name).apiKey,
     visit,
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {

@@ -1,4 +1,4 @@
-import { formatTime } from './value-schemas.ts'
+import { formatTime, timeRange } from './value-schemas.ts'
 
 const day = 86_400_000
 const newest = Date.UTC(2026, 10, 18, 17, 42, 10)
@@ -9,8 +9,12 @@ export function completeTimes(posts: readonly { timestamp?: string | undefined }
   const known = posts[first]?.timestamp
   let next = known === undefined ? newest : Date.parse(known) + first * day
   return posts.map(({ timestamp }) => {
-    const time = timestamp === undefined ? next : Date.parse(timestamp)
+    const time = timestamp === undefined ? inRange(next) : Date.parse(timestamp)
     next = time - day
     return formatTime(time)
   })
+}
+
+function inRange(time: number): number {
+  return Math.min(Math.max(time, timeRange.earliest), timeRange.latest)
 }

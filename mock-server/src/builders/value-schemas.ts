@@ -29,6 +29,12 @@ export const webAddress = z
     error: 'a web address, like https://photos.example/p/1/',
   })
 
+/** Within it, a year has four digits in every zone. In milliseconds since the epoch. */
+export const timeRange = {
+  earliest: Date.parse('0001-01-01T00:00:00Z'),
+  latest: Date.parse('9999-12-30T00:00:00Z'),
+}
+
 const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
 const isoTime = z.iso.datetime({ offset: true })
 
@@ -46,7 +52,10 @@ function readTime(value: string | Date): number | null {
   // The platform writes its offsets without a colon.
   const text =
     typeof value === 'string' ? value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : isoText(value)
-  return isoTime.safeParse(text).success ? Date.parse(text) : null
+  const milliseconds = isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN
+  return milliseconds >= timeRange.earliest && milliseconds <= timeRange.latest
+    ? milliseconds
+    : null
 }
 
 function isoText(date: Date): string {

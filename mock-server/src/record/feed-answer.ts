@@ -1,4 +1,4 @@
-import { connectionStatuses, type ConnectionStatus, mediaTypes, type Schemas } from '@photofeed/openapi'
+import { type ConnectionStatus, connectionStatuses, mediaTypes } from '@photofeed/openapi'
 import { z } from 'zod'
 import { dataProblem } from '../builders/data-problem.ts'
 
@@ -29,7 +29,7 @@ const child = item.extend({
 
 const comment = z.object({
   id: text,
-  text: text.optional(),
+  text: text.exactOptional(),
   timestamp: text,
   like_count: z.int({ error: 'a whole number' }),
 })

@@ -43,7 +43,9 @@ function formsOf(key: string): RegExp {
 /** What stays of the key in Base64 when it begins at each of the three places of a group. */
 function base64Forms(key: string): string[] {
   return [0, 1, 2].map((lead) => {
-    const text = Buffer.from(`${' '.repeat(lead)}${key}`).toString('base64').replace(/=+$/, '')
+    const text = Buffer.from(`${' '.repeat(lead)}${key}`)
+      .toString('base64')
+      .replace(/=+$/, '')
     // The first and last characters also hold bits of the neighbours.
     return text.slice(lead === 0 ? 0 : lead + 1, -1)
   })

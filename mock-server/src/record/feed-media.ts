@@ -46,20 +46,23 @@ function once<Named extends { url: string }>(media: readonly Named[]): Named[] {
 }
 
 function originalsOf({ profilePictureUrl, posts }: FeedAnswer): Original[] {
-  const profile = profilePictureUrl === null ? [] : [picture(profilePictureUrl)]
+  const profile = profilePictureUrl === null ? [] : [pictureOriginal(profilePictureUrl)]
   return [...profile, ...posts.flatMap((post) => [post, ...post.children].flatMap(itemOriginals))]
 }
 
 function itemOriginals({ mediaType, mediaUrl, thumbnailUrl }: AnsweredItem | AnsweredPost) {
-  if (mediaType !== 'VIDEO') return [picture(mediaUrl)]
-  return [
-    { url: mediaUrl, extension: extensionOf(mediaUrl) ?? ('mp4' as const) },
-    ...(thumbnailUrl === null ? [] : [picture(thumbnailUrl)]),
-  ]
+  if (mediaType !== 'VIDEO') return [pictureOriginal(mediaUrl)]
+  const poster = thumbnailUrl === null ? [] : [pictureOriginal(thumbnailUrl)]
+  return [videoOriginal(mediaUrl), ...poster]
 }
 
-function picture(url: string): Original {
+export function pictureOriginal(url: string): Original {
   return { url, extension: extensionOf(url) ?? 'jpg' }
+}
+
+/** Of a withheld video the URL is a picture's. */
+export function videoOriginal(url: string): Original {
+  return { url, extension: extensionOf(url) ?? 'mp4' }
 }
 
 function extensionOf(url: string): FileExtension | null {

@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core/node'
-import { apiKey as keyParameter, type ImageFormat, type SortValue } from '@photofeed/openapi'
+import { type ImageFormat, apiKey as keyParameter, type SortValue } from '@photofeed/openapi'
 import { type FeedAnswer, readFeedAnswer } from './feed-answer.ts'
 import type { FeedKey } from './feed-key.ts'
 import type { Get } from './http-get.ts'
@@ -62,7 +62,9 @@ const refusals: Record<number, string> = {
 function failureSentence(failure: RequestFailure, { origin }: URL): string {
   const refusal = failure.status === null ? undefined : refusals[failure.status]
   if (refusal !== undefined) return `The service at ${origin} ${refusal}`
-  const advice = failure.isPassing ? ' Check --url and the network, then run the same command again.' : ''
+  const advice = failure.isPassing
+    ? ' Check --url and the network, then run the same command again.'
+    : ''
   return `The service at ${origin} ${failure.message}.${advice}`
 }
 

@@ -1,6 +1,6 @@
-import { RequestFailure } from './request-failure.ts'
 import { recordLimits } from './record-limits.ts'
 import type { RecordParts } from './record-parts.ts'
+import { RequestFailure } from './request-failure.ts'
 
 export interface GetRules {
   maximumBytes: number
@@ -47,7 +47,9 @@ export function createGet({ fetch, clock }: Pick<RecordParts, 'fetch' | 'clock'>
   async function follow(start: URL, rules: GetRules, signal: AbortSignal): Promise<Response> {
     let url = start
     for (let redirects = 0; redirects <= recordLimits.redirects; redirects += 1) {
-      const refusal = /^https?:$/.test(url.protocol) ? rules.refusal(url) : 'leads to no web address'
+      const refusal = /^https?:$/.test(url.protocol)
+        ? rules.refusal(url)
+        : 'leads to no web address'
       if (refusal !== null) throw new RequestFailure(refusal)
       const response = await fetch(url, { signal, redirect: 'manual', credentials: 'omit' })
       if (response.ok) return response
@@ -66,13 +68,20 @@ export function createGet({ fetch, clock }: Pick<RecordParts, 'fetch' | 'clock'>
 async function readBody(response: Response, rules: GetRules): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > rules.maximumBytes) {
-      throw new RequestFailure(`is larger than ${rules.maximumBytes / 1024 / 1024} MB`)
+  const reader = response.body?.getReader()
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      length += part.value.byteLength
+      if (length > rules.maximumBytes) {
+        throw new RequestFailure(`is larger than ${rules.maximumBytes / 1024 / 1024} MB`)
+      }
+      rules.onBytes?.(part.value.byteLength)
+      chunks.push(part.value)
     }
-    rules.onBytes?.(chunk.byteLength)
-    chunks.push(chunk)
+  } catch (error) {
+    // What is no longer wanted must not go on arriving; a connection that broke has nothing to cancel.
+    await reader?.cancel().catch(() => undefined)
+    throw error
   }
   return Buffer.concat(chunks)
 }

@@ -1,11 +1,11 @@
 import { parseMediaPath, type StoredFile } from '@photofeed/core'
+import type { FeedMedia, Original, Rendition } from './feed-media.ts'
 import { inParallel } from './in-parallel.ts'
 import type { MediaBudget } from './media-budget.ts'
 import type { Download, MediaDownload } from './media-download.ts'
 import { missingId } from './missing-file.ts'
 import { openOriginalIndex, originalName } from './original-index.ts'
 import { recordLimits } from './record-limits.ts'
-import type { FeedMedia, Original, Rendition } from './feed-media.ts'
 import type { RecordingFolder } from './recording-folder.ts'
 import { RequestFailure } from './request-failure.ts'
 
@@ -79,7 +79,7 @@ export async function recordMedia(
     }
     const taken = await had(url)
     if (taken) await folder.writeBytes(name, taken.bytes)
-    return taken && taken.bytes.byteLength
+    return taken ? taken.bytes.byteLength : null
   }
 
   await inParallel(originals, recordLimits.concurrency, recordOriginal)

@@ -7,11 +7,9 @@ export interface RecordParts {
     deadline(milliseconds: number): AbortSignal
   }
   output: {
-    /** For the result. */
-    out(text: string): void
-    /** For progress. */
+    /** Writes progress. */
     err(text: string): void
-    /** Whether progress goes to a terminal, where a line can be written over. */
+    /** Whether it goes to a terminal, where a line can be written over. */
     isTTY: boolean
   }
 }

@@ -64,8 +64,7 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
     writeText: (name, text) => write(name, key.hide(text)),
     addLine: (name, line) => told(appendFile(join(folder, name), `${key.hide(line)}\n`)),
     writeBytes: write,
-    list: async () =>
-      ((await orNull(readdir(folder))) ?? []).filter((name) => name !== unfinished),
+    list: async () => ((await orNull(readdir(folder))) ?? []).filter((name) => name !== unfinished),
     tidy: () => told(rm(join(folder, unfinished), { recursive: true, force: true })),
   }
 }

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Target } from '@photofeed/core/node'
+import { feedRequest, type Target, writeFeedResponse } from '@photofeed/core/node'
 import type { Mock } from '../mock.ts'
 
-/** Where the control page and its API are. */
-export const controlPrefix = '/__mock'
+export { controlPrefix } from './control/control-prefix.ts'
 
 /** Answers the control page and its JSON API. */
-export function createControl(_mock: Mock) {
-  return async (_request: IncomingMessage, response: ServerResponse, _target: Target) => {
-    response.writeHead(501).end()
+export function createControl(mock: Mock) {
+  return async (request: IncomingMessage, response: ServerResponse, target: Target) => {
+    // Loaded on demand: most mocks are never looked at, and start sooner.
+    const { handleControl } = await import('./control/control-handler.ts')
+    const { headers, socket } = request
+    const sender = { headers, remoteAddress: socket.remoteAddress }
+    writeFeedResponse(response, await handleControl(mock, feedRequest(request, target), sender))
   }
 }

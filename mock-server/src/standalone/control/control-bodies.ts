@@ -1,0 +1,72 @@
+import type { FeedRequest } from '@photofeed/core'
+import { z } from 'zod'
+import { type TransitionName, transitions } from '../../accounts/transitions.ts'
+import { dataProblem } from '../../builders/data-problem.ts'
+import { count, line, object } from '../../builders/value-schemas.ts'
+import { faults } from '../../service/faults.ts'
+import { ControlError } from './control-answer.ts'
+
+const maximumBytes = 4096
+const transitionNames = Object.keys(transitions) as TransitionName[]
+const faultNames = Object.keys(faults) as (keyof typeof faults)[]
+
+/** What the bodies of the control API hold. */
+export const controlBodies = {
+  transition: object({
+    scenario: line,
+    transition: z.enum(transitionNames, { error: `one of ${transitionNames.join(', ')}` }),
+    afterRequests: count.exactOptional(),
+    afterMilliseconds: count.exactOptional(),
+  }),
+  fault: object({
+    scenario: line,
+    fault: z.enum(faultNames, { error: `null or one of ${faultNames.join(', ')}` }).nullable(),
+  }),
+  copy: object({ scenario: line }),
+  reset: object({ scenario: line.exactOptional() }),
+}
+
+/**
+ * A request's body. It must say that it is JSON: a form of another site can send only what does not.
+ *
+ * @throws {ControlError} when it is not such a body.
+ */
+export async function readBody<Schema extends z.ZodType>(
+  { path, header, readBody }: FeedRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const [mediaType = ''] = (header('content-type') ?? '').split(';', 1)
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new ControlError(
+      415,
+      `The body for ${path} must be JSON: send it with the header Content-Type: application/json.`,
+    )
+  }
+  const text = await readBody(maximumBytes)
+  if (text === null) {
+    throw new ControlError(
+      413,
+      `The body for ${path} is larger than ${maximumBytes} bytes: send only the fields that it reads.`,
+    )
+  }
+  const data = parsed(text)
+  if (data === undefined) {
+    throw new ControlError(
+      400,
+      `The body for ${path} is not JSON: send an object like {"scenario":"premium"}.`,
+    )
+  }
+  const read = schema.safeParse(data)
+  if (read.success) return read.data
+  const problem = dataProblem(read.error, data)
+  const end = problem.endsWith('?') ? '' : '.'
+  throw new ControlError(400, `The body for ${path}: ${problem}${end}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

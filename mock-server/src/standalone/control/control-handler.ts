@@ -1,0 +1,41 @@
+import type { FeedRequest, FeedResponse } from '@photofeed/core'
+import type { Mock } from '../../mock.ts'
+import { MockUsageError } from '../../mock-usage-error.ts'
+import { ControlError, errorAnswer } from './control-answer.ts'
+import { controlPrefix } from './control-prefix.ts'
+import { controlRoutes } from './control-routes.ts'
+import { refusalOf, type Sender } from './protection.ts'
+
+/** Answers one request. The order of checks: sender, path, method, body. */
+export async function handleControl(
+  mock: Mock,
+  request: FeedRequest,
+  sender: Sender,
+): Promise<FeedResponse> {
+  try {
+    const refusal = refusalOf(sender)
+    if (refusal !== null) throw new ControlError(403, refusal)
+    return await routeOf(request).answer(mock, request)
+  } catch (error) {
+    if (error instanceof ControlError) return errorAnswer(error)
+    if (error instanceof MockUsageError) return errorAnswer(new ControlError(400, error.message))
+    throw error
+  }
+}
+
+function routeOf({ path, method }: FeedRequest) {
+  const route = controlRoutes.get(path)
+  if (!route) {
+    throw new ControlError(
+      404,
+      `There is nothing at ${path}: the control page is ${controlPrefix}, and its state is ${controlPrefix}/api/state.`,
+    )
+  }
+  if (!route.methods.includes(method)) {
+    const allowed = route.methods.join(', ')
+    throw new ControlError(405, `${path} does not answer ${method}: send ${allowed}.`, {
+      Allow: allowed,
+    })
+  }
+  return route
+}

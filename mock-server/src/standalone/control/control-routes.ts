@@ -1,0 +1,70 @@
+import type { FeedRequest, FeedResponse } from '@photofeed/core'
+import type { Mock } from '../../mock.ts'
+import { emptyAnswer, fileAnswer, jsonAnswer } from './control-answer.ts'
+import { controlBodies, readBody } from './control-bodies.ts'
+import { controlPrefix } from './control-prefix.ts'
+import { controlState, stateOfScenario } from './control-state.ts'
+import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
+
+interface Route {
+  methods: readonly string[]
+  answer(mock: Mock, request: FeedRequest): FeedResponse | Promise<FeedResponse>
+}
+
+const reading = ['GET', 'HEAD']
+const acting = ['POST']
+
+const api: Record<string, Route> = {
+  '/api/state': {
+    methods: reading,
+    answer: (mock) => jsonAnswer(200, controlState(mock)),
+  },
+  '/api/transition': {
+    methods: acting,
+    async answer(mock, request) {
+      const body = await readBody(request, controlBodies.transition)
+      const { scenario, transition, ...moment } = body
+      mock.accounts.transition(scenario, transition, moment)
+      return jsonAnswer(200, stateOfScenario(mock, scenario))
+    },
+  },
+  '/api/fault': {
+    methods: acting,
+    async answer(mock, request) {
+      const { scenario, fault } = await readBody(request, controlBodies.fault)
+      mock.accounts.setFault(scenario, fault)
+      return jsonAnswer(200, stateOfScenario(mock, scenario))
+    },
+  },
+  '/api/copies': {
+    methods: acting,
+    async answer(mock, request) {
+      const { scenario } = await readBody(request, controlBodies.copy)
+      const { name } = mock.accounts.copy(scenario)
+      return jsonAnswer(201, stateOfScenario(mock, name))
+    },
+  },
+  '/api/reset': {
+    methods: acting,
+    async answer(mock, request) {
+      const { scenario } = await readBody(request, controlBodies.reset)
+      mock.reset(scenario)
+      return emptyAnswer()
+    },
+  },
+}
+
+function fileRoute({ name, contentType }: PageFile): Route {
+  return {
+    methods: reading,
+    answer: async () => fileAnswer(await readPageFile(name), contentType),
+  }
+}
+
+/** By their path. */
+export const controlRoutes: ReadonlyMap<string, Route> = new Map([
+  ...Object.entries(pageFiles).map(
+    ([path, file]) => [controlPrefix + path, fileRoute(file)] as const,
+  ),
+  ...Object.entries(api).map(([path, route]) => [controlPrefix + path, route] as const),
+])

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What a request says about where it comes from. */
+export interface Sender {
+  remoteAddress: string | undefined
+  headers: IncomingHttpHeaders
+}
+
+interface Guard {
+  refuses(sender: Sender): boolean
+  message: string
+}
+
+const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+/** Any web page can send requests to this machine, and can give its own host name this machine's address. */
+const guards: readonly Guard[] = [
+  {
+    refuses: ({ remoteAddress = '' }) => !loopbackAddress.test(remoteAddress),
+    message:
+      'The control page answers this machine only: open it on the machine that the mock runs on.',
+  },
+  {
+    refuses: ({ headers: { host = '' } }) => !loopbackHost.test(host),
+    message:
+      'The control page does not answer to this host name: open it as localhost, 127.0.0.1 or [::1].',
+  },
+  {
+    refuses: ({ headers: { origin, host = '' } }) =>
+      origin !== undefined && origin !== `http://${host.toLowerCase()}`,
+    message:
+      'The control page answers no other web page: send this request from the control page, or from outside a browser.',
+  },
+  {
+    refuses: ({ headers }) => {
+      const site = headers['sec-fetch-site']
+      return site !== undefined && site !== 'same-origin' && site !== 'none'
+    },
+    message:
+      'The control page cannot be reached from another web page: type its address into the browser.',
+  },
+]
+
+/** Why a request must not reach the control page; null when it may. */
+export function refusalOf(sender: Sender): string | null {
+  return guards.find(({ refuses }) => refuses(sender))?.message ?? null
+}

@@ -1,0 +1,10 @@
+import { createMockFeed } from '@photofeed/mock-server'
+import { startMockWorker } from '@photofeed/mock-server/browser'
+
+const mock = createMockFeed({ baseUrl: 'https://photofeed.test', warnings: 'warn' })
+
+/** Starts the mock; every request that it does not answer is an error. */
+export async function startMocks() {
+  await startMockWorker(mock, { onUnhandledFrame: 'error' })
+  return mock
+}

@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { launchChromium } from '../../../testing/chromium.ts'
+import { scenarios } from '../../src/accounts/scenario-sources.ts'
+import { type BuiltPage, builtPage } from './built-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+const keyOf = (name: string) => scenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''
+const me = (name: string, query = '') =>
+  `https://photofeed.test/api/v1/me?api_key=${keyOf(name)}&${query}`
+
+async function open(options: { mocks: boolean; worker: boolean }) {
+  const built = await builtPage(options)
+  onTestFinished(built.close)
+  const page = await browser.newPage()
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
+  await page.goto(built.url)
+  return { built, page, messages }
+}
+
+const startMocks = (page: Page) => page.evaluate(async () => void (await window.startMocks?.()))
+
+/** Natural widths, 0 for what does not load. */
+function widthsOf(page: Page, urls: string[]): Promise<number[]> {
+  return page.evaluate(async (sources) => {
+    const images = sources.map((source) => Object.assign(new Image(), { src: source }))
+    await Promise.all(images.map((image) => image.decode().catch(() => {})))
+    return images.map(({ naturalWidth }) => naturalWidth)
+  }, urls)
+}
+
+const isMedia = ({ name }: BuiltPage['scripts'][number]) =>
+  /^(\d\d-\d+-(jpg|webp)|clip-mp4)/.test(name)
+
+test('a page shows the feed with every picture, and nothing leaves the machine', async () => {
+  const { built, page, messages } = await open({ mocks: true, worker: true })
+  await startMocks(page)
+  await page.evaluate((key) => window.start(key), keyOf('premium'))
+  const shown = await page.$$eval('main img', async (images) => {
+    const pictures = images as HTMLImageElement[]
+    await Promise.all(pictures.map((image) => image.decode().catch(() => {})))
+    return pictures.map(({ naturalWidth }) => naturalWidth)
+  })
+  expect(shown).toEqual(Array(12).fill(320))
+  // Under the strict setting a request to any other host is an error, and prints one.
+  expect(messages).toEqual([])
+  const elsewhere = await page.evaluate(async () => (await fetch('https://elsewhere.test/')).status)
+  expect(elsewhere).toBe(500)
+  expect(messages.join()).toContain('elsewhere.test')
+  expect(
+    built.asked.filter((path) => !/^\/(index\.html|mockServiceWorker\.js|assets\/)/.test(path)),
+  ).toEqual([])
+})
+
+test('sizes are exactly as wide as they say in both formats, and videos play', async () => {
+  const { page } = await open({ mocks: true, worker: true })
+  await startMocks(page)
+  for (const format of ['jpg', 'webp']) {
+    const posts = await page.evaluate(
+      async (url) => (await (await fetch(url)).json()).posts,
+      me('premium', `format=${format}&page[size]=8`),
+    )
+    const entries: [string, string][] = posts.flatMap(({ sizes = {} }) => Object.entries(sizes))
+    expect(entries.length).toBeGreaterThan(20)
+    expect(
+      await widthsOf(
+        page,
+        entries.map(([, url]) => url),
+      ),
+    ).toEqual(entries.map(([width]) => Number(width)))
+  }
+  const played = await page.evaluate(
+    async (url) => {
+      const { posts } = await (await fetch(url)).json()
+      const video = Object.assign(document.createElement('video'), {
+        muted: true,
+        src: posts.find(({ mediaUrl }: { mediaUrl: string }) => mediaUrl.endsWith('.mp4')).mediaUrl,
+      })
+      await video.play()
+      while (video.currentTime === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+      return video.videoWidth > 0
+    },
+    me('premium', 'filter[type]=VIDEO'),
+  )
+  expect(played).toBe(true)
+})
+
+test('expired and missing pictures fail as in reality', async () => {
+  const { page } = await open({ mocks: true, worker: true })
+  await startMocks(page)
+  for (const [scenario, width] of [
+    ['unstored-media', 1200],
+    ['expired-media', 0],
+    ['missing-image', 0],
+  ] as const) {
+    const url = await page.evaluate(
+      async (url) => (await (await fetch(url)).json()).posts[0].mediaUrl,
+      me(scenario, 'filter[type]=IMAGE'),
+    )
+    expect(await widthsOf(page, [url]), scenario).toEqual([width])
+  }
+})
+
+test('states, headers, errors and faults reach the page', async () => {
+  const { page } = await open({ mocks: true, worker: true })
+  await startMocks(page)
+  const ask = (url: string, init: RequestInit = {}) =>
+    page.evaluate(
+      async ([url, init]) => {
+        try {
+          const answer = await fetch(url, init)
+          const text = await answer.text()
+          return [answer.status, answer.headers.get('x-service-account-status'), text.slice(0, 14)]
+        } catch (error) {
+          return (error as Error).message
+        }
+      },
+      [url, init] as const,
+    )
+  expect(await ask(me('invalid-token'))).toEqual([200, 'invalid_token', '{"username":"n'])
+  expect(await ask(me('regenerated'))).toEqual([401, null, '{"errors":[{"s'])
+  expect(await ask(me('premium', 'sort=likes'))).toEqual([422, 'ready', '{"errors":[{"s'])
+  expect(await ask(me('premium'), { method: 'DELETE' })).toEqual([405, null, '{"errors":[{"s'])
+  expect(await ask(me('html-proxy'))).toEqual([502, null, '<!doctype html'])
+  expect(await ask(me('network-error'))).toBe('Failed to fetch')
+  expect(await ask(me('connection-reset'))).toMatch(/network error|Failed to fetch|reset/i)
+  expect(await ask(me('slow-drip'))).toEqual([200, 'ready', '{"username":"r'])
+  expect(
+    await ask(`https://photofeed.test/graphql?api_key=${keyOf('free')}`, {
+      method: 'POST',
+      body: '{"query":"{ me { posts { id',
+    }),
+  ).toEqual([200, 'ready', '{"errors":[{"m'])
+})
+
+test('a video rendered as an image is told on the console, once', async () => {
+  const { page, messages } = await open({ mocks: true, worker: true })
+  await startMocks(page)
+  const url = await page.evaluate(
+    async (url) => (await (await fetch(url)).json()).posts[0].mediaUrl,
+    me('premium', 'filter[type]=VIDEO'),
+  )
+  expect(await widthsOf(page, [url, `${url}#again`])).toEqual([0, 0])
+  expect(messages.filter((text) => text.startsWith('[photofeed mock]'))).toEqual([
+    '[photofeed mock] A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
+  ])
+})
+
+test('pictures are scripts of their own, fetched when they are shown', async () => {
+  const { built, page } = await open({ mocks: true, worker: true })
+  const media = built.scripts.filter(isMedia)
+  expect(media).toHaveLength(161)
+  const main = built.scripts.find(({ name }) => name.startsWith('index-'))
+  expect(main?.bytes).toBeLessThan(20_000)
+  await startMocks(page)
+  const asked = () => built.asked.filter((path) => media.some(({ name }) => path.endsWith(name)))
+  expect(asked()).toEqual([])
+  await page.evaluate((key) => window.start(key), keyOf('free'))
+  await expect.poll(() => asked().length).toBeGreaterThan(0)
+  expect(new Set(asked().map((path) => /-(\d+)-(\w+)/.exec(path)?.[0]))).toEqual(
+    new Set(['-1200-jpg']),
+  )
+})
+
+test('a build without mocks holds no trace of them', async () => {
+  const { built } = await open({ mocks: false, worker: false })
+  expect(built.scripts).toHaveLength(1)
+  expect(built.scripts[0]?.text).not.toMatch(/photofeed mock|msw|mockServiceWorker|startMocks/)
+})
+
+test('a missing worker script is told in one sentence', async () => {
+  const { built, page } = await open({ mocks: true, worker: false })
+  await expect(startMocks(page)).rejects.toThrow(
+    `The worker script ${built.url}mockServiceWorker.js is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,
+  )
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { startControl } from './control-server.ts'
+import { sendRaw } from './raw-request.ts'
+
+const shared = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+const connection = { date: expect.any(String), connection: 'close' }
+
+const types: Record<string, string> = {
+  '/__mock': 'text/html; charset=utf-8',
+  '/__mock/': 'text/html; charset=utf-8',
+  '/__mock/control.css': 'text/css; charset=utf-8',
+  '/__mock/icon.svg': 'image/svg+xml',
+  '/__mock/api/state': 'application/json',
+}
+
+for (const [path, type] of Object.entries(types)) {
+  test(`${path} is kept by nobody, framed by nobody and readable by no other origin`, async () => {
+    const { server } = await startControl({ scenarios: ['premium'] })
+    const get = await sendRaw(server.url + path)
+    expect(get.status).toBe(200)
+    expect(get.headers).toEqual({
+      ...shared,
+      ...connection,
+      'content-type': type,
+      'content-length': String(Buffer.byteLength(get.body)),
+    })
+    const head = await sendRaw(server.url + path, { method: 'HEAD' })
+    expect(head).toEqual({ status: 200, headers: get.headers, body: '' })
+  })
+}
+
+test('an answer without a body has the same protection', async () => {
+  const { server } = await startControl()
+  const answer = await sendRaw(`${server.url}/__mock/api/reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(answer).toEqual({ status: 204, headers: { ...shared, ...connection }, body: '' })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { account } from '../../src/builders/index.ts'
+import { scenarios } from '../../src/index.ts'
+import { startControl } from './control-server.ts'
+
+const now = Date.UTC(2026, 10, 20, 9)
+const connected = ['expire', 'reconnect', 'refresh', 'regenerate', 'disconnect']
+
+test('the state lists every scenario with its key and its addresses', async () => {
+  const { server, state } = await startControl({ scenarios: ['premium', 'disconnected', 'slow'] })
+  const listed = (name: string) => {
+    const { apiKey, plan, status, description } =
+      scenarios.find((known) => known.name === name) ?? {}
+    const query = `?api_key=${apiKey}`
+    return {
+      name,
+      plan,
+      status,
+      description,
+      fault: null,
+      apiKey,
+      published: true,
+      urls: {
+        me: `${server.url}/api/v1/me${query}`,
+        accounts: `${server.url}/api/v1/accounts${query}`,
+        rss: `${server.url}/api/v1/rss${query}`,
+        graphql: `${server.url}/graphql${query}`,
+      },
+      transitions: connected,
+    }
+  }
+  expect((await state()).scenarios).toEqual([
+    listed('premium'),
+    { ...listed('disconnected'), transitions: ['connect'] },
+    { ...listed('slow'), fault: 'slow' },
+  ])
+})
+
+test('the state describes every fault and transition', async () => {
+  const { faults, transitions } = await (await startControl()).state()
+  expect(faults).toHaveLength(10)
+  expect(faults[0]).toEqual({ name: 'slow', description: 'Every answer takes three seconds' })
+  expect(transitions).toHaveLength(7)
+  expect(transitions[5]).toEqual({
+    name: 'disconnect',
+    description: 'The account is disconnected: its key stops working at once',
+  })
+})
+
+test('the key of an account of one’s own is hidden until the mock makes a new one', async () => {
+  const own = account({ scenario: 'shop', plan: 'free' })
+  const { server, state, scenario, post } = await startControl({ accounts: [own] })
+  await fetch(`${server.url}/api/v1/me?api_key=${own.apiKey}`)
+  expect(await scenario('shop')).toMatchObject({ apiKey: null, urls: null, published: false })
+  expect((await state()).requests).toMatchObject([
+    { target: '/api/v1/me?api_key=<API_KEY>', scenario: 'shop' },
+  ])
+  expect(JSON.stringify(await state())).not.toContain(own.apiKey)
+
+  const { body } = await post('transition', { scenario: 'shop', transition: 'regenerate' })
+  expect(body).toMatchObject({ apiKey: server.key('shop'), published: true })
+})
+
+test('the latest fifty requests are listed, newest first, with warnings', async () => {
+  const { server, state } = await startControl({ clock: () => now })
+  const path = `/api/v1/me?api_key=${server.key('premium')}`
+  for (let size = 1; size <= 51; size++) await fetch(`${server.url}${path}&page[size]=${size}`)
+  await fetch(`${server.url}${path}&limit=3`)
+  const { requests } = await state()
+  expect(requests).toHaveLength(50)
+  expect(requests[0]).toEqual({
+    at: now,
+    method: 'GET',
+    target: `${path}&limit=3`,
+    scenario: 'premium',
+    status: 200,
+    milliseconds: expect.any(Number),
+    fault: null,
+    warnings: [expect.stringMatching(/^The parameter "limit" is ignored\. /)],
+  })
+  expect(requests[1]?.target).toBe(`${path}&page[size]=51`)
+  expect(requests[49]?.target).toBe(`${path}&page[size]=3`)
+})
+
+test('the control page’s own requests are not listed', async () => {
+  const { state } = await startControl()
+  await state()
+  expect((await state()).requests).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenarios } from '../../src/accounts/scenario-sources.ts'
+import { type MockServer, startMockServer } from '../../src/node.ts'
+import { mediaUrls } from '../media-urls.ts'
+import { expectations, expectScenario } from '../scenario-expectations.ts'
+
+const now = Date.UTC(2026, 10, 20, 9)
+let mock: MockServer
+beforeAll(async () => {
+  mock = await startMockServer({ clock: () => now, warnings: 'off' })
+})
+afterAll(() => mock.close())
+
+test.each(scenarios.filter(({ name }) => expectations[name]))(
+  '$name answers over HTTP as the specification says for its state',
+  async (scenario) => {
+    await expectScenario(mock.url, scenario, now)
+  },
+)
+
+test.each(['premium', 'unstored-media'])('every media URL of %s loads', async (scenario) => {
+  for (const url of await mediaUrls(mock.url, mock.key(scenario))) {
+    expect(url.startsWith(mock.url), url).toBe(true)
+    const answer = await fetch(url)
+    expect(answer.status, url).toBe(200)
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  }
+})
+
+test('the platform’s expired URLs are refused, and missing pictures are missing', async () => {
+  const [expired = ''] = await mediaUrls(mock.url, mock.key('expired-media'))
+  const [missing = ''] = await mediaUrls(mock.url, mock.key('missing-image'))
+  expect([(await fetch(expired)).status, (await fetch(missing)).status]).toEqual([403, 404])
+})
+
+test('other paths have a page of their own, and the root leads to the control page', async () => {
+  const none = await fetch(`${mock.url}/nothing`)
+  expect([none.status, none.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  const root = await fetch(mock.url, { redirect: 'manual' })
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/__mock'])
+})
+
+test('a taken port is told in one sentence', async () => {
+  const port = Number(new URL(mock.url).port)
+  await expect(startMockServer({ port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for a free one.`,
+  )
+})
+
+test('latency holds every answer back, within its bounds', async () => {
+  const slow = await startMockServer({ latency: [60, 90], seed: 7 })
+  try {
+    for (const _ of [1, 2, 3]) {
+      await (await fetch(`${slow.url}/api/v1/me?api_key=${slow.key('empty')}`)).text()
+    }
+    for (const { milliseconds } of slow.requests) expect(milliseconds).toBeGreaterThanOrEqual(59)
+  } finally {
+    await slow.close()
+  }
+})
