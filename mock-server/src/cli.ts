@@ -1,14 +1,13 @@
-import { Command } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import packageJson from '../package.json' with { type: 'json' }
 import { recordCommand } from './commands/record.ts'
 import { serveCommand } from './commands/serve.ts'
 import { MockUsageError } from './mock-usage-error.ts'
 
-const program = new Command('photofeed-mock')
-  .description('Every state, header and error of a photofeed service, offline.')
+const program = serveCommand
   .version(packageJson.version)
-  .addCommand(serveCommand, { isDefault: true })
+  // Both commands have --json.
+  .enablePositionalOptions()
   .addCommand(recordCommand)
 
 try {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Scenario, ScenarioName } from '@photofeed/core/scenarios'
+import { startServer } from '../../testing/command.ts'
 
 const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
 
@@ -16,30 +14,21 @@ export interface DemoServer {
 
 /** The built command, started as a user starts it. */
 export async function startDemo(...args: string[]): Promise<DemoServer> {
-  const child = spawn(process.execPath, [bin, 'demo', '--port', '0', '--json', ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The demo ended with ${code} before it was ready.`)
-    }),
-  ])
-  const { url, scenarios } = JSON.parse(line) as Pick<DemoServer, 'url' | 'scenarios'>
+  const { ready, stop } = await startServer<Pick<DemoServer, 'url' | 'scenarios'>>(
+    bin,
+    'demo',
+    '--port',
+    '0',
+    '--json',
+    ...args,
+  )
   return {
-    url,
-    scenarios,
+    ...ready,
+    stop,
     key(name) {
-      const scenario = scenarios.find((known) => known.name === name)
+      const scenario = ready.scenarios.find((known) => known.name === name)
       if (!scenario) throw new Error(`No scenario ${name}`)
       return scenario.apiKey
-    },
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null) {
-        child.kill(signal)
-        await once(child, 'exit')
-      }
-      return child.exitCode
     },
   }
 }

@@ -5,8 +5,11 @@ import { startMockServer } from '../standalone/mock-server.ts'
 import { scenarioTable } from './scenario-table.ts'
 import { serveOptions } from './serve-options.ts'
 
-export const serveCommand = createCommand('serve')
-  .description('serve every scenario on a port of this machine')
+/** What `photofeed-mock` does when no other command is named. */
+export const serveCommand = createCommand('photofeed-mock')
+  .description(
+    'Serves every state, header and error of a photofeed service on a port of this machine.',
+  )
   .addOption(serveOptions.port)
   .addOption(serveOptions.host)
   .addOption(serveOptions.data)

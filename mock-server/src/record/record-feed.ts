@@ -70,7 +70,8 @@ export async function recordFeed(
     const mark = { url: key.hide(url.href), username, scenario, posts: options.posts }
     await claimFolder(folder, mark, options.out)
 
-    const total = Math.min(options.posts, plans[plan].readablePosts ?? first.answer.mediaCount ?? 0)
+    const { mediaCount } = first.answer
+    const most = Math.min(options.posts, plans[plan].readablePosts ?? mediaCount ?? 0)
     const answered = await walkFeed({
       folder,
       pages,
@@ -78,7 +79,7 @@ export async function recordFeed(
       first,
       webp: plans[plan].sizes,
       limit: options.posts,
-      onPage: (posts) => progress.posts(posts, Math.max(total, posts)),
+      onPage: (posts) => progress.posts(posts, Math.max(most, posts)),
     })
     const media = mediaOf(answered)
     const files = media.originals.length + media.renditions.length

@@ -8,7 +8,7 @@ export function recordSummary(report: RecordReport): string {
     `${folder} holds ${posts} posts of ${username} (${plan}) and ${media.files} media files, ${megabytes} MB.`,
     ...missing.map(
       ({ reason, count }) =>
-        `${count} media files are left out, whose address ${reason}. Run the same command again to try once more.`,
+        `${count} media files are left out: the address of each ${reason}. Run the same command again to try once more.`,
     ),
     `Serve it as the scenario ${scenario}: photofeed-mock --data ${folder}`,
   ].join('\n')

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   createPageCache,
   feedRequest,
+  type HttpServerParts,
   listen,
   mediaPrefix,
   serve,
   splitTarget,
 } from '@photofeed/core/node'
-import { createMock, type MockOptions, platformPrefix } from '../mock.ts'
+import { createMock, type Mock, type MockOptions, platformPrefix } from '../mock.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import type { MediaAnswer } from '../service/media.ts'
 import { controlPrefix, createControl } from './control.ts'
@@ -41,12 +42,26 @@ export interface MockServer extends MockControls {
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { host = '127.0.0.1', port = 0, ...mockOptions } = options
   const { server, url, close } = await listen(host, port)
-  const mock = createMock(
-    { ...mockOptions, baseUrl: url, cdnUrl: `${url}${mediaPrefix}` },
-    createPageCache(),
-  )
+  try {
+    const mock = createMock(
+      { ...mockOptions, baseUrl: url, cdnUrl: `${url}${mediaPrefix}` },
+      createPageCache(),
+    )
+    serve(server, partsOf(mock))
+    return Object.defineProperties(
+      { url, close },
+      Object.getOwnPropertyDescriptors(controlsOf(mock)),
+    ) as MockServer
+  } catch (error) {
+    // An option is wrong, and a server that is left listening would keep the process alive.
+    await close()
+    throw error
+  }
+}
+
+function partsOf(mock: Mock): HttpServerParts {
   const control = createControl(mock)
-  serve(server, {
+  return {
     context: { ...mock.context, onError: console.error },
     async feed(request, response, target) {
       await deliver(response, await mock.answer(feedRequest(request, target)))
@@ -65,11 +80,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       }
       notFound(response, target.path === '/')
     },
-  })
-  return Object.defineProperties(
-    { url, close },
-    Object.getOwnPropertyDescriptors(controlsOf(mock)),
-  ) as MockServer
+  }
 }
 
 function withoutQuery(path: string): string {

@@ -16,7 +16,7 @@ export interface FeedHost {
 }
 
 export interface HostSettings {
-  /** What follows the host in media URLs; must end in `/media` or begin a path below it. */
+  /** What follows the host in media URLs: `/media`, or a path below it. */
   mediaPath?: string
   /** The bytes of a media path; by default of every path that a media host could have. */
   media?: (path: string) => Promise<Uint8Array | null> | Uint8Array | null

@@ -36,13 +36,8 @@ export function liveFeed(plan: PlanName, count = 60): (platformUrl: string) => A
 const day = 86_400_000
 
 function livePost(index: number, platformUrl: string): StoredPost {
-  const stored = mediaMaker(index, platformUrl)
-  const {
-    mediaType,
-    media,
-    thumbnail = null,
-    children = [],
-  } = kinds[index % kinds.length]?.(stored) as Kind
+  const kind = kinds[index % kinds.length] as (media: Maker) => Kind
+  const { mediaType, media, thumbnail = null, children = [] } = kind(mediaMaker(index, platformUrl))
   return {
     id: `1800000000000${String(index).padStart(4, '0')}`,
     // Stored as they were found: every seventh appeared late, and some have equal times.

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
+import { command } from './command.ts'
+
+test.each([
+  [
+    ['--port', 'abc'],
+    "error: option '--port <number>' argument 'abc' is invalid. It must be a whole number from 0 to 65535.\n",
+  ],
+  [
+    ['--latency', '9-2'],
+    "error: option '--latency <milliseconds>' argument '9-2' is invalid. It must be milliseconds up to 60000: one number, or two like 100-400.\n",
+  ],
+  [
+    ['--warnings', 'loud'],
+    "error: option '--warnings <mode>' argument 'loud' is invalid. Allowed choices are off, warn, strict.\n",
+  ],
+  [['--nothing'], "error: unknown option '--nothing'\n"],
+  [
+    ['--host', 'no.such.host.invalid', '--port', '0'],
+    'The host name no.such.host.invalid is unknown. Choose another with --host.\n',
+  ],
+])('%j is told in one sentence', async (args, stderr) => {
+  expect(await command(...args)).toEqual({ code: 1, stdout: '', stderr })
+})
+
+test('a taken port is told in one sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  expect(await command('--port', String(port))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for a free one.\n`,
+  })
+})
+
+test.each([
+  ['{ "accounts": [', /is not JSON|JSON/],
+  ['[]', /no account|account/],
+  ['[{ "username": "a", "plan": "gold" }]', /plan/],
+  ['[{ "username": "premium", "scenario": "premium" }]', /premium/],
+])('a broken data file is told in one sentence: %s', async (text, message) => {
+  const file = join(await tempFolder(), 'accounts.json')
+  await writeFile(file, text)
+  const { code, stdout, stderr } = await command('--data', file, '--port', '0')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(message)
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  expect(stderr).not.toContain('    at ')
+})
+
+test('help and version', async () => {
+  const { code, stdout } = await command('--help')
+  expect(code).toBe(0)
+  for (const word of [
+    '--port',
+    '--host',
+    '--json',
+    '--latency',
+    '--warnings',
+    '--data',
+    '--open',
+  ]) {
+    expect(stdout).toContain(word)
+  }
+  expect(await command('--version')).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+})

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
+import { scenarios } from '../../src/accounts/scenario-sources.ts'
+import { startMock } from './command.ts'
+
+const statusOf = async (url: string, apiKey: string) =>
+  (await fetch(`${url}/api/v1/me?api_key=${apiKey}`)).status
+
+test('the first line names the address and every scenario, with nothing else in it', async () => {
+  const { ready, stderr } = await startMock()
+  expect(ready).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    scenarios: scenarios.map(({ name, apiKey, plan, status, description }) => ({
+      name,
+      apiKey,
+      plan,
+      status,
+      description,
+    })),
+  })
+  expect(stderr()).toBe('')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly', async (signal) => {
+  const { ready, stop } = await startMock()
+  expect(await statusOf(ready.url, scenarios[0].apiKey)).toBe(200)
+  expect(await stop(signal)).toBe(0)
+  await expect(fetch(ready.url)).rejects.toThrow('fetch failed')
+})
+
+test('every published key is another one, of the specified form', () => {
+  const keys = scenarios.map(({ apiKey }) => apiKey)
+  expect(new Set(keys).size).toBe(scenarios.length)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('warnings go to standard error, and strict ones fail the request', async () => {
+  const warn = await startMock()
+  const strict = await startMock('--warnings', 'strict')
+  const off = await startMock('--warnings', 'off')
+  const answers = [warn, strict, off].map(async ({ ready }) => {
+    const answer = await fetch(`${ready.url}/api/v1/rss?api_key=${scenarios[0].apiKey}&limit=3`)
+    return answer.status
+  })
+  expect(await Promise.all(answers)).toEqual([200, 400, 200])
+  const warning =
+    '[photofeed mock] The parameter "limit" is ignored. /api/v1/rss reads only api_key.\n'
+  await expect.poll(warn.stderr).toBe(warning)
+  await expect.poll(strict.stderr).toBe(warning)
+  expect(off.stderr()).toBe('')
+})
+
+test('own accounts are served beside the scenarios', async () => {
+  const file = join(await tempFolder(), 'accounts.json')
+  await writeFile(
+    file,
+    JSON.stringify([
+      { username: 'my.shop', plan: 'free', posts: [{ mediaType: 'IMAGE', caption: 'Open today' }] },
+    ]),
+  )
+  const { ready } = await startMock('--data', file)
+  const own = ready.scenarios.at(-1)
+  expect(own).toMatchObject({ name: 'my.shop', plan: 'free', status: 'ready' })
+  const answer = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)
+  expect(await answer.json()).toMatchObject({
+    username: 'my.shop',
+    posts: [{ caption: 'Open today', mediaType: 'IMAGE' }],
+  })
+})
+
+test('latency is kept', async () => {
+  const { ready } = await startMock('--latency', '150')
+  const began = performance.now()
+  await statusOf(ready.url, scenarios[0].apiKey)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(149)
+})

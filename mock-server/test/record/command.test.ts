@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { loadData } from '../../src/data/index.ts'
+import { type FeedHost, feedHost } from './feed-host.ts'
+import { liveFeed, liveKey } from './live-feed.ts'
+import { filesOf, newFolder } from './recording.ts'
+
+const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+
+function start(args: string[], env: Record<string, string> = {}) {
+  const { PHOTOFEED_KEY: _, ...inherited } = process.env
+  return spawn(process.execPath, [cli, 'record', ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function run(args: string[], env?: Record<string, string>) {
+  const child = start(args, env)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, stdout, stderr }
+}
+
+test('the result is one line of JSON, and the key can come from the environment', async () => {
+  const { url } = await feedHost(liveFeed('free', 3))
+  const out = await newFolder()
+  const done = await run(['--url', url, '--out', out, '--json'], { PHOTOFEED_KEY: liveKey })
+  expect(done.code).toBe(0)
+  const [own] = (await loadData(out)).accounts
+  expect(JSON.parse(done.stdout)).toEqual({
+    folder: out,
+    username: 'harbour.lights',
+    scenario: 'harbour.lights',
+    apiKey: own?.apiKey,
+    plan: 'free',
+    posts: 3,
+    media: { files: 4, bytes: expect.any(Number) },
+    missing: [],
+  })
+  expect(done.stderr).toBe('Posts: 3 of 6\nMedia: 4 of 4\n')
+})
+
+test('or sentences', async () => {
+  const { url } = await feedHost(liveFeed('free', 3), { media: () => null })
+  const out = await newFolder()
+  const done = await run(['--url', url, '--out', out, '--key', liveKey, '--name', 'mine'])
+  expect(done).toMatchObject({
+    code: 0,
+    stdout: [
+      `${out} holds 3 posts of harbour.lights (free) and 0 media files, 0.0 MB.`,
+      '4 media files are left out: the address of each answered with 404. Run the same command again to try once more.',
+      `Serve it as the scenario mine: photofeed-mock --data ${out}\n`,
+    ].join('\n'),
+  })
+})
+
+test.each([
+  [['--key', 'abc', '--url', 'http://127.0.0.1:1'], 'The key is not 64 characters'],
+  [['--key', liveKey, '--url', 'nowhere'], 'The address given with --url must be an http'],
+  [['--url', 'http://127.0.0.1:1'], "error: required option '--key <key>' not specified"],
+  [
+    ['--key', liveKey, '--url', 'http://127.0.0.1:1', '--posts', '10001'],
+    "error: option '--posts <number>' argument '10001' is invalid. It must be a whole number from 1 to 10000.",
+  ],
+])('a mistake: %j', async (args, sentence) => {
+  const { code, stdout, stderr } = await run([...args, '--out', await newFolder()])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.startsWith(sentence), stderr).toBe(true)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(stderr).not.toContain(liveKey)
+})
+
+async function killAfter(host: FeedHost, requests: number, args: string[]): Promise<void> {
+  const child = start(args)
+  while (host.requests.length < requests && child.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+test.each([1, 5, 40, 150])('killed after %d requests, it goes on', async (requests) => {
+  const host = await feedHost(liveFeed('premium', 30))
+  const args = ['--url', host.url, '--key', liveKey, '--json', '--out']
+  const whole = await newFolder()
+  const expected = JSON.parse((await run([...args, whole])).stdout)
+
+  host.requests.length = 0
+  const out = await newFolder()
+  await killAfter(host, requests, [...args, out])
+  const { code, stdout } = await run([...args, out])
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ ...expected, folder: out })
+  const names = async (folder: string) => [...(await filesOf(folder)).keys()].sort()
+  expect(await names(out)).toEqual(await names(whole))
+  // Only what was under way when it was killed is asked for once more.
+  const media = host.requests.filter((target) => !target.startsWith('/api/'))
+  expect(media.length - new Set(media).size).toBeLessThanOrEqual(4)
+})

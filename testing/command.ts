@@ -1,0 +1,56 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export interface Finished {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs a built command to its end. */
+export function runCommand(bin: string, ...args: string[]): Promise<Finished> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [bin, ...args], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+export interface StartedServer<Ready> {
+  /** The first line of its standard output, parsed. */
+  ready: Ready
+  /** What it has written to standard error so far. */
+  stderr(): string
+  /** Stops it as an operator would; its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts a built server, which says in its first line that it is ready. */
+export async function startServer<Ready>(
+  bin: string,
+  ...args: string[]
+): Promise<StartedServer<Ready>> {
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The server ended with ${code} before it was ready: ${stderr}`)
+    }),
+  ])
+  return {
+    ready: JSON.parse(line),
+    stderr: () => stderr,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null) {
+        child.kill(signal)
+        await once(child, 'exit')
+      }
+      return child.exitCode
+    },
+  }
+}
