@@ -1,17 +1,16 @@
-// Rounds are interleaved in one run, because only ratios of one run mean something on a shared machine.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import autocannon from 'autocannon'
+import { compareCachedPage } from '../../testing/bench/cached-page.ts'
+import { type ChildServer, startChild } from '../../testing/bench/child-server.ts'
+import { median } from '../../testing/bench/median.ts'
+import { report, reportMachine } from '../../testing/bench/report.ts'
 import { openDataFolder } from '../src/data-folder.ts'
 import { account, post } from '../test/fixtures.ts'
-import { type ChildServer, startChild } from './child-server.ts'
 
 const postCount = 100_000
-const rounds = 7
-const roundSeconds = 2
 const pageSamples = 150
 const apiKey = 'a'.repeat(64)
 
@@ -32,10 +31,10 @@ try {
     '--production',
   ])
   try {
-    console.log(
-      `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
-    )
-    await cachedPage(server)
+    reportMachine()
+    await compareCachedPage(server.url, `/api/v1/me?api_key=${apiKey}&page[size]=12`, () => {
+      peakMegabytes = Math.max(peakMegabytes, server.residentMegabytes())
+    })
     await deepPage(server)
     console.log(`resident memory under load         ${peakMegabytes.toFixed(0)} MB (limit 200)`)
     await revocation(server.url, accountId)
@@ -56,46 +55,6 @@ async function fill(): Promise<number> {
   const saved = await data.database.feeds.save(account({ posts }))
   await data.database.keys.issue(saved.accountId, apiKey)
   return saved.accountId
-}
-
-async function cachedPage(server: ChildServer) {
-  const target = `/api/v1/me?api_key=${apiKey}&page[size]=12`
-  const answer = await fetch(server.url + target)
-  const {
-    connection: _,
-    'keep-alive': __,
-    date: ___,
-    ...headers
-  } = Object.fromEntries(answer.headers)
-  const bytes = join(folder, 'answer.json')
-  writeFileSync(bytes, JSON.stringify({ headers, body: await answer.text() }))
-  const bare = await startChild([fileURLToPath(new URL('bare-server.ts', import.meta.url)), bytes])
-  try {
-    const ours: number[] = []
-    const theirs: number[] = []
-    // The first round warms both up and does not count.
-    for (let round = 0; round <= rounds; round++) {
-      const [own, other] = [
-        await requestsPerSecond(server.url + target),
-        await requestsPerSecond(bare.url + target),
-      ]
-      peakMegabytes = Math.max(peakMegabytes, server.residentMegabytes())
-      if (round === 0) continue
-      ours.push(own)
-      theirs.push(other)
-    }
-    const ratios = ours.map((own, round) => own / (theirs[round] ?? Number.NaN))
-    report(
-      '/me, 12 posts, cached page',
-      median(ours),
-      median(theirs),
-      'requests/s',
-      'bare node:http',
-    )
-    console.log(`  ratio ${median(ratios).toFixed(2)} (at least 0.6)\n`)
-  } finally {
-    await bare.stop()
-  }
 }
 
 async function deepPage({ url, residentMegabytes }: ChildServer) {
@@ -129,26 +88,10 @@ async function revocation(url: string, accountId: number) {
   if (before !== 200 || after !== 401) process.exitCode = 1
 }
 
-async function requestsPerSecond(url: string): Promise<number> {
-  const result = await autocannon({ url, connections: 10, duration: roundSeconds })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url} did not answer 200 throughout.`)
-  return result.requests.average
-}
-
 async function milliseconds(url: string): Promise<number> {
   const start = performance.now()
   const answer = await fetch(url)
   await answer.arrayBuffer()
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`)
   return performance.now() - start
-}
-
-function report(what: string, ours: number, theirs: number, unit: string, against: string) {
-  const round = (value: number) => value.toFixed(value < 100 ? 2 : 0)
-  console.log(`${what}: ${round(ours)} ${unit}, ${round(theirs)} ${against}`)
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -18,8 +18,8 @@ export interface WalkParts {
   webp: boolean
   /** At most this many posts. */
   limit: number
-  /** Told after each page, with the posts so far. */
-  onPage(posts: number): void
+  /** Told after each page, with the posts so far and whether there are more to come. */
+  onPage(posts: number, hasMore: boolean): void
 }
 
 /**
@@ -30,7 +30,8 @@ export async function walkFeed(parts: WalkParts): Promise<AnsweredPage[]> {
   const pages: AnsweredPage[] = []
   const ids = new Set<string>()
   let cursor: string | null = null
-  do {
+  let hasMore = true
+  while (hasMore) {
     const size = Math.min(pageSize, parts.limit - ids.size)
     const { page, next } = await takePage(parts, pages.length + 1, { size, cursor })
     pages.push({ answer: withNewPosts(page.answer, ids, size), webp: page.webp })
@@ -40,8 +41,9 @@ export async function walkFeed(parts: WalkParts): Promise<AnsweredPage[]> {
         'The feed goes in circles: a page held no post that was not on a page before. Run the same command with an empty folder.',
       )
     }
-    parts.onPage(ids.size)
-  } while (cursor !== null && ids.size < parts.limit)
+    hasMore = cursor !== null && ids.size < parts.limit
+    parts.onPage(ids.size, hasMore)
+  }
   return pages
 }
 

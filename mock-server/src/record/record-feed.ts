@@ -79,7 +79,7 @@ export async function recordFeed(
       first,
       webp: plans[plan].sizes,
       limit: options.posts,
-      onPage: (posts) => progress.posts(posts, Math.max(most, posts)),
+      onPage: (posts, hasMore) => progress.posts(posts, hasMore ? Math.max(most, posts) : posts),
     })
     const media = mediaOf(answered)
     const files = media.originals.length + media.renditions.length

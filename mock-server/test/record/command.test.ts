@@ -44,7 +44,7 @@ test('the result is one line of JSON, and the key can come from the environment'
     media: { files: 4, bytes: expect.any(Number) },
     missing: [],
   })
-  expect(done.stderr).toBe('Posts: 3 of 6\nMedia: 4 of 4\n')
+  expect(done.stderr).toBe('Posts: 3 of 3\nMedia: 4 of 4\n')
 })
 
 test('or sentences', async () => {

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { compareCachedPage } from '../../testing/bench/cached-page.ts'
+import { startChild } from '../../testing/bench/child-server.ts'
+import { median } from '../../testing/bench/median.ts'
+import { reportMachine } from '../../testing/bench/report.ts'
+import { createMockFeed } from '../src/index.ts'
+
+const starts = 15
+const args = [
+  fileURLToPath(new URL('../bin/photofeed-mock.js', import.meta.url)),
+  '--port',
+  '0',
+  '--json',
+]
+
+reportMachine()
+await startUp()
+const server = await startChild(args)
+try {
+  const apiKey = createMockFeed().key('premium')
+  await compareCachedPage(server.url, `/api/v1/me?api_key=${apiKey}&page[size]=12`)
+} finally {
+  await server.stop()
+}
+
+async function startUp() {
+  const times: number[] = []
+  for (let start = 0; start < starts; start++) {
+    const began = performance.now()
+    const child = await startChild(args)
+    times.push(performance.now() - began)
+    await child.stop()
+  }
+  console.log(`photofeed-mock, ready after ${median(times).toFixed(0)} ms (less than 400)\n`)
+}

@@ -1,0 +1,19 @@
+import { cpus, totalmem } from 'node:os'
+
+/** The machine that the figures are of. */
+export function reportMachine(): void {
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  console.log(`${cpus().length} cores, ${gigabytes} GB, Node ${process.version}\n`)
+}
+
+/** One comparison, in a line. */
+export function report(
+  what: string,
+  ours: number,
+  theirs: number,
+  unit: string,
+  against: string,
+): void {
+  const round = (value: number) => value.toFixed(value < 100 ? 2 : 0)
+  console.log(`${what}: ${round(ours)} ${unit}, ${round(theirs)} ${against}`)
+}
