@@ -36,7 +36,7 @@ test.each([
   ['a.mjs', `export const accounts = [${simple}]`],
   ['a.mjs', `export default { accounts: [${simple}] }`],
   ['a.mjs', `export default async () => [${simple}]`],
-  ['a.mjs', `export const accounts = () => ${simple}`],
+  ['a.mjs', `export const accounts = () => (${simple})`],
   ['a.cjs', `module.exports = [${simple}]`],
   ['a.ts', `export default [${simple}] satisfies unknown[]`],
 ])('the module %s: %s', async (name, content) => {
