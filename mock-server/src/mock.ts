@@ -1,11 +1,10 @@
 import type { FeedContext, FeedRequest, PageCache } from '@photofeed/core'
 import type { ScenarioName } from '@photofeed/core/scenarios'
-import type { AccountSource, SeedOptions } from './accounts/account-seed.ts'
 import { createKeyMaker } from './accounts/key-maker.ts'
 import { createMockAccounts, type MockAccounts } from './accounts/mock-accounts.ts'
 import { scenarioSources, scenarios } from './accounts/scenario-sources.ts'
 import type { OwnAccount } from './builders/index.ts'
-import { seedOf } from './builders/seed.ts'
+import { sourceOf } from './builders/seed.ts'
 import { MockUsageError } from './mock-usage-error.ts'
 import { createLatency } from './service/latency.ts'
 import {
@@ -73,7 +72,7 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   const accounts = createMockAccounts(
     [
       ...scenarioSources(knownScenarios(options.scenarios), seedOptions),
-      ...(options.accounts ?? []).map((own) => ownSource(own, seedOptions)),
+      ...(options.accounts ?? []).map((own) => sourceOf(own, seedOptions)),
     ],
     { clock, newKey: createKeyMaker(seed) },
   )
@@ -129,11 +128,6 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     },
     verify: warner.verify,
   }
-}
-
-function ownSource(own: OwnAccount, options: SeedOptions): AccountSource {
-  const seed = seedOf(own, options)
-  return { scenario: seed.scenario, published: false, seed: () => seed }
 }
 
 function knownScenarios(names: readonly ScenarioName[] | undefined): readonly ScenarioName[] {

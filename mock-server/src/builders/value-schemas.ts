@@ -5,7 +5,7 @@ import { nearestName } from './nearest-name.ts'
 // Every message below completes "must be …".
 
 /** Of each list; what a mock holds is in memory. */
-export const maximumItems = 10_000
+const maximumItems = 10_000
 const maximumCharacters = 100_000
 
 /** Text of any kind, perhaps none. */

@@ -13,7 +13,7 @@ const act = createAct(note, () => refresh())
 const showScenarios = createScenarioList(act, note)
 const showRequests = createRequestList()
 
-const address = { name: 'the address of the mock', text: location.origin, note }
+const address = { name: 'the address of the mock', text: () => location.origin, note }
 part('p', 'address').append(copyable(element('code', {}, location.origin), address))
 part('button', 'reset-all').addEventListener('click', () =>
   act({

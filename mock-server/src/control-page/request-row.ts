@@ -2,6 +2,7 @@ import type { RecordedRequest } from '../service/request-log.ts'
 import { clockTime } from './clock-time.ts'
 import { element } from './element.ts'
 import type { Row } from './keyed-list.ts'
+import { prose } from './prose.ts'
 
 /** The key of a published scenario is as long as a line, and the scenario is named beside it. */
 const wholeKey = /\b([0-9a-f]{8})[0-9a-f]{56}\b/g
@@ -33,7 +34,7 @@ export function createRequestRow(request: RecordedRequest): Row<RecordedRequest>
     ),
   )
   if (warnings.length > 0) {
-    const texts = warnings.map((warning) => element('li', {}, warning))
+    const texts = warnings.map((warning) => element('li', {}, ...prose(warning)))
     node.append(element('ul', { className: 'warnings', ariaLabel: 'Warnings' }, ...texts))
   }
   return { node }

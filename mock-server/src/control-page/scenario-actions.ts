@@ -12,6 +12,8 @@ export function createScenarioActions(
   act: Act,
 ): Row<ScenarioState> {
   const { name } = scenario
+  const key = element('code')
+  const keyLine = element('p', { className: 'key' }, 'Key ', key)
   const transitionList = createTransitionList(scenario, transitions, act)
   const faultSelect = createFaultSelect(scenario, faults, act)
   const copy = element('button', { type: 'button' }, 'Copy scenario')
@@ -34,10 +36,13 @@ export function createScenarioActions(
     node: element(
       'div',
       { className: 'actions' },
+      keyLine,
       transitionList.node,
       element('div', { className: 'others' }, faultSelect.node, copy, reset),
     ),
     update(scenario) {
+      key.textContent = scenario.apiKey
+      keyLine.hidden = scenario.apiKey === null
       transitionList.update?.(scenario)
       faultSelect.update?.(scenario)
     },

@@ -11,7 +11,10 @@ const tones: Record<ConnectionStatus, string> = {
 
 /** A scenario's plan, status and fault, each readable without its colour. */
 export function scenarioFacts({ plan, status, fault, transitions }: ScenarioState): HTMLElement[] {
-  const facts = [element('span', {}, plan), element('span', { className: tones[status] }, status)]
+  const facts = [
+    element('span', {}, `${plan} plan`),
+    element('span', { className: tones[status] }, status),
+  ]
   // The status is that of the account's last fetch; only a disconnected account can be connected.
   if (transitions.includes('connect')) {
     facts.push(element('span', { className: 'bad' }, 'disconnected'))

@@ -1,10 +1,11 @@
 import type { ControlState, ScenarioState } from '../standalone/control/control-state.ts'
 import type { Act } from './actions.ts'
+import { createCopyList } from './copy-list.ts'
 import { element } from './element.ts'
 import type { Row } from './keyed-list.ts'
 import type { Note } from './note.ts'
+import { prose } from './prose.ts'
 import { createScenarioActions } from './scenario-actions.ts'
-import { scenarioAddresses } from './scenario-addresses.ts'
 import { scenarioFacts } from './scenario-facts.ts'
 
 interface RowParts {
@@ -21,7 +22,7 @@ export function createScenarioRow(
   const { name } = scenario
   const facts = element('p', { className: 'facts' })
   const description = element('p', { className: 'description' })
-  const addresses = element('div', { className: 'addresses' })
+  const copies = createCopyList(scenario, note)
   const actions = createScenarioActions(scenario, state, act)
   const more = element('button', { type: 'button', className: 'more' }, 'Change')
   more.ariaLabel = `Change ${name}`
@@ -39,13 +40,13 @@ export function createScenarioRow(
     node: element(
       'li',
       { className: 'scenario' },
-      element('div', { className: 'summary' }, about, addresses, more),
+      element('div', { className: 'summary' }, about, copies.node, more),
       actions.node,
     ),
     update(scenario) {
       facts.replaceChildren(...scenarioFacts(scenario))
-      description.textContent = scenario.description
-      addresses.replaceChildren(...scenarioAddresses(scenario, note))
+      description.replaceChildren(...prose(scenario.description))
+      copies.update?.(scenario)
       actions.update?.(scenario)
     },
   }

@@ -3,6 +3,7 @@ import type { Described, ScenarioState } from '../standalone/control/control-sta
 import type { Act } from './actions.ts'
 import { element } from './element.ts'
 import { createKeyedList, type Row } from './keyed-list.ts'
+import { prose } from './prose.ts'
 
 /** What can happen to a scenario now, a button each. */
 export function createTransitionList(
@@ -22,7 +23,14 @@ export function createTransitionList(
           done: ({ status }) => `${scenario}: ${name} is done, and its status is ${status}.`,
         }),
       )
-      return { node: element('li', { className: 'transition' }, button, description) }
+      return {
+        node: element(
+          'li',
+          { className: 'transition' },
+          button,
+          element('p', {}, ...prose(description)),
+        ),
+      }
     },
   })
   return {
