@@ -119,7 +119,7 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     answer: service.answer,
     answerMedia: (path, request) => noted(path, request, answerStoredMedia(path, request, media)),
     answerPlatform: (target, request) =>
-      noted(target.path, request, answerPlatformMedia(target, request, clock())),
+      noted(target.path, request, answerPlatformMedia(target, request, clock(), media)),
     reset(name) {
       accounts.reset(name)
       if (name !== undefined) return

@@ -1,4 +1,5 @@
-export { loadData } from './data/index.ts'
+export { type LoadedData, loadData } from './data/index.ts'
+export type { MockControls } from './mock-controls.ts'
 export {
   type MockServer,
   type MockServerOptions,

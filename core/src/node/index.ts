@@ -1,5 +1,7 @@
+export { concurrentMap } from './concurrent-map.ts'
 export { answerFeedRequest, feedRequest, type Target, writeFeedResponse } from './feed-handler.ts'
 export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
+export { placeOfJsonError } from './json-place.ts'
 export { listen } from './listen.ts'
 export { createPageCache } from './page-cache.ts'
 export { runService } from './run-service.ts'

@@ -21,7 +21,6 @@ export function createRequestRow(request: RecordedRequest): Row<RecordedRequest>
     element('span', { className: `status ${tone}` }, status === null ? 'no answer' : `${status}`),
     element('span', { className: 'quiet' }, duration(milliseconds)),
   )
-  if (fault !== null) outcome.append(element('span', { className: 'caution' }, `fault: ${fault}`))
   if (scenario !== null) outcome.append(element('span', { className: 'whose' }, scenario))
   const node = element(
     'li',
@@ -33,6 +32,7 @@ export function createRequestRow(request: RecordedRequest): Row<RecordedRequest>
       target.replace(wholeKey, (_, start) => `${start}…`),
     ),
   )
+  if (fault !== null) node.append(element('p', { className: 'caution' }, `fault: ${fault}`))
   if (warnings.length > 0) {
     const texts = warnings.map((warning) => element('li', {}, ...prose(warning)))
     node.append(element('ul', { className: 'warnings', ariaLabel: 'Warnings' }, ...texts))

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { UserError } from '@photofeed/core/node'
-import { placeOfJsonError } from './json-place.ts'
+import { placeOfJsonError, UserError } from '@photofeed/core/node'
 
 const maximumMegabytes = 64
 

@@ -1,6 +1,6 @@
 import { parseMediaPath, type StoredFile } from '@photofeed/core'
+import { concurrentMap } from '@photofeed/core/node'
 import type { FeedMedia, Original, Rendition } from './feed-media.ts'
-import { inParallel } from './in-parallel.ts'
 import type { MediaBudget } from './media-budget.ts'
 import type { Download, MediaDownload } from './media-download.ts'
 import { missingId } from './missing-file.ts'
@@ -82,8 +82,8 @@ export async function recordMedia(
     return taken ? taken.bytes.byteLength : null
   }
 
-  await inParallel(originals, recordLimits.concurrency, recordOriginal)
-  await inParallel(renditions, recordLimits.concurrency, recordRendition)
+  await concurrentMap(originals, recordLimits.concurrency, recordOriginal)
+  await concurrentMap(renditions, recordLimits.concurrency, recordRendition)
   const bytes = [...held.values()].reduce((sum, size) => sum + size, 0)
   return { files, count: held.size, bytes, missing }
 }

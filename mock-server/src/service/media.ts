@@ -42,15 +42,31 @@ export async function answerPlatformMedia(
   target: { path: string; query: string },
   request: MediaRequest,
   now: number,
+  ownMedia: OwnMedia,
 ): Promise<MediaAnswer> {
   const parsed = parsePlatformUrl(target.path, target.query)
-  if (!parsed) return refusal(404)
+  if (!parsed) return answerOwnPlatformMedia(target.path, request, ownMedia)
   if (parsed.expiresAt <= now) return refusal(403)
   const isClip = parsed.file === 'clip'
   const bytes = await ownFile(isClip ? 'clip.mp4' : `${parsed.file}/1200.jpg`)
   if (!bytes) return refusal(404)
   return deliver(bytes, isClip ? contentTypes.mp4 : contentTypes.jpg, request)
 }
+
+/** What a recording holds of media that its feed had not stored. */
+async function answerOwnPlatformMedia(
+  path: string,
+  request: MediaRequest,
+  ownMedia: OwnMedia,
+): Promise<MediaAnswer> {
+  const name = path.slice(platformFolder.length)
+  const parsed = path.startsWith(`${platformFolder}/`) ? parseMediaPath(name) : null
+  const bytes = parsed?.kind === 'original' ? await ownMedia(name) : null
+  if (parsed?.kind !== 'original' || !bytes) return refusal(404)
+  return deliver(bytes, contentTypes[parsed.extension], request)
+}
+
+const platformFolder = '/v'
 
 /** By the file name below {cdn_url}: the originals are the widest rendition. */
 const originals: ReadonlyMap<string, string> = new Map([

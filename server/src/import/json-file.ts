@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
+import { placeOfJsonError } from '@photofeed/core/node'
 import { ImportError } from './import-error.ts'
-import { placeOfJsonError } from './json-place.ts'
 
 const maximumBytes = 32 * 1024 * 1024
 
