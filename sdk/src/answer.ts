@@ -7,10 +7,14 @@ import { problemIn } from './problem.ts'
 import type { Redact } from './redaction.ts'
 import type { Answer } from './transport.ts'
 
-/** The account in a good answer; anything else is thrown as the error that describes it. */
-export function accountIn(answer: Answer, redact: Redact): Schemas['AccountWithPosts'] {
+/** A good answer's body when it has the form that is expected; anything else is thrown as the error that describes it. */
+export function bodyOf<Body>(
+  answer: Pick<Answer, 'ok' | 'status' | 'headers'> & { readonly body: unknown },
+  isExpected: (body: unknown) => body is Body,
+  redact: Redact,
+): Body {
   const { ok, status, headers, body } = answer
-  if (ok && isAccount(body)) return body
+  if (ok && isExpected(body)) return body
   // Error pages like to quote the URL that was asked for.
   const text = redact(typeof body === 'string' ? body : JSON.stringify(body))
   const document = jsonOrText(text)
@@ -21,10 +25,6 @@ export function accountIn(answer: Answer, redact: Redact): Schemas['AccountWithP
     errors: [problemIn(first), ...others.map(problemIn)],
     connection: connectionFrom(headers),
   })
-}
-
-function isAccount(body: unknown): body is Schemas['AccountWithPosts'] {
-  return isObject(body) && Array.isArray(body.posts) && isObject(body.pagination)
 }
 
 type Errors = [Schemas['Error'], ...Schemas['Error'][]]
@@ -41,6 +41,6 @@ function isError(value: unknown): value is Schemas['Error'] {
   return texts.every((text) => typeof text === 'string')
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -2,7 +2,7 @@ import { TimeoutError } from './errors/timeout-error.ts'
 import type { Pace } from './pace.ts'
 
 /**
- * Runs one attempt and gives it up at the deadline or when the caller aborts, also when the attempt
+ * Runs an attempt, or all of them, and gives it up at the deadline or when the caller aborts, also when the attempt
  * does not listen to the signal it is given.
  */
 export async function withDeadline<Result>(
@@ -11,6 +11,7 @@ export async function withDeadline<Result>(
   pace: Pace,
   callerSignal?: AbortSignal,
 ): Promise<Result> {
+  callerSignal?.throwIfAborted()
   // AbortSignal.any is missing in browsers that are still in use.
   const controller = new AbortController()
   const forward = () => controller.abort(callerSignal?.reason)

@@ -1,6 +1,8 @@
 import type { Schemas } from '@photofeed/openapi'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Account, Pagination, Post } from './resources.ts'
+import { type ResponseInfo, responseInfo } from './response-info.ts'
+import type { Answer } from './transport.ts'
 
 /** One page of the feed. Its data are plain objects: they survive JSON and `structuredClone`. */
 export interface FeedPage {
@@ -10,11 +12,17 @@ export interface FeedPage {
   readonly pagination: Pagination
   /** Whether the feed is fresh; look at `connection.stale` before you trust the posts' age. */
   readonly connection: Connection
+  /** The cursor that this page was read with, to come back to it later; null for the first page. */
+  readonly cursor: string | null
+  /** Status and headers of the answer. */
+  readonly response: ResponseInfo
   /** The page after this one, read with the same options (also the signal); null on the last page. */
   next(): Promise<FeedPage | null>
   /** The page before this one, in the same way; null on the first page. */
   previous(): Promise<FeedPage | null>
 }
+
+type Load = (cursor: string) => Promise<FeedPage>
 
 /** Makes pages of accounts; `load` reads the page at a cursor. */
 export class LoadedPage implements FeedPage {
@@ -22,18 +30,23 @@ export class LoadedPage implements FeedPage {
   readonly posts: readonly Post[]
   readonly pagination: Pagination
   readonly connection: Connection
-  readonly #load: (cursor: string) => Promise<FeedPage>
+  readonly cursor: string | null
+  readonly response: ResponseInfo
+  readonly #load: Load
 
   constructor(
     body: Schemas['AccountWithPosts'],
-    headers: Headers,
-    load: (cursor: string) => Promise<FeedPage>,
+    answer: Answer,
+    cursor: string | null,
+    load: Load,
   ) {
     const { posts, pagination, ...account } = body
     this.account = account
     this.posts = posts
     this.pagination = pagination
-    this.connection = connectionOf(account, headers)
+    this.connection = connectionOf(account, answer.headers)
+    this.cursor = cursor
+    this.response = responseInfo(answer)
     this.#load = load
   }
 

@@ -69,6 +69,8 @@ describe('the page', () => {
         explanation: null,
         lastFetchedAt: '2026-03-01T06:00:00+00:00',
       },
+      cursor: null,
+      response: { status: 200, headers: { 'content-type': 'application/json' } },
     })
   })
 

@@ -1,13 +1,15 @@
-import { accountIn } from './answer.ts'
-import { withDeadline } from './deadline.ts'
+import type { Schemas } from '@photofeed/openapi'
+import { bodyOf, isObject } from './answer.ts'
+import { createClient } from './client.ts'
+import { type FeedAccount, feedAccount } from './feed-account.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { type FeedPage, LoadedPage } from './feed-page.ts'
 import { type FeedPosts, walkPosts } from './feed-posts.ts'
 import type { MeOptions } from './me-options.ts'
 import { type Pace, realPace } from './pace.ts'
 import { toQuery } from './parameters.ts'
-import { redactionOf } from './redaction.ts'
-import { withRetries } from './retry.ts'
+import type { RequestOptions } from './request-options.ts'
+import { type Result, settled } from './result.ts'
 import { createTransport } from './transport.ts'
 
 /** The feed of one account. */
@@ -27,6 +29,15 @@ export interface Feed {
    */
   me(options?: MeOptions): Promise<FeedPage>
   /**
+   * Reads the profile alone. Throws what `me` throws.
+   *
+   * @example
+   * ```ts
+   * const { account, connection } = await feed.accounts()
+   * ```
+   */
+  accounts(options?: RequestOptions): Promise<FeedAccount>
+  /**
    * All posts that the options select, over as many pages as there are. Iterating throws what `me` throws.
    *
    * @example
@@ -35,6 +46,20 @@ export interface Feed {
    * ```
    */
   posts(options?: MeOptions): FeedPosts
+  /**
+   * The same reads without throwing: what would be thrown as a {@link PhotofeedError} is in the result.
+   * An abort still rejects with the signal's reason.
+   *
+   * @example
+   * ```ts
+   * const result = await feed.safe.me()
+   * if (!result.ok) console.warn(result.error.hint)
+   * ```
+   */
+  readonly safe: {
+    me(options?: MeOptions): Promise<Result<FeedPage>>
+    accounts(options?: RequestOptions): Promise<Result<FeedAccount>>
+  }
 }
 
 /**
@@ -53,21 +78,50 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** `createFeed` with the waiting in the caller's hands, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
-  const { retries = 2, timeout = 10_000 } = options
-  const redact = redactionOf(options.apiKey)
-  const transport = createTransport(options, redact)
+  const client = createClient(options, pace)
+  const transport = createTransport(client)
 
-  async function me(meOptions: MeOptions = {}): Promise<FeedPage> {
-    const { signal } = meOptions
+  const me = (meOptions: MeOptions = {}): Promise<FeedPage> => {
     const query = toQuery(meOptions)
-    const attempt = async (attemptSignal: AbortSignal) => {
-      const answer = await transport(query, attemptSignal)
-      return new LoadedPage(accountIn(answer, redact), answer.headers, (cursor) =>
-        me({ ...meOptions, cursor }),
-      )
-    }
-    return withRetries(() => withDeadline(attempt, timeout, pace, signal), retries, pace, signal)
+    return client.run(
+      {
+        arrive: (send, signal) => transport('/api/v1/me', query, send, signal),
+        read: (answer) =>
+          new LoadedPage(
+            bodyOf(answer, isAccountWithPosts, client.redact),
+            answer,
+            meOptions.cursor ?? null,
+            (cursor) => me({ ...meOptions, cursor }),
+          ),
+      },
+      meOptions,
+    )
   }
 
-  return { me, posts: (meOptions = {}) => walkPosts(me, meOptions) }
+  const accounts = (requestOptions: RequestOptions = {}): Promise<FeedAccount> =>
+    client.run(
+      {
+        arrive: (send, signal) => transport('/api/v1/accounts', {}, send, signal),
+        read: (answer) => feedAccount(bodyOf(answer, isAccountDocument, client.redact), answer),
+      },
+      requestOptions,
+    )
+
+  return {
+    me,
+    accounts,
+    posts: (meOptions = {}) => walkPosts(me, meOptions),
+    safe: {
+      me: (meOptions) => settled(me(meOptions)),
+      accounts: (requestOptions) => settled(accounts(requestOptions)),
+    },
+  }
+}
+
+function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {
+  return isObject(body) && Array.isArray(body.posts) && isObject(body.pagination)
+}
+
+function isAccountDocument(body: unknown): body is Schemas['AccountDocument'] {
+  return isObject(body) && isObject(body.data) && isObject(body.data.attributes)
 }

@@ -1,10 +1,11 @@
 import type { OptionValue } from './parameters.ts'
+import type { RequestOptions } from './request-options.ts'
 
 /**
  * Which posts to read. Keep the filters and `sort` on every page: a cursor marks a position in one
  * ordering. `next()`, `previous()` and `posts()` do.
  */
-export interface MeOptions {
+export interface MeOptions extends RequestOptions {
   /** Posts per page, 1 to 100. Default: the plan's limit (6 on Free, 100 on Premium), which also caps it. */
   readonly pageSize?: OptionValue<'pageSize'> | undefined
   /** `nextCursor` or `prevCursor` of an earlier page, unchanged. Default: the first page. Ignored on Free. */
@@ -21,6 +22,4 @@ export interface MeOptions {
   readonly include?: OptionValue<'include'> | undefined
   /** The image format of the URLs in `sizes`. Default: jpg. Premium only. */
   readonly format?: OptionValue<'format'> | undefined
-  /** Ends the request, and the waiting between retries, with the signal's own reason. */
-  readonly signal?: AbortSignal | undefined
 }

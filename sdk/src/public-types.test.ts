@@ -16,6 +16,7 @@ import {
   type Pagination,
   type PhotofeedError,
   type Post,
+  type RequestOptions,
 } from './index.ts'
 import type { MeQuery, parameterNames } from './parameters.ts'
 
@@ -25,7 +26,9 @@ describe('the public types', () => {
     expectTypeOf<(typeof parameterNames)[keyof typeof parameterNames]>().toEqualTypeOf<
       keyof MeQuery
     >()
-    expectTypeOf<Exclude<keyof MeOptions, 'signal'>>().toEqualTypeOf<keyof typeof parameterNames>()
+    expectTypeOf<Exclude<keyof MeOptions, keyof RequestOptions>>().toEqualTypeOf<
+      keyof typeof parameterNames
+    >()
   })
 
   it('are the resources of the contract', () => {

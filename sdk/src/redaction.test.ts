@@ -19,7 +19,7 @@ function everythingIn(error: unknown) {
 
 async function errorAfter(answer: Answer, key = apiKey) {
   const { fetch } = fakeFetch(answer)
-  const error = await thrownBy(createFeed({ baseUrl, apiKey: key, fetch, retries: 0 }).me())
+  const error = await thrownBy(createFeed({ baseUrl, apiKey: key, fetch, retry: 0 }).me())
   expect(isPhotofeedError(error)).toBe(true)
   return error
 }

@@ -5,7 +5,7 @@ import * as sdk from '../index.ts'
 
 function errorAfter(...answers: Parameters<typeof fakeFetch>) {
   const { fetch } = fakeFetch(...answers)
-  return thrownBy(sdk.createFeed({ baseUrl, apiKey, fetch, retries: 0 }).me())
+  return thrownBy(sdk.createFeed({ baseUrl, apiKey, fetch, retry: 0 }).me())
 }
 
 function problem(code: string, parameter?: string) {
@@ -170,9 +170,7 @@ describe('isPhotofeedError', () => {
     vi.resetModules()
     const copy: typeof sdk = await import('../index.ts')
     const error = await thrownBy(
-      copy
-        .createFeed({ baseUrl, apiKey, retries: 0, fetch: fakeFetch(text('no', 503)).fetch })
-        .me(),
+      copy.createFeed({ baseUrl, apiKey, retry: 0, fetch: fakeFetch(text('no', 503)).fetch }).me(),
     )
     expect(error).not.toBeInstanceOf(sdk.PhotofeedError)
     expect(sdk.isPhotofeedError(error)).toBe(true)

@@ -1,0 +1,82 @@
+import { normaliseBaseUrl } from './base-url.ts'
+import { withDeadline } from './deadline.ts'
+import { NetworkError } from './errors/network-error.ts'
+import { isPhotofeedError } from './errors/photofeed-error.ts'
+import type { FeedOptions } from './feed-options.ts'
+import type { Pace } from './pace.ts'
+import { type Redact, redactError, redactionOf } from './redaction.ts'
+import type { RequestOptions } from './request-options.ts'
+import { withRetries } from './retry.ts'
+
+/** Sends one request and gives the answer as soon as its head is there. */
+export type Send = (request: Request) => Promise<Response>
+
+/** What every interface of the service goes through: time, retries, hooks, and errors without the key. */
+export interface Client {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly redact: Redact
+  /**
+   * Runs an exchange until it succeeds or its error says that trying again is of no use. What the exchange throws
+   * in `arrive` is a failure of the network; what it throws in `read` is its own.
+   */
+  run<Arrived, Result>(
+    exchange: {
+      arrive(send: Send, signal: AbortSignal): Promise<Arrived>
+      read(arrived: Arrived): Result
+    },
+    options: RequestOptions,
+  ): Promise<Result>
+}
+
+export function createClient(defaults: FeedOptions, pace: Pace): Client {
+  const { apiKey, onRequest, onResponse } = defaults
+  const redact = redactionOf(apiKey)
+
+  return {
+    baseUrl: normaliseBaseUrl(defaults.baseUrl),
+    apiKey,
+    redact,
+    run({ arrive, read }, options) {
+      const {
+        retry = 2,
+        timeout = 10_000,
+        totalTimeout = 30_000,
+        fetchOptions,
+      } = {
+        ...defaults,
+        ...defined(options),
+      }
+      let attempt = 0
+      async function send(request: Request) {
+        const event = { method: request.method, url: redact(request.url), attempt }
+        onRequest?.(event)
+        // Looked up at each request, so that what replaces the global later (a mock, a framework) is used.
+        const fetch = defaults.fetch ?? globalThis.fetch
+        const response = await fetch(request, fetchOptions)
+        onResponse?.({ ...event, response })
+        return response
+      }
+      async function exchange(signal: AbortSignal) {
+        attempt++
+        const arrived = await arrive(send, signal).catch((thrown: unknown) => {
+          throw isPhotofeedError(thrown) ? thrown : new NetworkError(redactError(thrown, redact))
+        })
+        return read(arrived)
+      }
+      return withDeadline(
+        (signal) =>
+          withRetries(() => withDeadline(exchange, timeout, pace, signal), retry, pace, signal),
+        totalTimeout,
+        pace,
+        options.signal,
+      )
+    },
+  }
+}
+
+function defined<Options extends object>(options: Options): Options {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as Options
+}
