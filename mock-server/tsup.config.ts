@@ -6,6 +6,7 @@ export default defineConfig({
     node: 'src/node.ts',
     browser: 'src/browser.ts',
     cli: 'src/cli.ts',
+    'control-page/main': 'src/control-page/main.ts',
   },
   format: 'esm',
   target: 'node22',

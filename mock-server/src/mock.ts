@@ -64,6 +64,7 @@ export const platformPrefix = '/platform'
 export function createMock(options: MockOptions, pages?: PageCache): Mock {
   const baseUrl = webAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
   const cdnUrl = webAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
+  const cdnPath = new URL(cdnUrl).pathname
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
   const { clock = Date.now, seed = 1, latency = 0, warnings = 'warn' } = options
   const print = options.print ?? ((text: string) => console.warn(text))
@@ -117,9 +118,14 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     accounts,
     log,
     answer: service.answer,
-    answerMedia: (path, request) => noted(path, request, answerStoredMedia(path, request, media)),
+    answerMedia: (path, request) =>
+      noted(`${cdnPath}${path}`, request, answerStoredMedia(path, request, media)),
     answerPlatform: (target, request) =>
-      noted(target.path, request, answerPlatformMedia(target, request, clock(), media)),
+      noted(
+        `${platformPrefix}${target.path}`,
+        request,
+        answerPlatformMedia(target, request, clock(), media),
+      ),
     reset(name) {
       accounts.reset(name)
       if (name !== undefined) return

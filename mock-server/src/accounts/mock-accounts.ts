@@ -168,7 +168,7 @@ export function createMockAccounts(
         name: `${name}-copy-${copies.length + 1}`,
         apiKey: newKey(),
       }
-      add({ ...source, scenario, seed: () => ({ ...source.seed(), scenario }) })
+      add({ scenario, published: true, seed: () => ({ ...source.seed(), scenario }) })
       return listed(scenario.name)
     },
     reset(name) {

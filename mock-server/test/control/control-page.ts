@@ -17,11 +17,11 @@ export interface OpenControlPage {
 /** The control page of a mock of its own; whatever it asks of another host, or a policy refuses, fails the test. */
 export async function openControlPage(
   browser: Browser,
-  { args = [], width = 1280 }: { args?: string[]; width?: number } = {},
+  ...args: string[]
 ): Promise<OpenControlPage> {
   const { ready, stop } = await startMock('--warnings', 'warn', ...args)
   const { url, scenarios } = ready
-  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
   const wrong: string[] = []
@@ -62,4 +62,9 @@ export async function openControlPage(
 /** What the note says, without the time before it. */
 export function noteOf(page: Page): Promise<string> {
   return page.locator('#note').evaluate((note) => (note.textContent ?? '').replace(/^\S+ /, ''))
+}
+
+/** The page learns of what others do within a second, which is also all that `expect.poll` waits by itself. */
+export function eventually<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 10_000 })
 }
