@@ -1,4 +1,4 @@
-import { copyFile, cp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 
 const assets = new URL('assets/', import.meta.url)
@@ -14,6 +14,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: [/^@photofeed\//],
   async onSuccess() {
+    await mkdir(assets, { recursive: true })
     // The reference's script is a build-time dependency, so that installing the server does not bring its whole tree along.
     await copyFile(
       new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')),
