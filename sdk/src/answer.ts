@@ -36,9 +36,10 @@ function isErrorDocument(body: unknown): body is { errors: Errors } {
 
 function isError(value: unknown): value is Schemas['Error'] {
   if (!isObject(value)) return false
-  const { status, code, title, detail, source } = value
-  const texts = [status, code, title, detail, isObject(source) ? source.parameter : '']
-  return texts.every((text) => typeof text === 'string')
+  const { code, detail, source } = value
+  return [code, detail, isObject(source) ? source.parameter : ''].every(
+    (text) => typeof text === 'string',
+  )
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,5 @@
-import {
-  type ConnectionStatus,
-  connectionStatuses,
-  headers as contractHeaders,
-  type Schemas,
-} from '@photofeed/openapi'
+import { connectionStatuses, headers as contractHeaders } from '@photofeed/openapi'
+import type { Account, ConnectionStatus } from './resources.ts'
 
 /**
  * How well the service is connected to the platform. A broken connection is no error: the last stored
@@ -33,7 +29,10 @@ const explanations: { readonly [Status in BrokenStatus]: string } = {
  * The connection as a body tells it. Its status and time are preferred to the headers: a browser hides
  * those from scripts unless the deployment exposes them, which the service does not promise.
  */
-export function connectionOf(account: Schemas['Account'], headers: Headers): Connection {
+export function connectionOf(
+  account: Pick<Account, 'status' | 'lastFetchAt'>,
+  headers: Headers,
+): Connection {
   return connection(account.status, account.lastFetchAt, headers)
 }
 

@@ -1,10 +1,3 @@
-export type {
-  ConnectionStatus,
-  ImageFormat,
-  IncludeName,
-  MediaType,
-  SortValue,
-} from '@photofeed/openapi'
 export type { Connection } from './connection.ts'
 export {
   ApiError,
@@ -30,6 +23,6 @@ export type { FeedPosts } from './feed-posts.ts'
 export type { MeOptions } from './me-options.ts'
 export type { RequestEvent, RequestHooks, ResponseEvent } from './request-hooks.ts'
 export type { FetchOptions, RequestOptions } from './request-options.ts'
-export type { Account, Child, Comment, Pagination, Post, Sizes } from './resources.ts'
+export type * from './resources.ts'
 export type { ResponseInfo } from './response-info.ts'
 export type { Result } from './result.ts'

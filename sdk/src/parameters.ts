@@ -1,4 +1,5 @@
 import type { operations } from '@photofeed/openapi'
+import type { MeOptions } from './me-options.ts'
 
 /** The query of `GET /api/v1/me` as it goes over the wire. */
 export type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
@@ -17,15 +18,10 @@ export const parameterNames = {
 
 export type OptionName = keyof typeof parameterNames
 
-/** The type that the contract gives the parameter behind one of our options. */
-export type OptionValue<Name extends OptionName> = MeQuery[(typeof parameterNames)[Name]]
-
 const optionNames = Object.keys(parameterNames) as OptionName[]
 
 /** The wire query for our options. Those left out or undefined are not sent. */
-export function toQuery(
-  options: { readonly [Name in OptionName]?: OptionValue<Name> | undefined },
-) {
+export function toQuery(options: MeOptions): MeQuery {
   const given = optionNames.filter((name) => options[name] !== undefined)
   return Object.fromEntries(given.map((name) => [parameterNames[name], options[name]])) as MeQuery
 }

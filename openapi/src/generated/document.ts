@@ -1415,6 +1415,7 @@ export const document: Record<string, unknown> = {
         ]
       },
       "Post": {
+        "description": "A post of the account; for a VIDEO render `thumbnailUrl` as the image",
         "type": "object",
         "additionalProperties": false,
         "required": [
@@ -1627,6 +1628,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "Pagination": {
+        "description": "Where the page stands; there is no total, so go on while `hasMore`",
         "type": "object",
         "additionalProperties": false,
         "required": [

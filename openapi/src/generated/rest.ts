@@ -172,6 +172,7 @@ export interface components {
          * @enum {string}
          */
         MediaType: "IMAGE" | "VIDEO" | "CAROUSEL_ALBUM";
+        /** @description A post of the account; for a VIDEO render `thumbnailUrl` as the image */
         Post: {
             /** @description The platform's id of the post */
             id: string;
@@ -237,6 +238,7 @@ export interface components {
             timestamp: string;
             like_count: number;
         };
+        /** @description Where the page stands; there is no total, so go on while `hasMore` */
         Pagination: {
             /** @description Opaque and URL-safe; null on the last page and always on Free */
             nextCursor: string | null;

@@ -1,14 +1,19 @@
-import type { ProblemCode, Schemas } from '@photofeed/openapi'
 import type { Connection } from '../connection.ts'
 import type { OptionName } from '../parameters.ts'
+import type { DocumentedCode } from '../resources.ts'
 import { PhotofeedError } from './photofeed-error.ts'
 
 /** The documented codes; a service may add others. */
-export type ErrorCode = ProblemCode | (string & {})
+export type ErrorCode = DocumentedCode | (string & {})
 
 /** One problem that the service found. A 422 has one for each invalid option, in no given order. */
-export interface ApiProblem extends Omit<Schemas['Error'], 'code' | 'source'> {
+export interface ApiProblem {
+  /** The HTTP status as a string. */
+  status: string
   code: ErrorCode
+  title: string
+  /** For people; its wording may change. */
+  detail: string
   /** The option at fault (`pageSize`, not `page[size]`); null when the problem is about no option. */
   parameter: OptionName | (string & {}) | null
 }
@@ -36,22 +41,29 @@ export class ApiError extends PhotofeedError {
   /** The account's connection, when the service accepted the key before it refused the request. */
   readonly connection: Connection | null
 
-  constructor(answer: ApiErrorAnswer, hint?: string) {
-    const [first] = answer.errors
-    const details = answer.errors.map((problem) => problem.detail).join(' ')
-    const retryable = answer.status >= 500
-    super(`${answer.status} ${first.code}: ${details}`, {
+  constructor({ status, errors, connection }: ApiErrorAnswer) {
+    const [{ code, parameter }] = errors
+    const retryable = status >= 500
+    super(`${status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`, {
       retryable,
-      hint:
-        hint ??
-        (retryable
-          ? 'The service failed. Try again later.'
-          : 'The service refused the request; sending it again will not help.'),
+      hint: hints.get(code) ?? (retryable ? 'Try again later.' : 'Sending it again will not help.'),
     })
-    this.status = answer.status
-    this.code = first.code
-    this.errors = answer.errors
-    this.parameter = first.parameter
-    this.connection = answer.connection
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.parameter = parameter
+    this.connection = connection
   }
 }
+
+/** By code and in one table, so that the subclasses cost a bundle little more than their names. */
+const hints: ReadonlyMap<string, string> = new Map<DocumentedCode, string>([
+  ['MISSING_API_KEY', 'Pass createFeed the apiKey.'],
+  [
+    'INVALID_API_KEY',
+    'It is mistyped, regenerated or disconnected. Copy the current one from the dashboard.',
+  ],
+  ['NOT_FOUND', 'Check baseUrl: it ends before /api/v1.'],
+  ['METHOD_NOT_ALLOWED', 'The SDK sends GET: look for a proxy or a fetch that changes it.'],
+  ['VALIDATION_ERROR', 'Correct the options that errors names.'],
+])

@@ -57,7 +57,7 @@ describe('an answer in the format of the service', () => {
       message: '451 GONE_FISHING: Away.',
       code: 'GONE_FISHING',
       retryable: false,
-      hint: 'The service refused the request; sending it again will not help.',
+      hint: 'Sending it again will not help.',
     })
   })
 

@@ -1,10 +1,6 @@
-import { ApiError, type ApiErrorAnswer } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** 500 `INTERNAL_SERVER_ERROR`: the service failed, also on the retries. */
 export class InternalServerError extends ApiError {
   override readonly name = 'InternalServerError'
-
-  constructor(answer: ApiErrorAnswer) {
-    super(answer, 'The service failed. Try again later; if it stays, tell its support.')
-  }
 }

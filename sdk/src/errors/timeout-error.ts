@@ -8,7 +8,7 @@ export class TimeoutError extends PhotofeedError {
 
   constructor(timeout: number) {
     super(`The service did not answer within ${timeout} ms.`, {
-      hint: 'Try again later, or give createFeed a longer timeout.',
+      hint: 'Try again later, or set a longer timeout.',
       retryable: true,
     })
     this.timeout = timeout

@@ -17,7 +17,7 @@ export class UnreadableBodyError extends PhotofeedError {
     const line = body.replace(/\s+/g, ' ').trim()
     const excerpt = line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line
     super(`The answer (status ${status}) is not from the service: ${excerpt || 'empty body'}`, {
-      hint: 'A proxy, a login page or a captive portal may have answered, or baseUrl is another site.',
+      hint: 'A proxy or login page may have answered, or baseUrl is another site.',
       retryable: status >= 500,
     })
     this.status = status

@@ -1,0 +1,57 @@
+import { columnRules, defaultColumns } from './columns.ts'
+
+/**
+ * Every colour comes from the inherited one, so that the feed follows the page into dark and light.
+ * Private properties begin with an underscore.
+ */
+export const styles = `
+:host{display:block;--_columns:${defaultColumns};--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
+--_tile:var(--photo-feed-tile,color-mix(in srgb,currentColor 10%,transparent));
+--_accent:var(--photo-feed-accent,currentColor);--_quiet:color-mix(in srgb,currentColor 72%,transparent)}
+:host([hidden]){display:none}
+${columnRules}
+*{box-sizing:border-box;margin:0}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+ul{display:grid;gap:calc(var(--_gap)*1.25) var(--_gap);padding:0;list-style:none;
+grid-template-columns:repeat(auto-fill,minmax(max(min(100%,var(--photo-feed-min-column,13rem)),(100% - (var(--_columns) - 1)*var(--_gap))/var(--_columns)),1fr))}
+ul:empty{display:none}
+li{min-width:0}
+a{display:block;color:inherit;text-decoration:none}
+[part=frame]{display:block;position:relative;aspect-ratio:var(--photo-feed-ratio,1);overflow:hidden;border-radius:var(--_radius);background:var(--_tile)}
+img,video,[part=missing],[part=play]{position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
+video{background:#000;object-fit:contain}
+[part=missing]{display:grid;place-items:center}
+[part=missing]::before{width:34%;aspect-ratio:4/3;background:var(--_quiet);opacity:.4;clip-path:polygon(0 100%,34% 30%,54% 66%,72% 44%,100% 100%);content:""}
+[part=play]>[part=missing]::before{content:none}
+button{border:1px solid var(--_quiet);border-radius:var(--_radius);background:none;color:inherit;font:inherit;cursor:pointer}
+[part=play]{padding:0;border:0;border-radius:inherit}
+.triangle::before{width:.85em;height:1em;background:#fff;clip-path:polygon(0 0,100% 50%,0 100%);content:""}
+.stack::before{width:.7em;height:.7em;border-radius:.15em;background:#fff;box-shadow:.2em -.2em 0 -.04em rgb(255 255 255/.55);content:""}
+[part=play]>.triangle{position:absolute;inset:0;display:grid;width:3.25rem;height:3.25rem;margin:auto;padding-inline-start:.2rem;place-items:center;border-radius:50%;background:rgb(0 0 0/.6);font-size:1.25rem}
+[part=mark]{position:absolute;top:.6rem;inset-inline-end:.6rem;display:flex;gap:.45em;align-items:center;height:1.75rem;padding-inline:.6rem;border-radius:1rem;background:rgb(0 0 0/.65);color:#fff;font-size:.8125rem;font-variant-numeric:tabular-nums}
+[part=mark],[part=play]>.triangle{forced-color-adjust:none}
+[part=text]{display:block;min-height:4.2em;margin-top:.6em;font-size:.9375em;line-height:1.4}
+[part=date]{display:block;color:var(--_quiet);font-size:.85em}
+[part=caption]{display:-webkit-box;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2}
+a:hover [part=caption]{text-decoration:underline}
+[part=notice]{margin-bottom:var(--_gap);padding:.75em 1em;border-inline-start:3px solid var(--_quiet);border-radius:.25rem;background:var(--_tile);font-size:.9375em;line-height:1.5}
+#end:not(:empty){padding-block:1.5rem;text-align:center}
+[part=button]{min-height:2.75rem;padding:.5em 1.5em}
+[part=button]:hover{background:var(--_tile)}
+[part=button][aria-disabled]{background:none;color:var(--_quiet);cursor:default}
+[part=message]{max-width:32rem;margin-inline:auto;padding:1rem;line-height:1.5}
+[part=message]>p+p{color:var(--_quiet)}
+[part=message]>[part=button]{margin-top:1rem}
+:focus-visible,[part=frame]:has(:focus-visible){outline:2px solid var(--_accent);outline-offset:3px}
+a:focus-visible{border-radius:var(--_radius)}
+[part=play]:focus-visible{outline:0}
+:host(:not(:defined)) [name=load]{visibility:hidden}
+[aria-hidden]>[part=text]::before{display:block;width:60%;height:.9em;border-radius:.25em;background:var(--_tile);box-shadow:0 1.5em var(--_tile);content:""}
+@media (prefers-reduced-motion:no-preference){
+img,.triangle{transition:scale .25s ease-out}
+a:hover img{scale:1.03}
+[part=play]:hover .triangle{scale:1.08}
+[aria-hidden]>*{animation:breathe 1.4s ease-in-out infinite alternate}
+@keyframes breathe{to{opacity:.5}}
+}
+`

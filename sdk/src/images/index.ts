@@ -1,0 +1,1 @@
+export { type ImageOptions, type ImageProps, imageProps } from './image-props.ts'

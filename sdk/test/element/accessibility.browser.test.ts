@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Site, script, startSite } from './element-page.ts'
+import { probe } from './feed-probe.ts'
+
+const axe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.close())
+
+/** The rules that the page breaks in each colour scheme, with where. */
+async function violations(page: Page) {
+  await page.addScriptTag({ path: axe })
+  const found: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await page.evaluate(runAxe)))
+  }
+  return found
+}
+
+async function runAxe() {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const { violations, passes } = await axe.run()
+  if (passes.length < 5) throw new Error('axe found hardly anything to judge.')
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
+}
+
+const body = (key: string) => `<main>
+  <h1>A site</h1>
+  <photo-feed src="${site.mock.url}" key="${key}" limit="8"></photo-feed>
+</main>${script}`
+
+describe('axe finds nothing, in the light and in the dark', () => {
+  test.each([
+    'premium',
+    'invalid-token',
+    'empty',
+    'importing',
+    'regenerated',
+    'server-error',
+    'unstored-media',
+    'withheld-video',
+    'expired-media',
+  ])('%s', async (scenario) => {
+    const { page } = await site.open(body(site.mock.key(scenario)))
+    await probe(page).settled()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('while it loads', async () => {
+    const { page } = await site.open(body(site.mock.key('premium')), {
+      prepare: (page) => page.route('**/api/v1/me?*', () => {}),
+    })
+    const feed = probe(page)
+    await feed.skeleton.first().waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('with a video that plays, after more were loaded', async () => {
+    const { page } = await site.open(body(site.mock.key('premium')))
+    const feed = probe(page)
+    await feed.button('Load more').click()
+    await expect.poll(() => feed.cards.count()).toBe(16)
+    await feed.button('Play video:').first().click()
+    await feed.videos.first().waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+test('each card is heard once: what its picture shows, of what kind, when', async () => {
+  const { page } = await site.open(body(site.mock.key('premium')))
+  const feed = probe(page)
+  await feed.settled()
+  const list = await feed.host.getByRole('list').ariaSnapshot()
+  expect(list.split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
+    "- list:
+      - listitem:
+        - link "Nobody said a word until the sun was up. Salt in the coffee, as usual. Nov 18, 2026":
+          - /url: https://photos.example/p/yv0n0fem0p/
+          - img "Nobody said a word until the sun was up. Salt in the coffee, as usual."
+          - time: Nov 18, 2026
+      - listitem:
+        - 'link "Eight stops along the coast 🌊⛵️ Album, items: 7 Nov 16, 2026"':
+          - /url: https://photos.example/p/6vdebdx6hs/
+          - img "Eight stops along the coast 🌊⛵️"
+          - text: "Album, items: 7"
+          - time: Nov 16, 2026"
+  `)
+})

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderFeed } from '../../src/element/index.ts'
+import { createFeed, type Post } from '../../src/index.ts'
+import { type Site, script, startSite } from './element-page.ts'
+import { probe } from './feed-probe.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.close())
+
+const attack = `"><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>'`
+const breakout = `</style></template></photo-feed>${attack}`
+const evil = 'javascript:window.attacked=1'
+
+const hostilities: Partial<Post>[] = [
+  { caption: attack, altText: attack, id: attack, timestamp: attack },
+  { caption: attack, permalink: evil },
+  { caption: breakout, altText: breakout, mediaUrl: evil, thumbnailUrl: evil },
+]
+
+/** An answer of the service as an attacker would like it. */
+async function hostileAnswer() {
+  const answer = await fetch(
+    `${site.mock.url}/api/v1/me?api_key=${site.mock.key('free')}&filter[type]=IMAGE`,
+  )
+  const { posts, ...account } = await answer.json()
+  return {
+    ...account,
+    biography: attack,
+    website: evil,
+    status: 'invalid_token',
+    posts: hostilities.map((hostility) => ({ ...posts[0], ...hostility })),
+    pagination: { nextCursor: attack, prevCursor: null, hasMore: true, perPage: 3 },
+  }
+}
+
+const headers = { 'Access-Control-Allow-Origin': '*' }
+
+async function answerHostile(page: Page) {
+  const json = await hostileAnswer()
+  await page.route('**/api/v1/me?*', (route) => route.fulfill({ json, headers }))
+}
+
+async function servedInside() {
+  const body = await hostileAnswer()
+  const fetch = async () => Response.json(body)
+  return renderFeed(await createFeed({ baseUrl: 'https://feed.test', apiKey: '1', fetch }).me())
+}
+
+test.each([
+  ['made by the element', async () => ''],
+  ['written by a server', servedInside],
+])('hostile texts and addresses are inert, %s', async (_, inside) => {
+  const { page, errors } = await site.open(
+    `<photo-feed src="${site.mock.url}" key="1">${await inside()}</photo-feed>${script}`,
+    { prepare: answerHostile },
+  )
+  const feed = probe(page)
+  await feed.settled()
+  expect(await feed.cards.count()).toBe(3)
+  expect(
+    await feed.host
+      .locator('img')
+      .evaluateAll((images) => (images as HTMLImageElement[]).map(({ alt }) => alt)),
+  ).toEqual([attack, attack])
+  expect(await feed.host.locator('[part=missing]').getAttribute('aria-label')).toBe(breakout)
+  expect(await feed.host.locator('script, [onerror], [href^=javascript]').count()).toBe(0)
+  const link = feed.cards.nth(1).locator('a')
+  expect(await link.getAttribute('href')).toBeNull()
+  await link.click()
+  expect(await feed.button('Load more').getAttribute('value')).toBe(attack)
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(6)
+  expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
+  expect(errors).toEqual([])
+})
+
+test('a site may forbid inline styles, and markup made by scripts', async () => {
+  const service = site.mock.url
+  const policy = [
+    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${service}`,
+    `img-src ${service} data:; media-src ${service}; require-trusted-types-for 'script'`,
+  ].join('; ')
+  const { page, errors } = await site.open(
+    `<photo-feed src="${service}" key="${site.mock.key('premium')}" columns="2"></photo-feed>${script}`,
+    { policy },
+  )
+  const feed = probe(page)
+  await feed.settled()
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(24)
+  await feed.button('Play video:').first().click()
+  await expect
+    .poll(() => feed.videos.first().evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(0)
+  const columns = await feed.host
+    .getByRole('list')
+    .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect(columns).toBe(2)
+  expect(errors).toEqual([])
+})
+
+test('asks nobody but the service, and stores nothing', async () => {
+  const { page, asked } = await site.open(
+    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+  )
+  const feed = probe(page)
+  await feed.settled()
+  await feed.pictureWidths()
+  await feed.button('Play video:').first().click()
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(24)
+  const own = new URL(page.url()).origin
+  expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([own, site.mock.url]))
+  expect(await page.context().cookies()).toEqual([])
+  const stored = await page.evaluate(async () => [
+    localStorage.length,
+    sessionStorage.length,
+    (await indexedDB.databases()).length,
+    (await caches.keys()).length,
+  ])
+  expect(stored).toEqual([0, 0, 0, 0])
+})
+
+test('two copies of the script on one page define it once', async () => {
+  const { page, errors } = await site.open(
+    `<photo-feed src="${site.mock.url}" key="${site.mock.key('free')}"></photo-feed>${script}
+    <script type="module" src="/element.js?again"></script>`,
+  )
+  const feed = probe(page)
+  await feed.settled()
+  expect(errors).toEqual([])
+})

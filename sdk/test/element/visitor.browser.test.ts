@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, script, startSite } from './element-page.ts'
+import { probe } from './feed-probe.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site?.close())
+
+async function openScenario(scenario: string, attributes = '') {
+  const { name, apiKey } = site.mock.copy(scenario)
+  const opened = await site.open(
+    `<photo-feed src="${site.mock.url}" key="${apiKey}" ${attributes}></photo-feed>
+    <button>After the feed</button>${script}`,
+  )
+  const feed = probe(opened.page)
+  await feed.settled()
+  return { ...opened, feed, name }
+}
+
+test('loads more to the end, with the focus on the first new post', async () => {
+  const { page, feed, asked } = await openScenario('page-boundary', 'limit="40"')
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(80)
+  expect(await feed.status.textContent()).toBe('40 more posts, 80 in all.')
+  const focused = await feed.host.evaluate((element) => {
+    const { activeElement } = element.shadowRoot as ShadowRoot
+    return [...(element.shadowRoot?.querySelectorAll('li') ?? [])].findIndex((card) =>
+      card.contains(activeElement),
+    )
+  })
+  expect(focused).toBe(40)
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(100)
+  expect(await feed.button('Load more').count()).toBe(0)
+  const links = await feed.host
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(links).size).toBe(100)
+  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(3)
+  await page.close()
+})
+
+test('a second press while it loads does nothing', async () => {
+  const { feed, asked, name } = await openScenario('premium', 'limit="3"')
+  site.mock.fault(name, 'slow')
+  await feed.button('Load more').click()
+  const busy = feed.button('Loading …')
+  expect(await busy.getAttribute('aria-disabled')).toBe('true')
+  expect(await feed.status.textContent()).toBe('Loading more posts.')
+  await busy.press('Enter')
+  expect(await feed.focusedPart()).toBe('button')
+  await expect.poll(() => feed.cards.count(), { timeout: 10_000 }).toBe(6)
+  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
+})
+
+test('keeps the posts when more do not come, and goes on after a retry', async () => {
+  const { feed, name } = await openScenario('premium', 'limit="3"')
+  site.mock.fault(name, 'server-error')
+  await feed.button('Load more').press('Enter')
+  await feed.message.getByText('More posts could not be loaded.').waitFor()
+  expect(await feed.cards.count()).toBe(3)
+  expect(await feed.focusedPart()).toBe('button')
+  site.mock.fault(name, null)
+  await feed.button('Try again').press('Enter')
+  await expect.poll(() => feed.cards.count()).toBe(6)
+  expect(await feed.message.count()).toBe(0)
+})
+
+test('the keyboard walks through every card and out again, always visibly', async () => {
+  const { page, feed } = await openScenario('premium', 'limit="4"')
+  const walked: (string | null)[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const part = await feed.focusedPart()
+    if (part === null) break
+    walked.push(part)
+    const ring = await feed.host.evaluate((element) => {
+      const focused = element.shadowRoot?.activeElement as Element
+      const boxes = [focused, focused.closest('[part=frame]')].filter((box) => box !== null)
+      return boxes.some((box) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(box)
+        return outlineStyle !== 'none' && outlineWidth !== '0px'
+      })
+    })
+    expect(ring, part).toBe(true)
+  }
+  expect(walked).toEqual(['link', 'link', 'play', 'link', 'link', 'button'])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('After the feed')
+})
+
+test('a video plays in place, and not a byte of it is asked for before', async () => {
+  const { feed, asked } = await openScenario('premium')
+  const play = feed.button('Play video:').first()
+  expect(asked.filter((url) => url.endsWith('.mp4'))).toEqual([])
+  const name = await play.getAttribute('aria-label')
+  await play.press('Enter')
+  const video = feed.videos.first()
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0)
+  expect(await feed.focusedPart()).toBe('video')
+  const { controls, playsInline, preload, poster } = await video.evaluate(
+    ({ controls, playsInline, preload, poster }: HTMLVideoElement) => ({
+      controls,
+      playsInline,
+      preload,
+      poster,
+    }),
+  )
+  expect({ controls, playsInline, preload }).toEqual({
+    controls: true,
+    playsInline: true,
+    preload: 'none',
+  })
+  expect(poster).toMatch(/\.webp$/)
+  expect(`Play video: ${await video.getAttribute('aria-label')}`).toBe(name)
+})
+
+test('a video that does not load leaves a tile', async () => {
+  const { page, feed } = await openScenario('premium')
+  await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }))
+  await feed.button('Play video:').first().click()
+  await feed.host.locator('[part=missing]').waitFor()
+  expect(await feed.videos.count()).toBe(0)
+})
+
+test('changed attributes load anew, together and without mixing feeds', async () => {
+  const { page, feed, asked } = await openScenario('premium', 'limit="3"')
+  const other = site.mock.copy('invalid-token')
+  await feed.host.evaluate((element, key) => {
+    element.setAttribute('limit', '5')
+    element.setAttribute('key', key)
+  }, other.apiKey)
+  await feed.notice.waitFor()
+  expect(await feed.cards.count()).toBe(5)
+  const requests = asked.filter((url) => url.includes('/api/v1/me'))
+  expect(requests).toHaveLength(2)
+  expect(requests[1]).toContain(`page%5Bsize%5D=5`)
+  expect(requests[1]).toContain(other.apiKey)
+
+  const columns = () =>
+    feed.host
+      .getByRole('list')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(3)
+  await feed.host.evaluate((element) => element.setAttribute('columns', '5'))
+  expect(await columns()).toBe(5)
+  await page.setViewportSize({ width: 380, height: 800 })
+  expect(await columns()).toBe(1)
+  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
+})
+
+test('the key may be named api-key, which frameworks leave alone', async () => {
+  const { page } = await site.open(
+    `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('free')}"></photo-feed>${script}`,
+  )
+  const feed = probe(page)
+  await feed.settled()
+  expect(await feed.cards.count()).toBe(6)
+})
+
+test('leaving the page ends the request, coming back sends it anew', async () => {
+  const { page } = await site.open(
+    `<photo-feed src="${site.mock.url}" key="${site.mock.key('slow')}"></photo-feed>${script}`,
+  )
+  const feed = probe(page)
+  await feed.skeleton.first().waitFor()
+  const failed = page.waitForEvent('requestfailed')
+  await page.evaluate(() => {
+    const host = document.querySelector('photo-feed') as HTMLElement
+    Object.assign(window, { host, told: [] })
+    host.addEventListener('feed-error', () => Object.assign(window, { told: ['feed-error'] }))
+    host.remove()
+  })
+  expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.evaluate(() => {
+    const { host } = window as unknown as { host: HTMLElement }
+    document.body.append(host)
+  })
+  await feed.settled()
+  expect(await feed.cards.count()).toBe(12)
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([])
+})
+
+test('moved within the page, it keeps what it shows', async () => {
+  const { page, feed, asked } = await openScenario('premium', 'limit="3"')
+  await page.evaluate(() => document.body.append(document.querySelector('photo-feed') as Element))
+  expect(await feed.cards.count()).toBe(3)
+  await feed.button('Load more').click()
+  await expect.poll(() => feed.cards.count()).toBe(6)
+  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
+})
+
+test('reload() asks anew', async () => {
+  const { feed, name } = await openScenario('premium', 'limit="3"')
+  site.mock.transition(name, 'expire')
+  await feed.host.evaluate((element) => (element as HTMLElementTagNameMap['photo-feed']).reload())
+  await feed.notice.waitFor()
+  expect(await feed.cards.count()).toBe(3)
+})
+
+test('earns no warning of the mock', () => {
+  site.mock.verify()
+})
