@@ -49,12 +49,12 @@ export function createClient(defaults: FeedOptions, pace: Pace): Client {
       }
       let attempt = 0
       async function send(request: Request) {
-        const event = { method: request.method, url: redact(request.url), attempt }
-        onRequest?.(event)
         // Looked up at each request, so that what replaces the global later (a mock, a framework) is used.
         const fetch = defaults.fetch ?? globalThis.fetch
+        const event = () => ({ method: request.method, url: redact(request.url), attempt })
+        onRequest?.(event())
         const response = await fetch(request, fetchOptions)
-        onResponse?.({ ...event, response })
+        onResponse?.({ ...event(), response })
         return response
       }
       async function exchange(signal: AbortSignal) {
@@ -64,10 +64,9 @@ export function createClient(defaults: FeedOptions, pace: Pace): Client {
         })
         return read(arrived)
       }
-      return withDeadline(
-        (signal) =>
-          withRetries(() => withDeadline(exchange, timeout, pace, signal), retry, pace, signal),
-        totalTimeout,
+      return withRetries(
+        (limit) => withDeadline(exchange, limit, pace, options.signal),
+        { retry, timeout, totalTimeout },
         pace,
         options.signal,
       )

@@ -2,7 +2,7 @@ import { TimeoutError } from './errors/timeout-error.ts'
 import type { Pace } from './pace.ts'
 
 /**
- * Runs an attempt, or all of them, and gives it up at the deadline or when the caller aborts, also when the attempt
+ * Runs one attempt and gives it up at the deadline or when the caller aborts, also when the attempt
  * does not listen to the signal it is given.
  */
 export async function withDeadline<Result>(
@@ -13,16 +13,22 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   callerSignal?.throwIfAborted()
   // AbortSignal.any is missing in browsers that are still in use.
-  const controller = new AbortController()
-  const forward = () => controller.abort(callerSignal?.reason)
+  const attempted = new AbortController()
+  const timer = new AbortController()
+  const forward = () => timer.abort(callerSignal?.reason)
   callerSignal?.addEventListener('abort', forward, { once: true })
-  const expiry = pace.sleep(timeout, controller.signal).then(() => {
+  const expiry = pace.sleep(timeout, timer.signal).then(() => {
     throw new TimeoutError(timeout)
   })
   try {
-    return await Promise.race([expiry, attempt(controller.signal)])
+    return await Promise.race([expiry, attempt(attempted.signal)])
+  } catch (error) {
+    // An attempt that succeeded is left alone: aborting a fetch costs a fifth of a millisecond even when it is over.
+    attempted.abort(error)
+    throw error
   } finally {
     callerSignal?.removeEventListener('abort', forward)
-    controller.abort()
+    // With a reason of its own: without one an error is made each time, stack and all.
+    timer.abort(null)
   }
 }

@@ -2,6 +2,8 @@
 export interface Pace {
   /** Resolves after so many milliseconds, or rejects with the signal's reason once that aborts. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** Milliseconds since some moment that stays the same. */
+  readonly now: () => number
   /** From 0 up to 1. */
   readonly random: () => number
 }
@@ -10,6 +12,7 @@ export interface Pace {
 const longestTimer = 2 ** 31 - 1
 
 export const realPace: Pace = {
+  now: () => performance.now(),
   random: Math.random,
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import {
   thrownBy,
 } from '../test/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../test/fake-pace.ts'
-import { createPacedFeed } from './feed.ts'
+import { createFeed, createPacedFeed } from './feed.ts'
 import { InternalServerError, NetworkError, TimeoutError, UnreadableBodyError } from './index.ts'
 import { realPace } from './pace.ts'
 
@@ -87,6 +87,21 @@ describe('retries', () => {
     const { feed, service } = pacedFeed([text('<html>Sign in</html>')])
     expect(await thrownBy(feed.me())).toBeInstanceOf(UnreadableBodyError)
     expect(service.requests).toHaveLength(1)
+  })
+})
+
+describe('the total timeout', () => {
+  it('ends the retries before a wait that would pass it', async () => {
+    const { feed, waits, service } = pacedFeed([broken], { retry: 20 })
+    expect(await thrownBy(feed.me())).toBeInstanceOf(InternalServerError)
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000])
+    expect(service.requests).toHaveLength(11)
+  })
+
+  it('shortens the attempt that would pass it', async () => {
+    const { fetch } = fakeFetch(silent)
+    const feed = createFeed({ baseUrl, apiKey, fetch, timeout: 60_000, totalTimeout: 30 })
+    expect(await thrownBy(feed.me())).toMatchObject({ name: 'TimeoutError' })
   })
 })
 

@@ -4,23 +4,35 @@ import type { Pace } from './pace.ts'
 const firstDelay = 500
 const longestDelay = 10_000
 
-/** Repeats a failed attempt while its error says that this may help. */
+export interface RetryLimits {
+  /** How many attempts may follow the first. */
+  readonly retry: number
+  /** Milliseconds for one attempt. */
+  readonly timeout: number
+  /** Milliseconds for all attempts and the waiting between them. */
+  readonly totalTimeout: number
+}
+
+/** Repeats a failed attempt while its error says that this may help and there is time. */
 export async function withRetries<Result>(
-  attempt: () => Promise<Result>,
-  retries: number,
+  attempt: (timeout: number) => Promise<Result>,
+  { retry, timeout, totalTimeout }: RetryLimits,
   pace: Pace,
   signal?: AbortSignal,
 ): Promise<Result> {
+  const end = pace.now() + totalTimeout
   for (let failures = 0; ; failures++) {
     signal?.throwIfAborted()
+    const delay = delayAfter(failures, pace.random())
     try {
-      return await attempt()
+      return await attempt(Math.min(timeout, end - pace.now()))
     } catch (error) {
       // An abort reaches us as whatever the fetch made of it.
       signal?.throwIfAborted()
-      if (failures >= retries || !isPhotofeedError(error) || !error.retryable) throw error
+      const mayHelp = failures < retry && isPhotofeedError(error) && error.retryable
+      if (!mayHelp || pace.now() + delay >= end) throw error
     }
-    await pace.sleep(delayAfter(failures, pace.random()), signal)
+    await pace.sleep(delay, signal)
   }
 }
 

@@ -1,0 +1,37 @@
+// Calls are interleaved in one run, because only ratios of one run mean something on a shared machine.
+import { fileURLToPath } from 'node:url'
+import { startChild } from '../../testing/bench/child-server.ts'
+import { median } from '../../testing/bench/median.ts'
+import { report, reportMachine } from '../../testing/bench/report.ts'
+import { createFeed } from '../dist/index.js'
+
+const warmUp = 300
+const calls = 2000
+const apiKey = 'e2f0c5a23950f0acb37104e95aab00db7ae161323aa4e249fd0fa4effb4d18c8'
+
+reportMachine()
+const bin = fileURLToPath(new URL('../../mock-server/bin/photofeed-mock.js', import.meta.url))
+const server = await startChild([bin, '--port', '0', '--json', '--warnings', 'off'])
+try {
+  const feed = createFeed({ baseUrl: server.url, apiKey })
+  const url = `${server.url}/api/v1/me?page%5Bsize%5D=100&api_key=${apiKey}`
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let call = 0; call < warmUp + calls; call++) {
+    const own = await milliseconds(() => feed.me({ pageSize: 100 }))
+    const bare = await milliseconds(async () => JSON.parse(await (await fetch(url)).text()))
+    if (call < warmUp) continue
+    ours.push(own)
+    theirs.push(bare)
+  }
+  report('feed.me(), 100 posts', median(ours), median(theirs), 'ms', 'ms for fetch and JSON.parse')
+  console.log(`  ratio ${(median(ours) / median(theirs)).toFixed(2)} (at most 1.15)`)
+} finally {
+  await server.stop()
+}
+
+async function milliseconds(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await call()
+  return performance.now() - start
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { bundle } from './bundle.ts'
+import { type EntryName, entries } from './entries.ts'
+import { sizeTable } from './size-table.ts'
+
+const names = Object.keys(entries) as EntryName[]
+const packagesIn = (inputs: string[]) =>
+  new Set(inputs.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
+
+test.each(names)('%s runs everywhere: it imports nothing of Node', async (name) => {
+  expect((await bundle(name)).imports).toEqual([])
+})
+
+test.each(names.filter((name) => entries[name].budget !== null))(
+  '%s keeps its budget',
+  async (name) => {
+    expect((await bundle(name)).bytes).toBeLessThanOrEqual(entries[name].budget ?? 0)
+  },
+)
+
+test.each([
+  ['.', ['openapi-fetch']],
+  ['./element', ['openapi-fetch']],
+  ['./images', []],
+  ['./query', []],
+] as const)('%s reaches no package but %j', async (name, packages) => {
+  expect(packagesIn((await bundle(name)).inputs)).toEqual(new Set(packages))
+})
+
+test('no parser and no GraphQL is reachable from anything but its own entry', async () => {
+  const { inputs: rss } = await bundle('./rss')
+  const { inputs: graphql } = await bundle('./graphql')
+  expect(packagesIn(rss)).toContain('fast-xml-parser')
+  expect(packagesIn(rss)).not.toContain('graphql-request')
+  expect(packagesIn(graphql)).toContain('graphql-request')
+  expect(packagesIn(graphql)).not.toContain('fast-xml-parser')
+})
+
+test('the README states the sizes that are measured', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain(await sizeTable())
+})

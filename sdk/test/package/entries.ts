@@ -1,0 +1,11 @@
+/** What people import, and how large it may be: minified and gzipped bytes, everything included. */
+export const entries = {
+  '.': { file: 'index', budget: 6500 },
+  './images': { file: 'images', budget: 1000 },
+  './query': { file: 'query', budget: 1500 },
+  './element': { file: 'element', budget: 12_500 },
+  './graphql': { file: 'graphql', budget: null },
+  './rss': { file: 'rss', budget: null },
+} as const
+
+export type EntryName = keyof typeof entries

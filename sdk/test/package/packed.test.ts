@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { publint } from 'publint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMockServer } from '../../../mock-server/src/node.ts'
+
+const run = promisify(execFile)
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+let project: string
+let tarball: string
+
+/** The packed file, installed alone into an empty project. */
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'photofeed-sdk-'))
+  await run('npm', ['pack', '--pack-destination', project], { cwd: packageFolder })
+  tarball = join(project, (await readdir(project))[0] ?? '')
+  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: project })
+}, 180_000)
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+test('publint finds nothing to say', async () => {
+  const { messages } = await publint({ pkgDir: packageFolder, strict: true })
+  expect(messages).toEqual([])
+})
+
+test('types resolve for every kind of consumer', { timeout: 120_000 }, async () => {
+  const attw = join(root, 'node_modules/.bin/attw')
+  const { stdout } = await run(attw, [tarball, '--format', 'json'], { maxBuffer: 64_000_000 })
+  const { analysis, problems } = JSON.parse(stdout)
+  expect([analysis.problems, problems]).toEqual([[], {}])
+})
+
+test('no generated or third-party type is in the declarations', async () => {
+  const dist = join(packageFolder, 'dist')
+  const names = (await readdir(dist)).filter((name) => /\.d\.c?ts$/.test(name))
+  expect(names.length).toBeGreaterThan(10)
+  for (const name of names) {
+    const text = await readFile(join(dist, name), 'utf8')
+    expect(text, name).not.toMatch(
+      /components\["schemas"\]|openapi-fetch|graphql-request|fast-xml-parser|typed-document-node|from 'graphql'/,
+    )
+  }
+})
+
+const types = `
+import { createFeed, type FeedPage, InvalidApiKeyError } from '@photofeed/sdk'
+import { renderFeed } from '@photofeed/sdk/element'
+import { createGraphqlFeed } from '@photofeed/sdk/graphql'
+import { imageProps } from '@photofeed/sdk/images'
+import { createFeedQueries } from '@photofeed/sdk/query'
+import { createRssFeed } from '@photofeed/sdk/rss'
+const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x' })
+export const page: Promise<FeedPage> = feed.me({ type: 'VIDEO' })
+export const all = [InvalidApiKeyError, renderFeed, createGraphqlFeed, imageProps, createFeedQueries(feed), createRssFeed]
+// @ts-expect-error: the service has no such type
+feed.me({ type: 'STORY' })
+`
+
+test.each([
+  ['esm.mts', 'node16', 'node16'],
+  ['cjs.cts', 'node16', 'node16'],
+  ['bundler.ts', 'esnext', 'bundler'],
+])(
+  '%s type-checks with module %s, resolution %s',
+  { timeout: 60_000 },
+  async (file, module, resolution) => {
+    await mkdir(join(project, 'types'), { recursive: true })
+    await writeFile(join(project, 'types', file), types)
+    const compilerOptions = {
+      ...{ module, moduleResolution: resolution, target: 'es2022', types: [] },
+      ...{ lib: ['es2023', 'dom', 'dom.iterable'], strict: true, noEmit: true },
+    }
+    await writeFile(
+      join(project, 'types/tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: [file] }),
+    )
+    await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'types'], { cwd: project }).catch(
+      (error: { stdout: string }) => {
+        throw new Error(error.stdout)
+      },
+    )
+  },
+)
+
+const example = (load: string) => `
+${load}
+const feed = createFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY })
+const page = await feed.me({ pageSize: 3 })
+const { items } = await createRssFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY }).rss()
+const wrong = await createRssFeed({ baseUrl: process.env.FEED, apiKey: 'wrong' }).rss().catch((error) => error)
+console.log(page.posts.length, items.length, wrong instanceof InvalidApiKeyError)
+`
+
+test.each([
+  [
+    'run.mjs',
+    example(
+      `import { createFeed, InvalidApiKeyError } from '@photofeed/sdk'; import { createRssFeed } from '@photofeed/sdk/rss'`,
+    ),
+  ],
+  [
+    'run.cjs',
+    `(async () => {${example(
+      `const { createFeed, InvalidApiKeyError } = require('@photofeed/sdk'); const { createRssFeed } = require('@photofeed/sdk/rss')`,
+    )}})()`,
+  ],
+])('%s reads a feed with the installed package', async (file, code) => {
+  const mock = await startMockServer()
+  try {
+    await writeFile(join(project, file), code)
+    const { stdout } = await run(process.execPath, [file], {
+      cwd: project,
+      env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
+    })
+    expect(stdout).toBe('3 100 true\n')
+  } finally {
+    await mock.close()
+  }
+})
