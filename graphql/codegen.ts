@@ -21,7 +21,7 @@ export default {
         'typescript-operations',
         'typed-document-node',
       ],
-      config: types,
+      config: { ...types, documentMode: 'string', pureMagicComment: true },
     },
     'src/generated/sdl.ts': {
       plugins: [generatedFrom('schema.graphql'), './sdl-plugin.ts'],

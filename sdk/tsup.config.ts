@@ -1,14 +1,53 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    images: 'src/images/index.ts',
+    query: 'src/query/index.ts',
+    graphql: 'src/graphql/index.ts',
+    rss: 'src/rss/index.ts',
+    element: 'src/element/index.ts',
+  },
   format: ['esm', 'cjs'],
   target: 'es2022',
   sourcemap: true,
   clean: true,
   treeshake: true,
-  // The contract is private to this repository, so its facts travel inside the package.
-  noExternal: ['@photofeed/openapi'],
+  // An error that one entry throws is an instance of the class that another exports, in CommonJS too.
+  splitting: true,
+  // The contract is private to this repository, so its facts travel inside the package; graphql-request does, so that
+  // it can be taken without what it does not use here.
+  noExternal: [/^@photofeed\//, /^graphql/],
+  esbuildPlugins: [
+    {
+      // graphql-request imports a parser that it never calls when operation names are left out.
+      name: 'graphql-without-its-parser',
+      setup(build) {
+        build.onResolve({ filter: /^graphql$/ }, () => ({
+          path: 'graphql',
+          namespace: 'printer',
+          sideEffects: false,
+        }))
+        build.onLoad({ filter: /.*/, namespace: 'printer' }, () => ({
+          resolveDir: import.meta.dirname,
+          contents: [
+            "export { Kind } from 'graphql/language/kinds.mjs'",
+            "export { print } from 'graphql/language/printer.mjs'",
+            'export const parse = undefined',
+          ].join('\n'),
+        }))
+      },
+    },
+  ],
   // `dts.resolve` does not understand `exports`, so the declarations find the contract by path.
-  dts: { compilerOptions: { paths: { '@photofeed/openapi': ['../openapi/src/index.ts'] } } },
+  dts: {
+    compilerOptions: {
+      paths: {
+        '@photofeed/openapi': ['../openapi/src/index.ts'],
+        '@photofeed/graphql': ['../graphql/src/index.ts'],
+        '@photofeed/graphql/operations': ['../graphql/src/generated/operations.ts'],
+      },
+    },
+  },
 })

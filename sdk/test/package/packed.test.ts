@@ -88,37 +88,59 @@ test.each([
   },
 )
 
+test('the README’s first example runs as written', async () => {
+  const mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20) })
+  try {
+    const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
+    const code = /```js\n(\/\/ first\.mjs\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    await writeFile(join(project, 'first.mjs'), code.replace('http://127.0.0.1:4500', mock.url))
+    const { stdout } = await run(process.execPath, ['first.mjs'], { cwd: project })
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines[0]).toBe('harbour.and.hearth ready')
+    expect(lines.slice(1)).toEqual(
+      Array(3).fill(
+        expect.stringMatching(/^2026-11-\d\dT[\d:]+\+00:00 http:.*\/media\/320\/\w+\.jpg$/),
+      ),
+    )
+  } finally {
+    await mock.close()
+  }
+})
+
 const example = (load: string) => `
 ${load}
 const feed = createFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY })
 const page = await feed.me({ pageSize: 3 })
 const { items } = await createRssFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY }).rss()
 const wrong = await createRssFeed({ baseUrl: process.env.FEED, apiKey: 'wrong' }).rss().catch((error) => error)
-console.log(page.posts.length, items.length, wrong instanceof InvalidApiKeyError)
+const graphql = createGraphqlFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY })
+const { data } = await graphql.graphql('{ me(first: 2) { posts { id } } }')
+const { post } = await graphql.post(data.me.posts[0].id)
+console.log(page.posts.length, items.length, wrong instanceof InvalidApiKeyError, post.id === page.posts[0].id)
 `
 
 test.each([
   [
     'run.mjs',
     example(
-      `import { createFeed, InvalidApiKeyError } from '@photofeed/sdk'; import { createRssFeed } from '@photofeed/sdk/rss'`,
+      `import { createFeed, InvalidApiKeyError } from '@photofeed/sdk'; import { createRssFeed } from '@photofeed/sdk/rss'; import { createGraphqlFeed } from '@photofeed/sdk/graphql'`,
     ),
   ],
   [
     'run.cjs',
     `(async () => {${example(
-      `const { createFeed, InvalidApiKeyError } = require('@photofeed/sdk'); const { createRssFeed } = require('@photofeed/sdk/rss')`,
+      `const { createFeed, InvalidApiKeyError } = require('@photofeed/sdk'); const { createRssFeed } = require('@photofeed/sdk/rss'); const { createGraphqlFeed } = require('@photofeed/sdk/graphql')`,
     )}})()`,
   ],
 ])('%s reads a feed with the installed package', async (file, code) => {
-  const mock = await startMockServer()
+  const mock = await startMockServer({ warnings: 'off' })
   try {
     await writeFile(join(project, file), code)
     const { stdout } = await run(process.execPath, [file], {
       cwd: project,
       env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
     })
-    expect(stdout).toBe('3 100 true\n')
+    expect(stdout).toBe('3 100 true true\n')
   } finally {
     await mock.close()
   }

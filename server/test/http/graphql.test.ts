@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
-import { getIntrospectionQuery, print } from 'graphql'
+import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
 import { type FeedServer, feedServer } from '../feed-server.ts'
 import { account, album, child, keys, post, posts, stored, video } from '../fixtures.ts'
@@ -32,7 +32,7 @@ const feed = [
 test('the typed operations read the same posts as REST', async () => {
   const server = await feedServer([account({ posts: feed })])
   const rest = (await server.send(`/api/v1/me?api_key=${keys.premium}&page[size]=2`)).json
-  const { data } = await poster(server)(print(FeedDocument), { first: 2 })
+  const { data } = await poster(server)(String(FeedDocument), { first: 2 })
 
   const listed = (sizes: Record<string, string>) =>
     Object.entries(sizes).map(([width, url]) => ({ width: Number(width), url }))
@@ -48,7 +48,7 @@ test('the typed operations read the same posts as REST', async () => {
     })),
     pagination: rest.pagination,
   })
-  const next = await poster(server)(print(FeedDocument), {
+  const next = await poster(server)(String(FeedDocument), {
     first: 2,
     cursor: data.me.pagination.nextCursor,
   })
@@ -61,7 +61,7 @@ test('post: children and comments, and null without an error for one that the ke
     account({ apiKey: keys.free, platformId: '2', plan: 'free', posts: posts(9) }),
   ])
   const read = poster(server)
-  const { data } = await read(print(PostDocument), { id: '3' })
+  const { data } = await read(String(PostDocument), { id: '3' })
   expect(data.post.children).toEqual([
     {
       id: '31',
@@ -76,7 +76,7 @@ test('post: children and comments, and null without an error for one that the ke
     },
     expect.objectContaining({ id: '32', type: 'VIDEO', sizes: null }),
   ])
-  expect((await read(print(PostDocument), { id: '2' })).data.post.comments).toEqual([
+  expect((await read(String(PostDocument), { id: '2' })).data.post.comments).toEqual([
     { id: 'c', text: null, timestamp: '2026-01-01T09:13:00+0000', likeCount: 4 },
   ])
   const query = 'query($id: ID!) { post(id: $id) { id } }'

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { launchChromium } from '../../../testing/chromium.ts'
+
+/** A page in a real browser, of another origin than the service, that runs this script of TypeScript. */
+export async function foreignPage(script: string) {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: script,
+      resolveDir: fileURLToPath(new URL('../../src', import.meta.url)),
+      loader: 'ts',
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  // A page that the browser's driver makes up may not read from this machine, so it has a server.
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><main></main>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const browser = await launchChromium()
+  const page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })
+  return {
+    page,
+    async close() {
+      await browser.close()
+      server.close()
+    },
+  }
+}
