@@ -30,8 +30,12 @@ export function bodyOf<Body>(
 type Errors = [Schemas['Error'], ...Schemas['Error'][]]
 
 function isErrorDocument(body: unknown): body is { errors: Errors } {
-  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
-  return body.errors.every(isError)
+  return (
+    isObject(body) &&
+    Array.isArray(body.errors) &&
+    body.errors.length > 0 &&
+    body.errors.every(isError)
+  )
 }
 
 function isError(value: unknown): value is Schemas['Error'] {

@@ -6,7 +6,7 @@ export function normaliseBaseUrl(baseUrl: string): string {
   const url = parsed(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
     throw new TypeError(
-      'createFeed: baseUrl has to be an http or https address without credentials, query or fragment.',
+      'baseUrl has to be an http or https address without credentials, query or fragment.',
     )
   }
   return url.href.replace(/\/+$/, '')

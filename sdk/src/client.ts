@@ -38,15 +38,12 @@ export function createClient(defaults: FeedOptions, pace: Pace): Client {
     apiKey,
     redact,
     run({ arrive, read }, options) {
-      const {
-        retry = 2,
-        timeout = 10_000,
-        totalTimeout = 30_000,
-        fetchOptions,
-      } = {
-        ...defaults,
-        ...defined(options),
+      const limits = {
+        retry: options.retry ?? defaults.retry ?? 2,
+        timeout: options.timeout ?? defaults.timeout ?? 10_000,
+        totalTimeout: options.totalTimeout ?? defaults.totalTimeout ?? 30_000,
       }
+      const fetchOptions = options.fetchOptions ?? defaults.fetchOptions
       let attempt = 0
       async function send(request: Request) {
         // Looked up at each request, so that what replaces the global later (a mock, a framework) is used.
@@ -66,16 +63,10 @@ export function createClient(defaults: FeedOptions, pace: Pace): Client {
       }
       return withRetries(
         (limit) => withDeadline(exchange, limit, pace, options.signal),
-        { retry, timeout, totalTimeout },
+        limits,
         pace,
         options.signal,
       )
     },
   }
-}
-
-function defined<Options extends object>(options: Options): Options {
-  return Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as Options
 }

@@ -26,12 +26,12 @@ type Load = (cursor: string) => Promise<FeedPage>
 
 /** Makes pages of accounts; `load` reads the page at a cursor. */
 export class LoadedPage implements FeedPage {
-  readonly account: Account
-  readonly posts: readonly Post[]
-  readonly pagination: Pagination
-  readonly connection: Connection
-  readonly cursor: string | null
-  readonly response: ResponseInfo
+  declare readonly account: Account
+  declare readonly posts: readonly Post[]
+  declare readonly pagination: Pagination
+  declare readonly connection: Connection
+  declare readonly cursor: string | null
+  declare readonly response: ResponseInfo
   readonly #load: Load
 
   constructor(

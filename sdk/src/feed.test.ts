@@ -106,7 +106,7 @@ describe('baseUrl', () => {
   ])('refuses %j without quoting it', (address) => {
     expect(() => createFeed({ baseUrl: address, apiKey })).toThrow(
       new TypeError(
-        'createFeed: baseUrl has to be an http or https address without credentials, query or fragment.',
+        'baseUrl has to be an http or https address without credentials, query or fragment.',
       ),
     )
   })

@@ -28,8 +28,6 @@ export function toQuery(options: MeOptions): MeQuery {
 
 /** Our option for a parameter named in an error; a parameter that is not ours keeps its name. */
 export function optionNamed(parameter: string): OptionName | (string & {}) {
-  const plain = parameter.replace(/\[\]$/, '')
-  return (
-    optionNames.find((name) => parameterNames[name].replace(/\[\]$/, '') === plain) ?? parameter
-  )
+  const plain = parameter.replace('[]', '')
+  return optionNames.find((name) => parameterNames[name].replace('[]', '') === plain) ?? parameter
 }

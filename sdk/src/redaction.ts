@@ -17,16 +17,14 @@ export function redactionOf(apiKey: string): Redact {
  * message and stack, and may carry the whole request as a property; only known properties are kept.
  */
 export function redactError(thrown: unknown, redact: Redact, depth = 0): unknown {
+  const copied = (value: unknown) => redactError(value, redact, depth + 1)
+  if (Array.isArray(thrown)) return thrown.map(copied)
   if (!(thrown instanceof Error)) return redact(String(thrown))
-  const nested = depth < 5
-  const copy = new Error(redact(thrown.message))
-  copy.name = thrown.name
-  if (thrown.stack !== undefined) copy.stack = redact(thrown.stack)
-  if ('code' in thrown) Object.assign(copy, { code: redact(String(thrown.code)) })
-  if (nested && thrown.cause !== undefined)
-    copy.cause = redactError(thrown.cause, redact, depth + 1)
-  if (nested && thrown instanceof AggregateError) {
-    Object.assign(copy, { errors: thrown.errors.map((one) => redactError(one, redact, depth + 1)) })
+  const copy = new Error(redact(thrown.message)) as Error & Record<string, unknown>
+  // A cause may lead back to itself.
+  if (depth > 5) return copy
+  for (const name of ['name', 'stack', 'code', 'cause', 'errors']) {
+    if (name in thrown) copy[name] = copied(thrown[name as keyof Error])
   }
   return copy
 }

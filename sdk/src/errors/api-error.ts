@@ -32,14 +32,14 @@ export interface ApiErrorAnswer {
 export class ApiError extends PhotofeedError {
   override readonly name: string = 'ApiError'
   /** The HTTP status. 4xx is never retried, 5xx is. */
-  readonly status: number
+  declare readonly status: number
   /** The code of the first problem. Switch on this, not on texts: they may be reworded. */
-  readonly code: ErrorCode
-  readonly errors: ApiErrorAnswer['errors']
+  declare readonly code: ErrorCode
+  declare readonly errors: ApiErrorAnswer['errors']
   /** The option of the first problem, by its name in this SDK; null when it is about no option. */
-  readonly parameter: ApiProblem['parameter']
+  declare readonly parameter: ApiProblem['parameter']
   /** The account's connection, when the service accepted the key before it refused the request. */
-  readonly connection: Connection | null
+  declare readonly connection: Connection | null
 
   constructor({ status, errors, connection }: ApiErrorAnswer) {
     const [{ code, parameter }] = errors
@@ -58,12 +58,9 @@ export class ApiError extends PhotofeedError {
 
 /** By code and in one table, so that the subclasses cost a bundle little more than their names. */
 const hints: ReadonlyMap<string, string> = new Map<DocumentedCode, string>([
-  ['MISSING_API_KEY', 'Pass createFeed the apiKey.'],
-  [
-    'INVALID_API_KEY',
-    'It is mistyped, regenerated or disconnected. Copy the current one from the dashboard.',
-  ],
+  ['MISSING_API_KEY', 'Pass the apiKey.'],
+  ['INVALID_API_KEY', 'Copy the current one from the dashboard.'],
   ['NOT_FOUND', 'Check baseUrl: it ends before /api/v1.'],
-  ['METHOD_NOT_ALLOWED', 'The SDK sends GET: look for a proxy or a fetch that changes it.'],
-  ['VALIDATION_ERROR', 'Correct the options that errors names.'],
+  ['METHOD_NOT_ALLOWED', 'Check proxies and fetch: the SDK sends GET.'],
+  ['VALIDATION_ERROR', 'Correct the options in errors.'],
 ])

@@ -14,5 +14,5 @@ export class NetworkError extends PhotofeedError {
 
 function hint() {
   if (globalThis.navigator?.onLine === false) return 'This device is offline.'
-  return 'Check the connection and baseUrl; in a browser, its console tells whether CORS is the cause.'
+  return 'Check the connection and baseUrl; in a browser, its console for CORS.'
 }

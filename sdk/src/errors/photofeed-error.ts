@@ -8,15 +8,15 @@ const brand = Symbol.for('@photofeed/sdk error')
 export class PhotofeedError extends Error {
   override readonly name: string = 'PhotofeedError'
   /** What to do about it, in one or two sentences for a developer. */
-  readonly hint: string
+  declare readonly hint: string
   /** True when the same request may succeed later. The SDK has then used up its own retries. */
-  readonly retryable: boolean
+  declare readonly retryable: boolean
 
   constructor(
     message: string,
     details: { readonly hint: string; readonly retryable: boolean; readonly cause?: unknown },
   ) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined)
+    super(message, details)
     this.hint = details.hint
     this.retryable = details.retryable
     Object.defineProperty(this, brand, { value: true })

@@ -4,11 +4,11 @@ import { PhotofeedError } from './photofeed-error.ts'
 export class TimeoutError extends PhotofeedError {
   override readonly name = 'TimeoutError'
   /** The time that the attempt had, in milliseconds. */
-  readonly timeout: number
+  declare readonly timeout: number
 
   constructor(timeout: number) {
     super(`The service did not answer within ${timeout} ms.`, {
-      hint: 'Try again later, or set a longer timeout.',
+      hint: 'Try again later.',
       retryable: true,
     })
     this.timeout = timeout

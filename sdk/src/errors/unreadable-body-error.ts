@@ -9,15 +9,15 @@ const excerptLength = 160
 export class UnreadableBodyError extends PhotofeedError {
   override readonly name = 'UnreadableBodyError'
   /** The HTTP status, which may be 200. 5xx was retried. */
-  readonly status: number
+  declare readonly status: number
   /** The beginning of the body on one line, without the API key. */
-  readonly excerpt: string
+  declare readonly excerpt: string
 
   constructor(status: number, body: string) {
     const line = body.replace(/\s+/g, ' ').trim()
     const excerpt = line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line
     super(`The answer (status ${status}) is not from the service: ${excerpt || 'empty body'}`, {
-      hint: 'A proxy or login page may have answered, or baseUrl is another site.',
+      hint: 'Check baseUrl: a proxy or login page may have answered.',
       retryable: status >= 500,
     })
     this.status = status

@@ -1,6 +1,6 @@
 /** What people import, and how large it may be: minified and gzipped bytes, everything included. */
 export const entries = {
-  '.': { file: 'index', budget: 6500 },
+  '.': { file: 'index', budget: 6300 },
   './images': { file: 'images', budget: 1000 },
   './query': { file: 'query', budget: 1500 },
   './element': { file: 'element', budget: 12_500 },
