@@ -119,29 +119,56 @@ const { post } = await graphql.post(data.me.posts[0].id)
 console.log(page.posts.length, items.length, wrong instanceof InvalidApiKeyError, post.id === page.posts[0].id)
 `
 
-test.each([
-  [
-    'run.mjs',
-    example(
-      `import { createFeed, InvalidApiKeyError } from '@photofeed/sdk'; import { createRssFeed } from '@photofeed/sdk/rss'; import { createGraphqlFeed } from '@photofeed/sdk/graphql'`,
-    ),
-  ],
-  [
-    'run.cjs',
-    `(async () => {${example(
-      `const { createFeed, InvalidApiKeyError } = require('@photofeed/sdk'); const { createRssFeed } = require('@photofeed/sdk/rss'); const { createGraphqlFeed } = require('@photofeed/sdk/graphql')`,
-    )}})()`,
-  ],
-])('%s reads a feed with the installed package', async (file, code) => {
-  const mock = await startMockServer({ warnings: 'off' })
-  try {
-    await writeFile(join(project, file), code)
-    const { stdout } = await run(process.execPath, [file], {
-      cwd: project,
-      env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
-    })
-    expect(stdout).toBe('3 100 true true\n')
-  } finally {
-    await mock.close()
-  }
-})
+const scripts = {
+  'run.mjs': example(
+    [
+      "{ createFeed, InvalidApiKeyError } from '@photofeed/sdk'",
+      "{ createRssFeed } from '@photofeed/sdk/rss'",
+      "{ createGraphqlFeed } from '@photofeed/sdk/graphql'",
+    ]
+      .map((part) => `import ${part}`)
+      .join('\n'),
+  ),
+  'run.cjs': `(async () => {${example(
+    [
+      "{ createFeed, InvalidApiKeyError } = require('@photofeed/sdk')",
+      "{ createRssFeed } = require('@photofeed/sdk/rss')",
+      "{ createGraphqlFeed } = require('@photofeed/sdk/graphql')",
+    ]
+      .map((part) => `const ${part}`)
+      .join('\n'),
+  )}})()`,
+}
+
+test.each([20, 22, 24, 26])(
+  'runs on Node %d, as ESM and as CommonJS',
+  { timeout: 120_000 },
+  async (version) => {
+    const node = await nodeOf(version)
+    const mock = await startMockServer({ warnings: 'off' })
+    try {
+      for (const [file, code] of Object.entries(scripts)) {
+        await writeFile(join(project, file), code)
+        const { stdout } = await run(node, [file], {
+          cwd: project,
+          env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
+        })
+        expect(stdout, file).toBe('3 100 true true\n')
+      }
+    } finally {
+      await mock.close()
+    }
+  },
+)
+
+/** Node itself comes from npm where it is published for this machine; elsewhere only the running one is tried. */
+async function nodeOf(version: number): Promise<string> {
+  const isPublished = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+  if (!isPublished || process.version.startsWith(`v${version}.`)) return process.execPath
+  const folder = join(project, `node-${version}`)
+  const name = `node-linux-${process.arch}`
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{}')
+  await run('npm', ['install', '--no-audit', '--no-fund', `${name}@${version}`], { cwd: folder })
+  return join(folder, 'node_modules', name, 'bin/node')
+}
