@@ -1,6 +1,6 @@
 // Writes sdk/api/<entry>.api.md, the public types as one reads them in a review; with --check, fails when they changed.
 import { fileURLToPath } from 'node:url'
-import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const isCheck = process.argv.includes('--check')
@@ -35,16 +35,16 @@ for (const entry of ['index', 'images', 'query', 'graphql', 'rss', 'element']) {
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
       messages: {
-        compilerMessageReporting: { default: { logLevel: 'error' } },
-        extractorMessageReporting: { default: { logLevel: 'none' } },
-        tsdocMessageReporting: { default: { logLevel: 'none' } },
+        compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
+        extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+        tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
       },
     },
   })
   const { apiReportChanged, succeeded } = Extractor.invoke(config, {
     localBuild: !isCheck,
     messageCallback: (message) => {
-      message.handled = message.logLevel !== 'error'
+      message.handled = message.logLevel !== ExtractorLogLevel.Error
     },
   })
   if (isCheck && apiReportChanged) {
