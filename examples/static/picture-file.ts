@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+/** Saves a picture; its file's name, or null when it cannot be had: one picture less is no reason for no site. */
+export async function savePicture(url: string, folder: string, id: string): Promise<string | null> {
+  const answer = await fetch(url).catch(() => null)
+  if (!answer?.ok) return null
+  // The id comes from outside and must not lead out of the folder.
+  const name = `${encodeURIComponent(id)}${extname(new URL(url).pathname)}`
+  await writeFile(join(folder, name), await answer.bytes())
+  return name
+}
