@@ -127,7 +127,7 @@ test('server-error: a retry that works once the service does', async () => {
     `<photo-feed src="${site.mock.url}" key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
-  await feed.message.getByText('The service failed.').waitFor()
+  await feed.message.getByText('Try again later.').waitFor()
   site.mock.fault(name, null)
   await feed.button('Try again').click()
   await feed.cards.first().waitFor()
