@@ -21,8 +21,5 @@ export interface MockFeed extends MockControls {
  */
 export function createMockFeed(options: MockOptions = {}): MockFeed {
   const mock = createMock(options)
-  return Object.defineProperties(
-    { handlers: createHandlers(mock) },
-    Object.getOwnPropertyDescriptors(controlsOf(mock)),
-  ) as MockFeed
+  return Object.assign(controlsOf(mock), { handlers: createHandlers(mock) })
 }

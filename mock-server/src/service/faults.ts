@@ -1,5 +1,6 @@
 import type { FeedResponse } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
+import { headers } from '@photofeed/openapi'
 
 /** How an answer is put on the wire. */
 export type Delivery =
@@ -53,7 +54,7 @@ function htmlPage(status: number, title: string): FeedResponse {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       // Without it a browser would report a CORS failure instead of the page.
-      'Access-Control-Allow-Origin': '*',
+      [headers.AllowOrigin.name]: headers.AllowOrigin.value,
     },
     body: `<!doctype html>\n<html lang="en">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>This is not the service you asked for.</p>\n</html>\n`,
   }

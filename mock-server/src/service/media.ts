@@ -1,6 +1,6 @@
 import { contentTypes, parseMediaPath } from '@photofeed/core'
 import { clip, parsePlatformUrl, pictures } from '@photofeed/core/scenarios'
-import type { ImageFormat } from '@photofeed/openapi'
+import { headers as contractHeaders, type ImageFormat } from '@photofeed/openapi'
 import rangeParser from 'range-parser'
 import { mediaFiles } from '../generated/media-files.ts'
 
@@ -18,7 +18,8 @@ export interface MediaRequest {
   header(name: string): string | undefined
 }
 
-const shared = { 'Access-Control-Allow-Origin': '*', 'Accept-Ranges': 'bytes' }
+const { AllowOrigin } = contractHeaders
+const shared = { [AllowOrigin.name]: AllowOrigin.value, 'Accept-Ranges': 'bytes' }
 
 /** Answers a path below {cdn_url}. */
 export async function answerStoredMedia(

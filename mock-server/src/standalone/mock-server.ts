@@ -48,10 +48,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       createPageCache(),
     )
     serve(server, partsOf(mock))
-    return Object.defineProperties(
-      { url, close },
-      Object.getOwnPropertyDescriptors(controlsOf(mock)),
-    ) as MockServer
+    return Object.assign(controlsOf(mock), { url, close })
   } catch (error) {
     // An option is wrong, and a server that is left listening would keep the process alive.
     await close()

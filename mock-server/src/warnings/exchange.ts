@@ -24,5 +24,5 @@ export interface Finding {
   text: string
 }
 
-/** Looks at one exchange; `state` is the rule's own memory. */
+/** Looks at one exchange; its name tells its causes from those of other rules. */
 export type WarningRule = (exchange: Exchange) => Finding[]

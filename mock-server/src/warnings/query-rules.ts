@@ -1,5 +1,5 @@
 import { decodeCursor, readMeQuery, readQueryString } from '@photofeed/core'
-import { apiKey, parameters, routes } from '@photofeed/openapi'
+import { apiKey, parameters, plans, routes } from '@photofeed/openapi'
 import type { Exchange, Finding, WarningRule } from './exchange.ts'
 
 const mePath = '/api/v1/me'
@@ -61,7 +61,8 @@ function unknownParameter({ path, query }: Exchange): Finding[] {
 function cursorOfAnotherOrdering({ path, query, account }: Exchange): Finding[] {
   const read = path === mePath ? readQueryString(query) : null
   const asked = read && readMeQuery(read)
-  if (!asked || 'invalid' in asked || !asked.cursor || account?.account.plan === 'free') return []
+  if (!asked || 'invalid' in asked || !asked.cursor) return []
+  if (account && !plans[account.account.plan].cursors) return []
   const { cursor, order } = asked
   if (decodeCursor(cursor, order)) return []
   const other = Object.entries(parameters.sort.orderings).find(([, ordering]) =>

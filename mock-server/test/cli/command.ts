@@ -23,6 +23,8 @@ export interface Ready {
 /** Starts the built command on a free port; it ends with the test. */
 export async function startMock(...args: string[]): Promise<StartedServer<Ready>> {
   const server = await startServer<Ready>(bin, '--port', '0', '--json', ...args)
-  onTestFinished(() => void server.stop())
+  onTestFinished(async () => {
+    await server.stop()
+  })
   return server
 }
