@@ -1,4 +1,5 @@
-// Makes the picture of each example's README, after `npm run build`: node testing/screenshots.ts
+// Makes the picture of each example's README, or of those that are named, after `npm run build`:
+// node testing/screenshots.ts [name …]
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ const largest = 250_000
 
 /** Brings each example to where its picture is to be taken of, and away again. */
 const stages: Record<string, (shoot: (url: string) => Promise<void>) => Promise<void>> = {
+  astro: (shoot) => ofStarted('astro', shoot),
   embed: (shoot) => ofStarted('embed', shoot),
   react: (shoot) => ofStarted('react', shoot),
 
@@ -83,8 +85,10 @@ async function takePicture(browser: Browser, url: string, file: string) {
   if (size > largest) throw new Error(`${file} is larger than ${largest / 1000} kB.`)
 }
 
+const names = process.argv.slice(2)
 const browser = await launchChromium()
 for (const [name, stage] of Object.entries(stages)) {
+  if (names.length > 0 && !names.includes(name)) continue
   await stage((url) => takePicture(browser, url, join(examples, name, 'screenshot.png')))
 }
 await browser.close()

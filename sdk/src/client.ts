@@ -1,7 +1,6 @@
+import { apiKey as keyParameter } from '@photofeed/openapi'
 import { normaliseBaseUrl } from './base-url.ts'
-import { withDeadline } from './deadline.ts'
 import { NetworkError } from './errors/network-error.ts'
-import { isPhotofeedError } from './errors/photofeed-error.ts'
 import type { FeedOptions } from './feed-options.ts'
 import type { Pace } from './pace.ts'
 import { type Redact, redactError, redactionOf } from './redaction.ts'
@@ -14,7 +13,8 @@ export type Send = (request: Request) => Promise<Response>
 /** What every interface of the service goes through: time, retries, hooks, and errors without the key. */
 export interface Client {
   readonly baseUrl: string
-  readonly apiKey: string
+  /** The key as the service takes it, in the query. */
+  readonly credentials: Readonly<Record<string, string>>
   readonly redact: Redact
   /**
    * Runs an exchange until it succeeds or its error says that trying again is of no use. What the exchange throws
@@ -30,12 +30,12 @@ export interface Client {
 }
 
 export function createClient(defaults: FeedOptions, pace: Pace): Client {
-  const { apiKey, onRequest, onResponse } = defaults
+  const { apiKey } = defaults
   const redact = redactionOf(apiKey)
 
   return {
     baseUrl: normaliseBaseUrl(defaults.baseUrl),
-    apiKey,
+    credentials: { [keyParameter.parameter]: apiKey },
     redact,
     run({ arrive, read }, options) {
       const limits = {
@@ -46,27 +46,20 @@ export function createClient(defaults: FeedOptions, pace: Pace): Client {
       const fetchOptions = options.fetchOptions ?? defaults.fetchOptions
       let attempt = 0
       async function send(request: Request) {
+        const event = { method: request.method, url: redact(request.url), attempt }
+        defaults.onRequest?.(event)
         // Looked up at each request, so that what replaces the global later (a mock, a framework) is used.
-        const fetch = defaults.fetch ?? globalThis.fetch
-        const event = () => ({ method: request.method, url: redact(request.url), attempt })
-        onRequest?.(event())
-        const response = await fetch(request, fetchOptions)
-        onResponse?.({ ...event(), response })
+        const response = await (defaults.fetch ?? fetch)(request, fetchOptions)
+        defaults.onResponse?.({ ...event, response })
         return response
       }
-      async function exchange(signal: AbortSignal) {
+      function exchange(signal: AbortSignal) {
         attempt++
-        const arrived = await arrive(send, signal).catch((thrown: unknown) => {
-          throw isPhotofeedError(thrown) ? thrown : new NetworkError(redactError(thrown, redact))
+        return arrive(send, signal).then(read, (thrown: unknown) => {
+          throw new NetworkError(redactError(thrown, redact))
         })
-        return read(arrived)
       }
-      return withRetries(
-        (limit) => withDeadline(exchange, limit, pace, options.signal),
-        limits,
-        pace,
-        options.signal,
-      )
+      return withRetries(exchange, limits, pace, options.signal)
     },
   }
 }

@@ -30,29 +30,21 @@ const explanations: { readonly [Status in BrokenStatus]: string } = {
  * those from scripts unless the deployment exposes them, which the service does not promise.
  */
 export function connectionOf(
-  account: Pick<Account, 'status' | 'lastFetchAt'>,
-  headers: Headers,
-): Connection {
-  return connection(account.status, account.lastFetchAt, headers)
-}
-
-/** The connection as the headers of an answer without an account tell it; null when they do not. */
-export function connectionFrom(headers: Headers): Connection | null {
-  const status = headers.get(contractHeaders.AccountStatus.name)
-  if (status === null) return null
-  const { name, whenNull } = contractHeaders.LastFetchedAt
-  const fetchedAt = headers.get(name)
-  return connection(status as ConnectionStatus, fetchedAt === whenNull ? null : fetchedAt, headers)
-}
-
-function connection(
-  status: ConnectionStatus,
-  lastFetchedAt: string | null,
+  { status, lastFetchAt }: Pick<Account, 'status' | 'lastFetchAt'>,
   headers: Headers,
 ): Connection {
   const fromTable = Object.hasOwn(explanations, status)
     ? explanations[status as BrokenStatus]
     : null
   const explanation = headers.get(contractHeaders.FeedStale.name) ?? fromTable
-  return { status, stale: explanation !== null, explanation, lastFetchedAt }
+  return { status, stale: explanation !== null, explanation, lastFetchedAt: lastFetchAt }
+}
+
+/** The connection as the headers of an answer without an account tell it; null when they do not. */
+export function connectionFrom(headers: Headers): Connection | null {
+  const status = headers.get(contractHeaders.AccountStatus.name) as ConnectionStatus | null
+  if (status === null) return null
+  const { name, whenNull } = contractHeaders.LastFetchedAt
+  const fetchedAt = headers.get(name)
+  return connectionOf({ status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt }, headers)
 }

@@ -16,7 +16,7 @@ export async function withDeadline<Result>(
   const attempted = new AbortController()
   const timer = new AbortController()
   const forward = () => timer.abort(callerSignal?.reason)
-  callerSignal?.addEventListener('abort', forward, { once: true })
+  callerSignal?.addEventListener('abort', forward)
   const expiry = pace.sleep(timeout, timer.signal).then(() => {
     throw new TimeoutError(timeout)
   })

@@ -20,7 +20,7 @@ export function feedAccount(
   return {
     id,
     account: attributes,
-    connection: connectionOf(attributes, answer.headers),
-    response: responseInfo(answer),
+    connection: connectionOf(attributes, answer.response.headers),
+    response: responseInfo(answer.response),
   }
 }

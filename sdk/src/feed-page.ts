@@ -22,7 +22,8 @@ export interface FeedPage {
   previous(): Promise<FeedPage | null>
 }
 
-type Load = (cursor: string) => Promise<FeedPage>
+/** Reads the page at a cursor; null stands for no page. */
+type Load = (cursor: string | null) => Promise<FeedPage | null>
 
 /** Makes pages of accounts; `load` reads the page at a cursor. */
 export class LoadedPage implements FeedPage {
@@ -44,19 +45,17 @@ export class LoadedPage implements FeedPage {
     this.account = account
     this.posts = posts
     this.pagination = pagination
-    this.connection = connectionOf(account, answer.headers)
+    this.connection = connectionOf(account, answer.response.headers)
     this.cursor = cursor
-    this.response = responseInfo(answer)
+    this.response = responseInfo(answer.response)
     this.#load = load
   }
 
-  async next() {
-    const { nextCursor } = this.pagination
-    return nextCursor === null ? null : this.#load(nextCursor)
+  next() {
+    return this.#load(this.pagination.nextCursor)
   }
 
-  async previous() {
-    const { prevCursor } = this.pagination
-    return prevCursor === null ? null : this.#load(prevCursor)
+  previous() {
+    return this.#load(this.pagination.prevCursor)
   }
 }

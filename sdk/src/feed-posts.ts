@@ -44,7 +44,7 @@ export function walkPosts<
   return {
     take,
     pages: () => walkPages(read, options),
-    [Symbol.asyncIterator]: () => take(Number.POSITIVE_INFINITY),
+    [Symbol.asyncIterator]: () => take(Infinity),
     async toArray({ limit }) {
       const posts: Item[] = []
       for await (const post of take(limit)) posts.push(post)

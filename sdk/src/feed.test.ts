@@ -33,6 +33,13 @@ describe('the request', () => {
     )
   })
 
+  it('holds a value of another type too, so that the service can refuse it', async () => {
+    const publishedAfter = new Date(0) as unknown as string
+    expect(await urlOf({ publishedAfter })).toBe(
+      `https://feed.example/api/v1/me?filter%5BpublishedAfter%5D=&api_key=${apiKey}`,
+    )
+  })
+
   it('leaves out what is undefined or an empty list', async () => {
     expect(await urlOf({ cursor: undefined, type: undefined, include: [] })).toBe(
       `https://feed.example/api/v1/me?api_key=${apiKey}`,
@@ -42,6 +49,12 @@ describe('the request', () => {
   it('keeps the path of a baseUrl and drops its trailing slashes', async () => {
     expect(await urlOf({}, 'https://proxy.example/photos//')).toBe(
       `https://proxy.example/photos/api/v1/me?api_key=${apiKey}`,
+    )
+  })
+
+  it('may have an @ in the path of its baseUrl', async () => {
+    expect(await urlOf({}, 'https://proxy.example/@shop')).toBe(
+      `https://proxy.example/@shop/api/v1/me?api_key=${apiKey}`,
     )
   })
 
@@ -101,8 +114,11 @@ describe('baseUrl', () => {
     'feed.example',
     'ftp://feed.example',
     'https://user:secret@feed.example',
+    'https://:secret@feed.example',
     `https://feed.example/api/v1/me?api_key=${apiKey}`,
     'https://feed.example/#top',
+    'https://feed.example/#',
+    'https://feed.example/?',
   ])('refuses %j without quoting it', (address) => {
     expect(() => createFeed({ baseUrl: address, apiKey })).toThrow(
       new TypeError(

@@ -1,11 +1,12 @@
 import type { Schemas } from '@photofeed/openapi'
-import { bodyOf, isObject } from './answer.ts'
+import { bodyOf } from './answer.ts'
 import { createClient } from './client.ts'
 import { type FeedAccount, feedAccount } from './feed-account.ts'
 import type { FeedOptions } from './feed-options.ts'
 import { type FeedPage, LoadedPage } from './feed-page.ts'
 import { type FeedPosts, walkPosts } from './feed-posts.ts'
 import type { MeOptions } from './me-options.ts'
+import { isObject } from './object.ts'
 import { type Pace, realPace } from './pace.ts'
 import { toQuery } from './parameters.ts'
 import type { RequestOptions } from './request-options.ts'
@@ -81,27 +82,25 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
   const transport = createTransport(client)
 
-  const me = (meOptions: MeOptions = {}): Promise<FeedPage> => {
-    const query = toQuery(meOptions)
-    return client.run(
+  const me = (meOptions: MeOptions = {}): Promise<FeedPage> =>
+    client.run(
       {
-        arrive: (send, signal) => transport('/api/v1/me', query, send, signal),
+        arrive: transport('/api/v1/me', toQuery(meOptions)),
         read: (answer) =>
           new LoadedPage(
             bodyOf(answer, isAccountWithPosts, client.redact),
             answer,
             meOptions.cursor ?? null,
-            (cursor) => me({ ...meOptions, cursor }),
+            async (cursor) => (cursor === null ? null : me({ ...meOptions, cursor })),
           ),
       },
       meOptions,
     )
-  }
 
   const accounts = (requestOptions: RequestOptions = {}): Promise<FeedAccount> =>
     client.run(
       {
-        arrive: (send, signal) => transport('/api/v1/accounts', {}, send, signal),
+        arrive: transport('/api/v1/accounts', {}),
         read: (answer) => feedAccount(bodyOf(answer, isAccountDocument, client.redact), answer),
       },
       requestOptions,

@@ -16,18 +16,14 @@ export const realPace: Pace = {
   random: Math.random,
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
-      const onAbort = () => {
+      const end = () => {
         clearTimeout(timer)
-        reject(signal?.reason)
+        signal?.removeEventListener('abort', end)
+        if (signal?.aborted) reject(signal.reason)
+        else resolve()
       }
-      const timer = setTimeout(
-        () => {
-          signal?.removeEventListener('abort', onAbort)
-          resolve()
-        },
-        Math.min(milliseconds, longestTimer),
-      )
-      signal?.addEventListener('abort', onAbort, { once: true })
+      const timer = setTimeout(end, Math.min(milliseconds, longestTimer))
+      signal?.addEventListener('abort', end)
+      if (signal?.aborted) end()
     }),
 }

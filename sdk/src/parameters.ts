@@ -18,16 +18,17 @@ export const parameterNames = {
 
 export type OptionName = keyof typeof parameterNames
 
+/** Our option, or a parameter that is none of our options, by the service's name. */
+export type ParameterName = OptionName | (string & {})
+
 const optionNames = Object.keys(parameterNames) as OptionName[]
 
-/** The wire query for our options. Those left out or undefined are not sent. */
+/** The wire query for our options. Those left out are undefined in it. */
 export function toQuery(options: MeOptions): MeQuery {
-  const given = optionNames.filter((name) => options[name] !== undefined)
-  return Object.fromEntries(given.map((name) => [parameterNames[name], options[name]])) as MeQuery
+  return Object.fromEntries(optionNames.map((name) => [parameterNames[name], options[name]]))
 }
 
 /** Our option for a parameter named in an error; a parameter that is not ours keeps its name. */
-export function optionNamed(parameter: string): OptionName | (string & {}) {
-  const plain = parameter.replace('[]', '')
-  return optionNames.find((name) => parameterNames[name].replace('[]', '') === plain) ?? parameter
+export function optionNamed(parameter: string | null): ParameterName | null {
+  return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter
 }

@@ -3,6 +3,6 @@ import type { ApiProblem } from './errors/api-error.ts'
 import { optionNamed } from './parameters.ts'
 
 /** An entry of the service's errors in our terms. */
-export function problemIn({ status, code, title, detail, source }: Schemas['Error']): ApiProblem {
-  return { status, code, title, detail, parameter: source ? optionNamed(source.parameter) : null }
+export function problemIn({ source, ...problem }: Schemas['Error']): ApiProblem {
+  return { ...problem, parameter: optionNamed(source?.parameter ?? null) }
 }

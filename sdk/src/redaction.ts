@@ -7,9 +7,10 @@ export type Redact = (text: string) => string
 
 /** Replaces the key in any text: on its own, percent-encoded, and in the query of a URL. */
 export function redactionOf(apiKey: string): Redact {
-  const forms = apiKey ? [apiKey, encodeURIComponent(apiKey)] : []
+  // An empty key would be found between any two letters.
+  const key = apiKey || mask
   return (text) =>
-    forms.reduce((rest, form) => rest.replaceAll(form, mask), text.replace(inUrl, `$1${mask}`))
+    text.replace(inUrl, `$1${mask}`).replaceAll(key, mask).replaceAll(encodeURIComponent(key), mask)
 }
 
 /**

@@ -4,12 +4,6 @@ export interface ResponseInfo {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export function responseInfo({
-  status,
-  headers,
-}: {
-  readonly status: number
-  readonly headers: Headers
-}): ResponseInfo {
+export function responseInfo({ status, headers }: Response): ResponseInfo {
   return { status, headers: Object.fromEntries(headers) }
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts'
-import type { OptionName } from '../parameters.ts'
+import type { ParameterName } from '../parameters.ts'
 import type { DocumentedCode } from '../resources.ts'
 import { PhotofeedError } from './photofeed-error.ts'
 
@@ -15,7 +15,7 @@ export interface ApiProblem {
   /** For people; its wording may change. */
   detail: string
   /** The option at fault (`pageSize`, not `page[size]`); null when the problem is about no option. */
-  parameter: OptionName | (string & {}) | null
+  parameter: ParameterName | null
 }
 
 /** The facts of an error answer, as the classes below take them. */
@@ -37,7 +37,7 @@ export class ApiError extends PhotofeedError {
   declare readonly code: ErrorCode
   declare readonly errors: ApiErrorAnswer['errors']
   /** The option of the first problem, by its name in this SDK; null when it is about no option. */
-  declare readonly parameter: ApiProblem['parameter']
+  declare readonly parameter: ParameterName | null
   /** The account's connection, when the service accepted the key before it refused the request. */
   declare readonly connection: Connection | null
 
@@ -46,7 +46,7 @@ export class ApiError extends PhotofeedError {
     const retryable = status >= 500
     super(`${status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`, {
       retryable,
-      hint: hints.get(code) ?? (retryable ? 'Try again later.' : 'Sending it again will not help.'),
+      hint: retryable ? 'Try again later.' : 'Sending it again will not help.',
     })
     this.status = status
     this.code = code
@@ -55,12 +55,3 @@ export class ApiError extends PhotofeedError {
     this.connection = connection
   }
 }
-
-/** By code and in one table, so that the subclasses cost a bundle little more than their names. */
-const hints: ReadonlyMap<string, string> = new Map<DocumentedCode, string>([
-  ['MISSING_API_KEY', 'Pass the apiKey.'],
-  ['INVALID_API_KEY', 'Copy the current one from the dashboard.'],
-  ['NOT_FOUND', 'Check baseUrl: it ends before /api/v1.'],
-  ['METHOD_NOT_ALLOWED', 'Check proxies and fetch: the SDK sends GET.'],
-  ['VALIDATION_ERROR', 'Correct the options in errors.'],
-])

@@ -74,6 +74,14 @@ describe('an answer in the format of the service', () => {
     })
   })
 
+  it('is about no option when its source names none', async () => {
+    const pointed = { ...problem('VALIDATION_ERROR'), source: { pointer: '/data' } }
+    expect(await errorAfter(json({ errors: [pointed] }, 422))).toMatchObject({
+      name: 'ValidationError',
+      parameter: null,
+    })
+  })
+
   it('tells the connection when the headers do', async () => {
     const error = await errorAfter(
       json({ errors: [problem('VALIDATION_ERROR', 'sort')] }, 422, {

@@ -8,11 +8,13 @@ export class NetworkError extends PhotofeedError {
   override readonly name = 'NetworkError'
 
   constructor(cause: unknown) {
-    super('The service could not be reached.', { hint: hint(), retryable: true, cause })
+    super('The service could not be reached.', {
+      hint:
+        globalThis.navigator?.onLine === false
+          ? 'This device is offline.'
+          : 'Check the connection and baseUrl; in a browser, its console for CORS.',
+      retryable: true,
+      cause,
+    })
   }
-}
-
-function hint() {
-  if (globalThis.navigator?.onLine === false) return 'This device is offline.'
-  return 'Check the connection and baseUrl; in a browser, its console for CORS.'
 }

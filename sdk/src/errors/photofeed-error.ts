@@ -1,3 +1,5 @@
+import { isObject } from '../object.ts'
+
 /** Registered globally, so that two copies of the SDK on one page recognise each other's errors. */
 const brand = Symbol.for('@photofeed/sdk error')
 
@@ -38,5 +40,5 @@ export class PhotofeedError extends Error {
  * ```
  */
 export function isPhotofeedError(error: unknown): error is PhotofeedError {
-  return typeof error === 'object' && error !== null && brand in error
+  return isObject(error) && brand in error
 }

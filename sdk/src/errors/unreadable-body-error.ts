@@ -1,7 +1,5 @@
 import { PhotofeedError } from './photofeed-error.ts'
 
-const excerptLength = 160
-
 /**
  * Something answered, at any status, but not with what the service sends: the HTML page of a proxy or
  * a captive portal, an empty body, JSON of another format.
@@ -15,7 +13,7 @@ export class UnreadableBodyError extends PhotofeedError {
 
   constructor(status: number, body: string) {
     const line = body.replace(/\s+/g, ' ').trim()
-    const excerpt = line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line
+    const excerpt = line.replace(/(.{160}).+/, '$1…')
     super(`The answer (status ${status}) is not from the service: ${excerpt || 'empty body'}`, {
       hint: 'Check baseUrl: a proxy or login page may have answered.',
       retryable: status >= 500,

@@ -1,5 +1,6 @@
-import { bodyOf, isObject } from '../answer.ts'
+import { bodyOf } from '../answer.ts'
 import { connectionFrom } from '../connection.ts'
+import { isObject } from '../object.ts'
 import type { Redact } from '../redaction.ts'
 import type { Answer } from '../transport.ts'
 import { GraphqlError } from './graphql-error.ts'
@@ -21,7 +22,7 @@ export function dataOf<Data>(
   throw new GraphqlError({
     errors: [graphqlProblem(first), ...others.map(graphqlProblem)],
     data,
-    connection: connectionFrom(answer.headers),
+    connection: connectionFrom(answer.response.headers),
   })
 }
 

@@ -4,10 +4,10 @@ import {
   PostDocument,
   type PostQuery,
 } from '@photofeed/graphql/operations'
-import { isObject } from '../answer.ts'
 import { createClient } from '../client.ts'
 import type { FeedOptions } from '../feed-options.ts'
 import { type Walk, walkPosts } from '../feed-posts.ts'
+import { isObject } from '../object.ts'
 import { type Pace, realPace } from '../pace.ts'
 import type { RequestOptions } from '../request-options.ts'
 import type { Answer } from '../transport.ts'
@@ -115,8 +115,8 @@ export function createPacedGraphqlFeed(options: FeedOptions, pace: Pace): Graphq
       feedVariables(meOptions),
       isFeed,
       (data, answer) =>
-        new LoadedGraphqlPage(data.me, answer, meOptions.cursor ?? null, (cursor) =>
-          me({ ...meOptions, cursor }),
+        new LoadedGraphqlPage(data.me, answer, meOptions.cursor ?? null, async (cursor) =>
+          cursor === null ? null : me({ ...meOptions, cursor }),
         ),
       meOptions,
     )

@@ -23,7 +23,8 @@ export interface GraphqlPage {
   previous(): Promise<GraphqlPage | null>
 }
 
-type Load = (cursor: string) => Promise<GraphqlPage>
+/** Reads the page at a cursor; null stands for no page. */
+type Load = (cursor: string | null) => Promise<GraphqlPage | null>
 
 /** Makes pages of the operation's answers; `load` reads the page at a cursor. */
 export class LoadedGraphqlPage implements GraphqlPage {
@@ -40,19 +41,17 @@ export class LoadedGraphqlPage implements GraphqlPage {
     this.account = account as GraphqlAccount
     this.posts = posts
     this.pagination = pagination
-    this.connection = connectionOf(this.account, answer.headers)
+    this.connection = connectionOf(this.account, answer.response.headers)
     this.cursor = cursor
-    this.response = responseInfo(answer)
+    this.response = responseInfo(answer.response)
     this.#load = load
   }
 
-  async next() {
-    const { nextCursor } = this.pagination
-    return nextCursor === null ? null : this.#load(nextCursor)
+  next() {
+    return this.#load(this.pagination.nextCursor)
   }
 
-  async previous() {
-    const { prevCursor } = this.pagination
-    return prevCursor === null ? null : this.#load(prevCursor)
+  previous() {
+    return this.#load(this.pagination.prevCursor)
   }
 }

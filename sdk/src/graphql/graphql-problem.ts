@@ -1,4 +1,4 @@
-import { isObject } from '../answer.ts'
+import { isObject } from '../object.ts'
 import type { GraphqlProblem, GraphqlValidation } from './graphql-error.ts'
 
 /** An entry of the answer's errors; whatever is not there in its expected form is empty. */

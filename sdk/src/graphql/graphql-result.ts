@@ -23,5 +23,8 @@ export interface GraphqlPostResult extends Surroundings {
 }
 
 export function surroundings(answer: Answer): Surroundings {
-  return { connection: connectionFrom(answer.headers), response: responseInfo(answer) }
+  return {
+    connection: connectionFrom(answer.response.headers),
+    response: responseInfo(answer.response),
+  }
 }

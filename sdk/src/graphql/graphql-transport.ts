@@ -1,4 +1,4 @@
-import { apiKey as keyParameter, type paths } from '@photofeed/openapi'
+import type { paths } from '@photofeed/openapi'
 import { GraphQLClient } from 'graphql-request'
 import type { Client, Send } from '../client.ts'
 import { jsonOrText } from '../json.ts'
@@ -14,8 +14,8 @@ export type GraphqlTransport = (
 const path = '/graphql' satisfies keyof paths
 
 /** The one file that knows graphql-request, which prints documents and writes requests for us. */
-export function createGraphqlTransport({ baseUrl, apiKey }: Client): GraphqlTransport {
-  const url = `${baseUrl}${path}?${new URLSearchParams({ [keyParameter.parameter]: apiKey })}`
+export function createGraphqlTransport({ baseUrl, credentials }: Client): GraphqlTransport {
+  const url = `${baseUrl}${path}?${new URLSearchParams(credentials)}`
 
   return (document, variables, send, signal) =>
     new Promise((resolve, reject) => {
@@ -25,8 +25,7 @@ export function createGraphqlTransport({ baseUrl, apiKey }: Client): GraphqlTran
         excludeOperationName: true,
         async fetch(input, init) {
           const response = await send(new Request(input, init))
-          const { ok, status, headers } = response
-          resolve({ ok, status, headers, body: jsonOrText(await response.text()) })
+          resolve({ response, body: jsonOrText(await response.text()) })
           // It would forget the text of an answer that is no JSON, and its errors hold the request with the key.
           return new Response('{"data":null}', { headers: { 'content-type': 'application/json' } })
         },

@@ -1,4 +1,4 @@
-import { apiKey as keyParameter, type paths } from '@photofeed/openapi'
+import type { paths } from '@photofeed/openapi'
 import { bodyOf } from '../answer.ts'
 import { createClient } from '../client.ts'
 import { type Connection, connectionFrom } from '../connection.ts'
@@ -52,8 +52,7 @@ export function createRssFeed(options: FeedOptions): RssFeed {
 /** `createRssFeed` with the waiting in the caller's hands, for tests. */
 export function createPacedRssFeed(options: FeedOptions, pace: Pace): RssFeed {
   const client = createClient(options, pace)
-  const query = new URLSearchParams({ [keyParameter.parameter]: client.apiKey })
-  const url = `${client.baseUrl}${path}?${query}`
+  const url = `${client.baseUrl}${path}?${new URLSearchParams(client.credentials)}`
 
   return {
     rss: (requestOptions = {}) =>
@@ -61,15 +60,14 @@ export function createPacedRssFeed(options: FeedOptions, pace: Pace): RssFeed {
         {
           async arrive(send, signal) {
             const response = await send(new Request(url, { signal }))
-            const { ok, status, headers } = response
-            return { ok, status, headers, text: await response.text() }
+            return { response, text: await response.text() }
           },
-          read({ text, ...head }) {
-            const body = (head.ok && rssDocument(text)) || text
+          read({ response, text }) {
+            const body = (response.ok && rssDocument(text)) || text
             return {
-              ...bodyOf({ ...head, body }, isDocument, client.redact),
-              connection: connectionFrom(head.headers),
-              response: responseInfo(head),
+              ...bodyOf({ response, body }, isDocument, client.redact),
+              connection: connectionFrom(response.headers),
+              response: responseInfo(response),
             }
           },
         },

@@ -1,34 +1,13 @@
-import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '../../../testing/accessibility.ts'
 import { type Site, script, startSite } from './element-page.ts'
 import { probe } from './feed-probe.ts'
-
-const axe = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 let site: Site
 beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site?.close())
-
-/** The rules that the page breaks in each colour scheme, with where. */
-async function violations(page: Page) {
-  await page.addScriptTag({ path: axe })
-  const found: unknown[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    found.push(...(await page.evaluate(runAxe)))
-  }
-  return found
-}
-
-async function runAxe() {
-  const { axe } = window as unknown as { axe: typeof import('axe-core') }
-  const { violations, passes } = await axe.run()
-  if (passes.length < 5) throw new Error('axe found hardly anything to judge.')
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
-}
 
 const body = (key: string) => `<main>
   <h1>A site</h1>

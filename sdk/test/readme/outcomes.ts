@@ -1,0 +1,157 @@
+/** What running a block has to end with. */
+export interface Outcome {
+  /** `page` is an HTML page that holds the block; page.browser.test.ts says what it has to show. */
+  readonly runs: 'node' | 'browser' | 'page'
+  /** The account of the mock; `premium` when it is left out. */
+  readonly scenario?: string
+  /** Code behind the block, which prints what the block has made. */
+  readonly look?: string
+  /** Every line that is printed, with the service as the README writes it. */
+  readonly prints?: readonly (string | RegExp)[]
+}
+
+/** Why a block cannot run. */
+export interface Excuse {
+  readonly excuse: string
+}
+
+const time = '20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+00:00'
+const media = 'https://feed.example/media'
+const picture = '439afb6a0e2c0ff8f4c970c59fe46c18.jpg'
+const srcset = [320, 768, 960, 1200].map((width) => `${media}/${width}/${picture} ${width}w`)
+const alt = 'Nobody said a word until the sun was up. Salt in the coffee, as usual.'
+
+/** Every block of the README, by its name. */
+export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
+  '@photofeed/sdk 1': {
+    runs: 'node',
+    prints: [
+      'harbour.and.hearth ready',
+      ...repeated(3, new RegExp(`^${time} ${media}/320/\\w+\\.jpg$`)),
+    ],
+  },
+  '@photofeed/sdk 2': {
+    excuse: 'The package is published after its tests. packed.test.ts installs the packed file.',
+  },
+  'Pages and posts 1': {
+    runs: 'node',
+    look: `console.log(page.posts.length, second?.posts.length, newest.length)
+      console.log(first?.posts[0]?.id === page.posts[0]?.id, page.posts.every((post) => post.mediaType === 'IMAGE'))`,
+    prints: [
+      ...repeated(66, /^https:\/\/photos\.example\/(p|reel)\/\w+\/$/),
+      ...repeated(5, '50'),
+      '14',
+      ...repeated(5, /^180\d{14}$/),
+      '12 12 30',
+      'true true',
+    ],
+  },
+  'The connection 1': {
+    runs: 'node',
+    scenario: 'invalid-token',
+    prints: [
+      new RegExp(`^The connection to the platform is broken, .+ stays the same\\. ${time}$`),
+    ],
+  },
+  'Errors 1': {
+    runs: 'node',
+    scenario: 'regenerated',
+    prints: [
+      '401 INVALID_API_KEY: The provided API key is invalid. Copy the current one from the dashboard.',
+    ],
+  },
+  'Retries, time and fetch 1': {
+    runs: 'node',
+    look: 'await traced.me({ pageSize: 1 })',
+    prints: [
+      '1 https://feed.example/api/v1/me?page%5Bsize%5D=1&api_key=<redacted>',
+      '200 https://feed.example/api/v1/me?page%5Bsize%5D=1&api_key=<redacted>',
+    ],
+  },
+  'Pictures 1': {
+    runs: 'browser',
+    look: 'console.log(image.outerHTML)',
+    prints: [
+      `<img alt="${alt}" loading="lazy" decoding="async" srcset="${srcset.join(', ')}" sizes="(min-width: 60rem) 33vw, 100vw" width="768" src="${media}/768/${picture}">`,
+    ],
+  },
+  'Pictures 2': {
+    runs: 'node',
+    look: `import { renderToStaticMarkup } from 'react-dom/server'
+      console.log(renderToStaticMarkup(<Picture post={post} />))`,
+    prints: [
+      `<img srcSet="${srcset.join(', ')}" alt="${alt}" loading="lazy" decoding="async" sizes="100vw" width="768" src="${media}/768/${picture}"/>`,
+    ],
+  },
+  'Pictures 3': {
+    runs: 'node',
+    look: `import { renderToStaticMarkup } from 'react-dom/server'
+      console.log(renderToStaticMarkup(<Photo post={post} />))`,
+    prints: [
+      `<img alt="${alt}" loading="lazy" sizes="100vw" srcSet="${media}/768/${picture} 640w, ${media}/1200/${picture} 1080w" src="${media}/1200/${picture}"/>`,
+    ],
+  },
+  'The element 1': { runs: 'page' },
+  'The element 2': { runs: 'page' },
+  'The element 3': {
+    runs: 'node',
+    look: `console.log(html.replaceAll('\\n', ''))
+      console.log(html.split('<img ').length - 1)`,
+    prints: [
+      new RegExp(
+        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" limit="12"><.+${alt}`,
+      ),
+      '12',
+    ],
+  },
+  'TanStack Query 1': {
+    runs: 'node',
+    look: `import { QueryClientProvider } from '@tanstack/react-query'
+      import { renderToStaticMarkup } from 'react-dom/server'
+      await queryClient.prefetchQuery(queries.me({ pageSize: 1 }))
+      await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
+      const markup = renderToStaticMarkup(
+        <QueryClientProvider client={queryClient}><Username /><Captions /></QueryClientProvider>,
+      )
+      console.log(markup.replaceAll('\\n', ''))
+      console.log(markup.split('<p>').length - 1)`,
+    prints: [/^harbour\.and\.hearth<p>Nobody said a word .+<\/p><button>More<\/button>$/, '12'],
+  },
+  'TanStack Query 2': {
+    runs: 'node',
+    look: `const [{ queryKey, state }] = queryClient.getQueryCache().getAll()
+      console.log(JSON.stringify(queryKey), state.data.pages[0].posts.length, state.isInvalidated)`,
+    prints: ['["photofeed","posts",{"pageSize":12}] 12 true'],
+  },
+  'GraphQL 1': {
+    runs: 'node',
+    look: `console.log(page.posts.length, page.posts.every(({ type }) => type === 'IMAGE'), post)`,
+    prints: [...repeated(264, new RegExp(`^${time}$`)), '12 true null'],
+  },
+  'GraphQL 2': {
+    runs: 'node',
+    look: 'console.log(data.me.username, own.data.me.username, connection?.status)',
+    prints: ['harbour.and.hearth harbour.and.hearth ready'],
+  },
+  'RSS 1': {
+    runs: 'node',
+    look: 'console.log(items.length, connection?.status)',
+    prints: [`Harbour & Hearth 2026-11-18T17:42:10+00:00 ${media}/${picture}`, '100 ready'],
+  },
+}
+
+function repeated(count: number, line: string | RegExp): (string | RegExp)[] {
+  return Array(count).fill(line)
+}
+
+/** The blocks that run in one place, as the rows of a test. */
+export function outcomesIn(place: Outcome['runs']): [name: string, outcome: Outcome][] {
+  return Object.entries(outcomes).filter(
+    (entry): entry is [string, Outcome] => 'runs' in entry[1] && entry[1].runs === place,
+  )
+}
+
+/** What has to be printed, as a test compares it. */
+export function printed({ prints = [] }: Outcome, matching: (pattern: RegExp) => unknown) {
+  return prints.map((line) => (typeof line === 'string' ? line : matching(line)))
+}

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
+import { launchChromium } from '../../../testing/chromium.ts'
+import type { FeedOptions } from '../../src/index.ts'
+import { namedBlock } from './blocks.ts'
+import { outcomesIn, printed } from './outcomes.ts'
+import { programOf, readable, withService } from './program.ts'
+
+let mock: MockServer
+let service: FeedOptions
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20), warnings: 'strict' })
+  service = { baseUrl: mock.url, apiKey: mock.key('premium') }
+  browser = await launchChromium()
+})
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+})
+afterEach(() => page?.close())
+afterAll(async () => {
+  await browser?.close()
+  await mock?.close()
+})
+
+test.each(outcomesIn('browser'))('%s runs', async (name, outcome) => {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(readable(message.text(), service)))
+  const program = await programOf(await namedBlock(name), service, 'browser', outcome.look)
+  await page.evaluate(`(async () => {${program}})()`)
+  const expected = printed(outcome, (pattern) => expect.stringMatching(pattern))
+  await expect.poll(() => lines).toEqual(expected)
+})
+
+test('the element’s page shows the posts in the given columns and style', async () => {
+  expect(outcomesIn('page').map(([name]) => name)).toEqual(['The element 1', 'The element 2'])
+  const html = withService((await namedBlock('The element 1')).code, service)
+  const css = await namedBlock('The element 2')
+  const [, script = ''] = /<script type="module">(.*)<\/script>/.exec(html) ?? []
+  const program = await programOf({ language: 'js', code: script }, service, 'browser')
+  await page.setContent(`<style>${css.code}</style>${html.replace(script, () => program)}`)
+
+  const cards = page.locator('photo-feed').getByRole('listitem')
+  await expect.poll(() => cards.count()).toBe(12)
+  const boxes = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect()))
+  const [one, two] = boxes
+  expect(boxes.filter(({ y }) => y === one?.y)).toHaveLength(3)
+  expect((two?.left ?? 0) - (one?.right ?? 0)).toBeCloseTo(8)
+  const frame = await page
+    .locator('photo-feed [part~=frame]')
+    .first()
+    .evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return { ratio: width / height, radius: getComputedStyle(element).borderRadius }
+    })
+  expect(frame).toEqual({ ratio: expect.closeTo(4 / 5), radius: '0px' })
+  const captions = page.locator('photo-feed [part~=caption]')
+  expect(
+    await captions.evaluateAll((all) => all.map((one) => getComputedStyle(one).display)),
+  ).toEqual(Array(11).fill('none'))
+})

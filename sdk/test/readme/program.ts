@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { build, type Loader } from 'esbuild'
+import type { FeedOptions } from '../../src/index.ts'
+import type { Block } from './blocks.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** What the README writes in the place of a service. */
+export const placeholder = { baseUrl: 'https://feed.example', apiKey: '<API_KEY>' }
+
+/** A block as a module: behind what it takes for granted, and before what looks at the outcome. */
+export async function programOf(
+  { language, code }: Pick<Block, 'language' | 'code'>,
+  service: FeedOptions,
+  platform: 'node' | 'browser',
+  look = '',
+): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import './globals.mts'\n${withService(code, service)}\n${look}`,
+      loader: language as Loader,
+      resolveDir: here,
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform,
+    ...(platform === 'node' && { packages: 'external' }),
+    absWorkingDir: here,
+    alias: { 'next/image': './next-image.ts' },
+    // The SDK's package.json marks its files as free of side effects, but the globals are nothing else.
+    ignoreAnnotations: true,
+    logLevel: 'silent',
+    jsx: 'automatic',
+    define: { service: JSON.stringify(service) },
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** Runs a module in Node; the lines that it prints. */
+export async function runInNode(program: string): Promise<string[]> {
+  const child = spawn(process.execPath, ['--input-type=module'], { cwd: here })
+  child.stdin.end(program)
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  if (status !== 0) throw new Error(stderr)
+  return (stdout + stderr).trimEnd().split('\n')
+}
+
+/** Code with a service where the README writes a placeholder, or the mock that runs by default. */
+export function withService(code: string, { baseUrl, apiKey }: FeedOptions): string {
+  return code
+    .replaceAll('http://127.0.0.1:4500', baseUrl)
+    .replaceAll(placeholder.baseUrl, baseUrl)
+    .replaceAll(placeholder.apiKey, apiKey)
+}
+
+/** A line with the service as the README writes it. */
+export function readable(line: string, { baseUrl, apiKey }: FeedOptions): string {
+  return line.replaceAll(baseUrl, placeholder.baseUrl).replaceAll(apiKey, placeholder.apiKey)
+}
