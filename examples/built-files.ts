@@ -24,9 +24,14 @@ export async function builtFiles(example: string): Promise<BuiltFiles> {
     [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
     { cwd: fileURLToPath(new URL(example, import.meta.url)), env: userEnvironment() },
   )
+  return { folder, files: await filesIn(folder) }
+}
+
+/** The paths of the files in a folder and those below, sorted. */
+export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  return { folder, files: files.toSorted() }
+    .toSorted()
 }
