@@ -1,5 +1,7 @@
 import { document } from '@photofeed/openapi/document'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { escapePointer, resolve } from './definition.ts'
+import { parseJson } from './http/exchange.ts'
 
 /** An HTTP answer with its body as text. */
 export interface Answer {
@@ -7,8 +9,6 @@ export interface Answer {
   headers: Headers
   body: string
 }
-
-type Node = { [key: string]: Node } & { $ref?: string; required?: boolean }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema(document, 'openapi')
@@ -38,7 +38,9 @@ function bodyProblems(response: string, { headers, body }: Answer): string[] {
   const type = headers.get('content-type') ?? ''
   if (!(type in content.node)) return [`Content-Type ${type} is not documented`]
   const schema = `${content.pointer}/${escapePointer(type)}/schema`
-  return schemaProblems(schema, type.includes('json') ? JSON.parse(body) : body)
+  if (!type.includes('json')) return schemaProblems(schema, body)
+  const json = parseJson(body)
+  return json === undefined ? ['the body is not JSON'] : schemaProblems(schema, json)
 }
 
 function schemaProblems(pointer: string, value: unknown): string[] {
@@ -46,23 +48,4 @@ function schemaProblems(pointer: string, value: unknown): string[] {
   if (!validate) return [`${pointer} is no schema`]
   if (validate(value)) return []
   return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`)
-}
-
-/** Follows a pointer and the references on its way. */
-function resolve(pointer: string): { pointer: string; node: Node } | null {
-  let node = document as Node
-  let reached = '#'
-  for (const part of pointer.slice(2).split('/')) {
-    const next = node[part.replaceAll('~1', '/').replaceAll('~0', '~')]
-    if (!next) return null
-    const target = next.$ref ? resolve(next.$ref) : { pointer: `${reached}/${part}`, node: next }
-    if (!target) return null
-    node = target.node
-    reached = target.pointer
-  }
-  return { pointer: reached, node }
-}
-
-function escapePointer(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -829,7 +829,7 @@ export const document: Record<string, unknown> = {
         "x-when-null": "Never",
         "schema": {
           "type": "string",
-          "pattern": "^(Never|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+00:00)$"
+          "pattern": "^(Never|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?\\+00:00)$"
         }
       },
       "FeedStale": {
@@ -1188,9 +1188,10 @@ export const document: Record<string, unknown> = {
         ]
       },
       "Timestamp": {
-        "description": "ISO 8601 in UTC, seconds, with a colon in the offset",
+        "description": "ISO 8601 in UTC, with a colon in the offset",
+        "x-assumed": "The specification does not say how fine times are; ours have whole seconds.",
         "type": "string",
-        "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+00:00$"
+        "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?\\+00:00$"
       },
       "Account": {
         "description": "The profile of the connected account",

@@ -1,0 +1,9 @@
+import { runCommand } from './commands/run-command.ts'
+
+// A reader that has seen enough, like `head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+const { env, stdout, stderr } = process
+process.exitCode = await runCommand(process.argv.slice(2), { fetch, env, stdout, stderr })

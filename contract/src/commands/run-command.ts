@@ -1,0 +1,55 @@
+import { CommanderError } from '@commander-js/extra-typings'
+import { ContractError } from '../contract-error.ts'
+import { checkCommand } from './check.ts'
+import type { CommandContext, CommandParts } from './command-parts.ts'
+import { compareCommand } from './compare.ts'
+import { exitCodes } from './exit-codes.ts'
+import { explainCommand } from './explain.ts'
+import { listCommand } from './list.ts'
+import { createSay } from './say.ts'
+
+/** Runs the command with these arguments; the exit code. */
+export async function runCommand(argv: readonly string[], parts: CommandParts): Promise<number> {
+  let exitCode: number = exitCodes.kept.code
+  const say = createSay(argv, parts)
+  const end = (code: number) => {
+    exitCode = code
+  }
+  try {
+    await program({ ...parts, say, end }).parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? exitCode : exitCodes.usage.code
+    if (error instanceof ContractError) {
+      say(error.message)
+      return exitCodes[error.kind].code
+    }
+    // Ours, and not the user's: the stack is what a report of the defect needs.
+    say(String((error as Error)?.stack ?? error))
+    return exitCodes.defect.code
+  }
+}
+
+function program(context: CommandContext) {
+  const { stdout, say } = context
+  const command = checkCommand(context)
+    // Other commands have --key and --json too.
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      outputError: (text) => say(withoutValues(text)),
+    })
+  for (const make of [listCommand, explainCommand, compareCommand]) {
+    command.addCommand(make(context).copyInheritedSettings(command))
+  }
+  return command
+}
+
+/** Commander repeats what was typed, and a key may have been typed in the wrong place. */
+function withoutValues(message: string): string {
+  return message
+    .replace(/( but got \d+): .*\.$/ms, '$1. Keys go behind --key.')
+    .replace(/(unknown option '-*[^'=]*)=.*'/s, "$1'")
+}

@@ -1,0 +1,53 @@
+import { apiKey } from '@photofeed/openapi'
+
+/** Query parameters by name; a list is sent as the parameter repeated. */
+export type Query = Record<string, string | number | readonly string[]>
+
+/**
+ * One request of a rule, as data. Its texts may hold a text of an earlier answer of the same rule:
+ * `{first.pagination.nextCursor}` is the cursor that the answer called `first` gave.
+ */
+export interface Ask {
+  /** GET by default. */
+  method?: string
+  /** Below the deployment's address, or an address of its own (a picture's). */
+  path: string
+  query?: Query
+  /** Put behind the query as it stands, for what an encoder would repair. */
+  rawQuery?: string
+  /** The value of `api_key`: by default the account's own key; null sends none. */
+  key?: string | null
+  headers?: Record<string, string>
+  /** Sent as JSON, or as it stands when it is text. */
+  body?: unknown
+}
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** The request that an ask means to the deployment at `baseUrl` for the account with `ownKey`. */
+export function wireRequest(ask: Ask, baseUrl: string, ownKey: string): WireRequest {
+  const own = ask.path.startsWith('/')
+  const key = own ? (ask.key === undefined ? ownKey : ask.key) : null
+  const pairs = Object.entries({
+    ...(key === null ? {} : { [apiKey.parameter]: key }),
+    ...ask.query,
+  })
+  const query = pairs.flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+  )
+  const search = [...query, ...(ask.rawQuery ? [ask.rawQuery] : [])].join('&')
+  const url = `${own ? baseUrl : ''}${ask.path}${search && `?${search}`}`
+  const isJson = ask.body !== undefined && typeof ask.body !== 'string'
+  return {
+    method: ask.method ?? 'GET',
+    url,
+    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...ask.headers },
+    body: ask.body === undefined ? null : isJson ? JSON.stringify(ask.body) : String(ask.body),
+  }
+}

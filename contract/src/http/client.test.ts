@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest'
+import type { WireRequest } from './ask.ts'
+import { createClient } from './client.ts'
+
+const request = (url = 'https://feed.example/api/v1/me'): WireRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  body: null,
+})
+const json = () => Response.json({ ok: true })
+
+function clientOf(answers: (() => Response | Promise<Response>)[], maxRequests = 10) {
+  const sent: string[] = []
+  const fake: typeof fetch = async (url) => {
+    sent.push(String(url))
+    return (answers[sent.length - 1] ?? answers.at(-1) ?? json)()
+  }
+  const signal = new AbortController().signal
+  return { client: createClient({ fetch: fake, maxRequests, signal, requestTimeout: 50 }), sent }
+}
+
+test('sends the same request once and shares its answer', async () => {
+  const { client, sent } = clientOf([json])
+  const [first, second] = await Promise.all([client.send(request()), client.send(request())])
+  expect(first).toBe(second)
+  expect(sent).toHaveLength(1)
+  expect(client.sent).toBe(1)
+})
+
+test('tells requests apart by method, headers and body', async () => {
+  const { client } = clientOf([json])
+  await client.send(request())
+  await client.send({ ...request(), method: 'POST' })
+  await client.send({ ...request(), headers: { Accept: 'text/html' } })
+  await client.send({ ...request(), method: 'POST', body: '{}' })
+  expect(client.sent).toBe(4)
+})
+
+test('stops at the limit and names the option that raises it', async () => {
+  const { client } = clientOf([json], 1)
+  await client.send(request())
+  await expect(client.send(request('https://feed.example/other'))).rejects.toThrow(
+    'The limit of 1 requests is used up. Raise it with --max-requests.',
+  )
+})
+
+test('tries once more after a network fault', async () => {
+  const fault = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }))
+  const { client, sent } = clientOf([fault, json])
+  expect((await client.send(request())).json).toEqual({ ok: true })
+  expect(sent).toHaveLength(2)
+})
+
+test('tries once more after the page of a proxy, and keeps a JSON error as it is', async () => {
+  const page = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  const proxy = clientOf([page, json])
+  expect((await proxy.client.send(request())).status).toBe(200)
+  const failing = clientOf([() => Response.json({ errors: [] }, { status: 503 })])
+  expect((await failing.client.send(request())).status).toBe(503)
+  expect(failing.sent).toHaveLength(1)
+})
+
+test('says why there was no answer', async () => {
+  const fault = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+  await expect(clientOf([fault]).client.send(request())).rejects.toMatchObject({
+    name: 'Unanswered',
+    message: 'nothing listens at this address (connection refused)',
+  })
+})
+
+test('gives up on an answer that does not end', async () => {
+  const { client } = clientOf([])
+  const hanging = createClient({
+    fetch: (_, init) =>
+      new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      ),
+    maxRequests: 10,
+    signal: new AbortController().signal,
+    requestTimeout: 20,
+  })
+  await expect(hanging.send(request())).rejects.toThrow('no answer within 0.02 seconds')
+  expect(client.sent).toBe(0)
+})
+
+test('does not read an endless body', async () => {
+  const cancelled = vi.fn()
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20)),
+        cancel: cancelled,
+      }),
+    )
+  await expect(clientOf([endless]).client.send(request())).rejects.toThrow(
+    'the answer is larger than 16 MB',
+  )
+  expect(cancelled).toHaveBeenCalled()
+})

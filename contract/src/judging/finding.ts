@@ -1,0 +1,68 @@
+import type { Exchange } from '../http/exchange.ts'
+
+/** One difference between what a rule expects and what came back. */
+export interface Finding {
+  exchange: Exchange
+  /** Where in the answer: `status`, `header X`, or a path into the body like `posts[2].sizes`. */
+  at: string
+  expected: string
+  got: string
+}
+
+/** Thrown where an answer is so different that a judgement cannot go on. */
+export class Mismatch extends Error {
+  override name = 'Mismatch'
+  readonly finding: Finding
+
+  constructor(finding: Finding) {
+    super(`${finding.at}: expected ${finding.expected}, got ${finding.got}`)
+    this.finding = finding
+  }
+}
+
+/** A value as it is shown: JSON, cut where it gets long. */
+export function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
+const longest = 200
+
+/** A finding when the values differ, at the first path where they do. */
+export function same(exchange: Exchange, at: string, expected: unknown, got: unknown): Finding[] {
+  const difference = firstDifference(at, expected, got)
+  return difference ? [{ exchange, ...difference }] : []
+}
+
+/** A finding unless the condition holds. */
+export function holds(
+  condition: boolean,
+  exchange: Exchange,
+  at: string,
+  expected: string,
+  got: unknown,
+): Finding[] {
+  return condition ? [] : [{ exchange, at, expected, got: shown(got) }]
+}
+
+function firstDifference(
+  at: string,
+  expected: unknown,
+  got: unknown,
+): Omit<Finding, 'exchange'> | null {
+  if (Object.is(expected, got)) return null
+  if (isContainer(expected) && isContainer(got) && Array.isArray(expected) === Array.isArray(got)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(got)])
+    for (const name of names) {
+      const path = Array.isArray(expected) ? `${at}[${name}]` : at ? `${at}.${name}` : name
+      const difference = firstDifference(path, expected[name], got[name])
+      if (difference) return difference
+    }
+    return null
+  }
+  return { at, expected: shown(expected), got: shown(got) }
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,53 @@
+import type { RuleReport } from '../run/report.ts'
+import { isBroken } from '../verdict/baseline.ts'
+import { printableReport } from './printable.ts'
+import type { Reporter } from './reporter.ts'
+import { countsOf, effortOf, verdictSentence } from './sentences.ts'
+
+/** Workflow commands: annotations on the line of the definition. */
+export const github: Reporter = (given, verdict, { definitionPath }) => {
+  const report = printableReport(given)
+  const annotations = report.rules
+    .filter(({ outcome }) => isBroken(outcome))
+    .map((rule) => {
+      const fails = verdict.broken.includes(rule.id)
+      const known = verdict.known.includes(rule.id) ? ', known' : ''
+      const properties = {
+        file: definitionPath(rule.definition.file),
+        line: String(rule.definition.line),
+        title: `${rule.id} (${rule.level}${known})`,
+      }
+      return `::${fails ? 'error' : 'notice'} ${written(properties)}::${message(messageOf(rule, report.url))}`
+    })
+  return [
+    ...annotations,
+    `${countsOf(report)}; ${effortOf(report)}.`,
+    verdictSentence(verdict),
+    '',
+  ].join('\n')
+}
+
+function messageOf({ sentence, findings, more, hint }: RuleReport, url: string): string {
+  return [
+    `${sentence} Not so at ${url}:`,
+    ...findings.map(
+      ({ at, expected, got, curl }) => `${at}: expected ${expected}, got ${got}\n${curl}`,
+    ),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(hint ? [hint] : []),
+  ].join('\n')
+}
+
+function written(properties: Record<string, string>): string {
+  return Object.entries(properties)
+    .map(([name, value]) => `${name}=${property(value)}`)
+    .join(',')
+}
+
+function message(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

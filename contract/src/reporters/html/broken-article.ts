@@ -1,0 +1,34 @@
+import type { FindingReport, RuleReport } from '../../run/report.ts'
+import type { Verdict } from '../../verdict/verdict.ts'
+import type { Setting } from '../reporter.ts'
+import { count } from '../sentences.ts'
+import { escaped } from './escaped.ts'
+
+/** A broken rule with its differences. */
+export function brokenArticle(
+  rule: RuleReport,
+  { broken, known }: Verdict,
+  { definitionPath }: Setting,
+): string {
+  const { id, level, section, sentence, definition, findings, more, hint } = rule
+  const place = `${definitionPath(definition.file)}:${definition.line}`
+  const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
+  const lines = [
+    `<h3><code>${escaped(id)}</code> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
+    `<p>${escaped(sentence)}</p>`,
+    ...findings.map(findingList),
+    ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
+    ...(hint ? [`<p>${escaped(hint)}</p>`] : []),
+    `<p class="place">${escaped(place)}</p>`,
+  ]
+  const kind = broken.includes(id) ? 'broken' : 'noticed'
+  return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`
+}
+
+function findingList({ curl, at, expected, got }: FindingReport): string {
+  const entries = { at, expected, got }
+  return `<dl>${Object.entries(entries)
+    .map(([name, text]) => `<div><dt>${name}</dt><dd><code>${escaped(text)}</code></dd></div>`)
+    .join('')}</dl>
+<pre>${escaped(curl)}</pre>`
+}

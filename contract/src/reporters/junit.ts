@@ -1,0 +1,71 @@
+import { XMLBuilder } from 'fast-xml-parser'
+import type { Report, RuleReport } from '../run/report.ts'
+import { bySection } from '../sections.ts'
+import { isBroken } from '../verdict/baseline.ts'
+import type { Verdict } from '../verdict/verdict.ts'
+import { printableReport } from './printable.ts'
+import type { Reporter, Setting } from './reporter.ts'
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  format: true,
+  suppressEmptyNode: true,
+})
+
+/** A test suite for each section, a test case for each rule; only what fails the run is a failure. */
+export const junit: Reporter = (given, verdict, setting) => {
+  const report = printableReport(given)
+  const suites = bySection(report.rules).map(({ number, title, entries }) => ({
+    '@name': `${number} ${title}`,
+    ...totals(entries, verdict),
+    '@skipped': entries.filter(isSkipped).length,
+    '@timestamp': report.checkedAt,
+    properties: { property: { '@name': 'url', '@value': report.url } },
+    testcase: entries.map((rule) => ({
+      '@name': rule.id,
+      '@classname': `photofeed.${title}`,
+      ...outcomeOf(rule, report, verdict, setting),
+    })),
+  }))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({
+    testsuites: {
+      '@name': `photofeed contract: ${report.url}`,
+      ...totals(report.rules, verdict),
+      '@time': (report.milliseconds / 1000).toFixed(3),
+      testsuite: suites,
+    },
+  })}`
+}
+
+function totals(rules: RuleReport[], { broken }: Verdict) {
+  const failures = rules.filter(({ id }) => broken.includes(id)).length
+  return { '@tests': rules.length, '@failures': failures, '@errors': 0 }
+}
+
+function isSkipped({ reason }: RuleReport): boolean {
+  return reason !== null
+}
+
+function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict, setting: Setting) {
+  const { id, level, sentence, reason, outcome } = rule
+  if (isSkipped(rule)) return { skipped: { '@message': `${outcome}: ${reason}` } }
+  if (!isBroken(outcome)) return {}
+  const text = [`${sentence} Not so at ${url}.`, ...details(rule, setting)].join('\n')
+  if (verdict.broken.includes(id))
+    return { failure: { '@message': sentence, '@type': level, '#text': text } }
+  const why = verdict.known.includes(id) ? 'Known from the baseline' : 'Notice'
+  return { 'system-out': `${why} (${level}): ${text}` }
+}
+
+function details({ definition, findings, more, hint }: RuleReport, { definitionPath }: Setting) {
+  return [
+    `definition: ${definitionPath(definition.file)}:${definition.line}`,
+    ...findings.flatMap(({ at, expected, got, curl }) => [
+      `${at}: expected ${expected}, got ${got}`,
+      curl,
+    ]),
+    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(hint ? [hint] : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { RuleReport } from '../run/report.ts'
+import { isBroken } from '../verdict/baseline.ts'
+import { printableReport } from './printable.ts'
+import type { Reporter } from './reporter.ts'
+import { countsOf, effortOf, reasonsOf, verdictSentence } from './sentences.ts'
+
+/** The summary of a GitHub job. */
+export const markdown: Reporter = (given, verdict, { definitionPath }) => {
+  const report = printableReport(given)
+  const broken = report.rules.filter(({ outcome }) => isBroken(outcome))
+  const row = ({ id, level, sentence, definition, findings }: RuleReport) => [
+    mark(id),
+    verdict.known.includes(id) ? `${level}, known` : level,
+    sentence,
+    ...findings
+      .slice(0, 1)
+      .map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`),
+    `${definitionPath(definition.file)}:${definition.line}`,
+  ]
+  const mark = (id: string) => `${verdict.broken.includes(id) ? '❌' : '⚠️'} ${id}`
+  const rows = [['Rule', 'Level', 'What it says', 'What came', 'Definition'], ...broken.map(row)]
+  return [
+    `## ${escaped(`photofeed contract: ${report.url}`)}`,
+    `**${escaped(verdictSentence(verdict))}** ${escaped(`${countsOf(report)}; ${effortOf(report)}.`)}`,
+    ...(broken.length > 0 ? [table(rows)] : []),
+    ...reasonsOf(report.rules, 'blocked').map(({ sentence }) => `- ${escaped(sentence)}`),
+    ...(verdict.healed.length > 0
+      ? [
+          `Known from the baseline, and holding now: ${escaped(verdict.healed.join(', '))}. Renew it.`,
+        ]
+      : []),
+    '',
+  ].join('\n\n')
+}
+
+function table([head = [], ...rows]: string[][]): string {
+  return [head, head.map(() => '---'), ...rows.map((cells) => cells.map(escaped))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+/** CommonMark, section 2.4: any sign of ASCII punctuation means itself behind a backslash. */
+function escaped(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { rulesOf, sentences } from '../../sentences.ts'
+import { definition } from '../definition.ts'
+import { isObject } from '../judging/answers.ts'
+import { catalogue } from './catalogue.ts'
+
+const ids = catalogue.map(({ id }) => id)
+
+test('ids are unique, and stay: they stand in what users keep', () => {
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([])
+})
+
+test('every sentence of the specification that can be decided has a rule that is no assumption', () => {
+  const undecided = sentences.filter((sentence) => {
+    const rules = rulesOf(sentence, ids)
+    const firm = catalogue.filter(({ id, level }) => rules.includes(id) && level !== 'assumed')
+    return !('undecidable' in sentence) && firm.length === 0
+  })
+  expect(undecided).toEqual([])
+})
+
+test('every must decides a sentence of the specification', () => {
+  const deciding = new Set(sentences.flatMap((sentence) => rulesOf(sentence, ids)))
+  const idle = catalogue.filter(({ id, level }) => level === 'must' && !deciding.has(id))
+  expect(idle.map(({ id }) => id)).toEqual([])
+})
+
+test('what the definition calls assumed never fails a deployment', () => {
+  const wrong = catalogue.filter(({ level, definedAt }) => {
+    const node: unknown = definedAt.startsWith('#') && definition(definedAt)
+    return level === 'must' && isObject(node) && 'x-assumed' in node
+  })
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})
+
+test('every rule says where it is defined, in a sentence that ends', () => {
+  const wrong = catalogue.filter(({ sentence }) => !/^[`A-Z/a-z].*\.$/.test(sentence))
+  expect(wrong.map(({ id }) => id)).toEqual([])
+})

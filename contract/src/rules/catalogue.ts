@@ -1,0 +1,35 @@
+import { accountRules } from './accounts.ts'
+import { authentication } from './authentication.ts'
+import { cursors } from './cursors.ts'
+import { endpoints } from './endpoints.ts'
+import { errors } from './errors.ts'
+import { filters } from './filters.ts'
+import { graphqlRules } from './graphql.ts'
+import { responseHeaders } from './headers.ts'
+import { pageRules } from './pages.ts'
+import { pictures } from './pictures.ts'
+import { postFields } from './posts.ts'
+import { resourceFields } from './resources.ts'
+import { rssRules } from './rss.ts'
+import type { Rule } from './rule.ts'
+import { sorting } from './sorting.ts'
+import { validation } from './validation.ts'
+
+/** Every rule, in the order of the specification. */
+export const catalogue: readonly Rule[] = [
+  ...resourceFields,
+  ...postFields,
+  ...pictures,
+  ...pageRules,
+  ...cursors,
+  ...filters,
+  ...sorting,
+  ...responseHeaders,
+  ...endpoints,
+  ...accountRules,
+  ...rssRules,
+  ...graphqlRules,
+  ...authentication,
+  ...errors,
+  ...validation,
+]

@@ -1,0 +1,186 @@
+import { routes } from '@photofeed/openapi'
+import type { Ask } from '../http/ask.ts'
+import { isProblem, requireStatus } from '../judging/answers.ts'
+import { holds, same } from '../judging/finding.ts'
+import { accountsPath, mePath, rssPath, unknownKey } from './asks.ts'
+import { answerRule, type Rule, requestRule } from './rule.ts'
+
+/** Named by the specification as a path that is not there. */
+const postsPath = '/api/v1/posts'
+
+const restPaths = { me: mePath, accounts: accountsPath, rss: rssPath }
+
+/** Nobody is authorised by the unknown key, so a server that lets such a method through changes nothing. */
+const unauthorised = (path: string, method: string): Ask => ({ path, method, key: unknownKey })
+
+const methodsOfRest = Object.entries(restPaths).map(([name, path]) =>
+  requestRule({
+    id: `${name}-methods`,
+    level: 'must',
+    section: '4',
+    sentence: `${path} answers every method but GET with 405 METHOD_NOT_ALLOWED.`,
+    definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
+    asks: () => ({
+      post: { path, method: 'POST' },
+      put: unauthorised(path, 'PUT'),
+      patch: unauthorised(path, 'PATCH'),
+      delete: unauthorised(path, 'DELETE'),
+    }),
+    judge: (answers) =>
+      Object.values(answers).flatMap((answer) => isProblem(answer, 'METHOD_NOT_ALLOWED')),
+  }),
+)
+
+/** Section 4 and 7.3: what there is, and what is checked first. */
+export const endpoints: Rule[] = [
+  requestRule({
+    id: 'no-posts-endpoint',
+    level: 'must',
+    section: '4',
+    sentence: `There is no ${postsPath}: it is answered 404 NOT_FOUND.`,
+    definedAt: '#/components/examples/NOT_FOUND',
+    asks: () => ({ answer: { path: postsPath } }),
+    judge: ({ answer }) => isProblem(answer, 'NOT_FOUND'),
+  }),
+  requestRule({
+    id: 'unknown-paths',
+    level: 'must',
+    section: '4',
+    sentence: 'Any other path under /api is answered 404 NOT_FOUND.',
+    definedAt: '#/components/examples/NOT_FOUND',
+    asks: () => ({ version: { path: '/api/v2/me' }, name: { path: '/api/no-such-endpoint' } }),
+    judge: ({ version, name }) => [
+      ...isProblem(version, 'NOT_FOUND'),
+      ...isProblem(name, 'NOT_FOUND'),
+    ],
+  }),
+  requestRule({
+    id: 'paths-are-exact',
+    level: 'assumed',
+    section: '4',
+    sentence: 'A trailing slash or another letter case makes a path unknown: 404 NOT_FOUND.',
+    definedAt: '#/components/examples/NOT_FOUND',
+    asks: () => ({ slash: { path: `${mePath}/` }, upper: { path: '/api/v1/ME' } }),
+    judge: ({ slash, upper }) => [
+      ...isProblem(slash, 'NOT_FOUND'),
+      ...isProblem(upper, 'NOT_FOUND'),
+    ],
+  }),
+  ...methodsOfRest,
+  requestRule({
+    id: 'head-is-no-get',
+    level: 'must',
+    section: '4',
+    sentence: 'HEAD is a method other than GET: 405.',
+    definedAt: '#/components/responses/MethodNotAllowed',
+    asks: () => ({ answer: { path: mePath, method: 'HEAD' } }),
+    judge({ answer }) {
+      requireStatus(answer, 405)
+      return []
+    },
+  }),
+  requestRule({
+    id: 'graphql-methods',
+    level: 'assumed',
+    section: '4',
+    sentence: '/graphql answers methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
+    definedAt: '#/paths/~1graphql/get/responses/405',
+    asks: () => ({ answer: unauthorised('/graphql', 'PUT') }),
+    judge: ({ answer }) => isProblem(answer, 'METHOD_NOT_ALLOWED'),
+  }),
+  answerRule({
+    id: 'method-not-allowed-names-methods',
+    level: 'assumed',
+    section: '4',
+    sentence: 'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).',
+    definedAt: '#/components/headers/Allow',
+    about: ({ status, ask }) => status === 405 && ask.path in routes,
+    judge(exchange) {
+      const methods = routes[exchange.ask.path as keyof typeof routes].methods.join(', ')
+      return same(exchange, 'header Allow', methods, exchange.headers.get('allow'))
+    },
+  }),
+  requestRule({
+    id: 'path-before-method',
+    level: 'must',
+    section: '7.3',
+    sentence: 'The path is checked before the method: an unknown path is 404 for any method.',
+    definedAt: '#/components/responses/NotFound/description',
+    asks: () => ({ answer: unauthorised(postsPath, 'POST') }),
+    judge: ({ answer }) => isProblem(answer, 'NOT_FOUND'),
+  }),
+  requestRule({
+    id: 'path-before-key',
+    level: 'must',
+    section: '7.3',
+    sentence:
+      'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.',
+    definedAt: '#/components/responses/NotFound/description',
+    asks: () => ({
+      missing: { path: postsPath, key: null },
+      invalid: unauthorised(postsPath, 'GET'),
+    }),
+    judge: ({ missing, invalid }) => [
+      ...isProblem(missing, 'NOT_FOUND'),
+      ...isProblem(invalid, 'NOT_FOUND'),
+    ],
+  }),
+  requestRule({
+    id: 'method-before-key',
+    level: 'must',
+    section: '7.3',
+    sentence:
+      'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.',
+    definedAt: '#/components/responses/MethodNotAllowed/description',
+    asks: () => ({
+      missing: { path: mePath, method: 'POST', key: null },
+      invalid: unauthorised(mePath, 'POST'),
+    }),
+    judge: ({ missing, invalid }) => [
+      ...isProblem(missing, 'METHOD_NOT_ALLOWED'),
+      ...isProblem(invalid, 'METHOD_NOT_ALLOWED'),
+    ],
+  }),
+  requestRule({
+    id: 'key-before-parameters',
+    level: 'should',
+    section: '7.3',
+    sentence:
+      'The key is checked before the parameters: an invalid key is 401 whatever else is wrong.',
+    definedAt: '#/components/responses/Unauthorized',
+    asks: () => ({ answer: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } } }),
+    judge: ({ answer }) => isProblem(answer, 'INVALID_API_KEY'),
+  }),
+  requestRule({
+    id: 'preflight',
+    level: 'assumed',
+    section: '4.1',
+    sentence: 'A CORS preflight is answered 204 and allows any origin and the methods of the path.',
+    definedAt: '#/components/responses/Preflight',
+    asks: () => ({
+      answer: {
+        ...{ path: mePath, method: 'OPTIONS', key: null },
+        headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
+      },
+    }),
+    judge({ answer }) {
+      requireStatus(answer, 204)
+      const methods = answer.headers.get('access-control-allow-methods')
+      return [
+        ...same(
+          answer,
+          'header Access-Control-Allow-Origin',
+          '*',
+          answer.headers.get('access-control-allow-origin'),
+        ),
+        ...holds(
+          methods?.includes('GET') ?? false,
+          answer,
+          'header Access-Control-Allow-Methods',
+          'GET',
+          methods,
+        ),
+      ]
+    },
+  }),
+]

@@ -1,0 +1,424 @@
+import { type PlanName, parameters, plans, problems, type Schemas } from '@photofeed/openapi'
+import type { Ask } from '../http/ask.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { isObject, isProblem, objectOf, pageOf } from '../judging/answers.ts'
+import { holds, same } from '../judging/finding.ts'
+import {
+  failsBeforeRunning,
+  failsValidation,
+  type GraphqlPost,
+  graphqlErrorsOf,
+  meOf,
+} from '../judging/graphql-answer.ts'
+import { graphql, graphqlPath, me, unknownKey } from './asks.ts'
+import { free, posts, premium, video } from './needs.ts'
+import { answerRule, type Rule, requestRule } from './rule.ts'
+
+const fields = `username
+  posts { id type caption mediaUrl thumbnailUrl publishedAt }
+  pagination { nextCursor prevCursor hasMore perPage }`
+
+/** Everything that the specification names, with arguments as they are written in a query. */
+const everything = (args = '') => `{ me${args && `(${args})`} { ${fields} } }`
+const read = (args?: string, extras?: Partial<Ask>): Ask =>
+  graphql(everything(args), undefined, extras)
+
+const large = plans.premium.maximumPageSize * 10
+const idsOf = (exchange: Exchange) => meOf(exchange).posts.map(({ id }) => id)
+const restIds = (all: { id: string }[]) => all.map(({ id }) => id)
+
+/** Section 4.2 and 7.4. */
+export const graphqlRules: Rule[] = [
+  requestRule({
+    id: 'graphql-fields',
+    level: 'must',
+    section: '4.2',
+    sentence:
+      'username, posts and pagination can be selected on me, with the fields that the specification names.',
+    definedAt: 'Account',
+    asks: () => ({ answer: read() }),
+    judge({ answer }) {
+      const { username, posts: all, pagination } = meOf(answer)
+      const [first] = all
+      return [
+        ...holds(typeof username === 'string', answer, 'data.me.username', 'a string', username),
+        ...['id', 'type', 'mediaUrl', 'publishedAt'].flatMap((name) => {
+          const got = first?.[name as keyof GraphqlPost]
+          return holds(
+            !first || typeof got === 'string',
+            answer,
+            `data.me.posts[0].${name}`,
+            'a string',
+            got,
+          )
+        }),
+        ...holds(
+          typeof pagination.hasMore === 'boolean',
+          answer,
+          'data.me.pagination.hasMore',
+          'true or false',
+          pagination.hasMore,
+        ),
+      ]
+    },
+  }),
+  requestRule({
+    id: 'graphql-by-get',
+    level: 'must',
+    section: '4',
+    sentence: 'A query sent by GET, in the query string, has the answer that it has by POST.',
+    definedAt: '#/paths/~1graphql/get/summary',
+    compares: true,
+    asks: () => ({
+      post: read('first: 2'),
+      get: { path: graphqlPath, query: { query: everything('first: 2') } },
+    }),
+    judge: ({ post, get }) => same(get, '', objectOf(post), objectOf(get)),
+  }),
+  requestRule({
+    id: 'graphql-variables',
+    level: 'must',
+    section: '4.2',
+    sentence: 'A query may have variables.',
+    definedAt: '#/components/schemas/GraphqlRequest/properties/variables',
+    needs: [posts(2)],
+    asks: () => ({
+      answer: graphql(`query ($first: Int) { me(first: $first) { ${fields} } }`, { first: 1 }),
+    }),
+    judge: ({ answer }) => same(answer, 'data.me.posts.length', 1, meOf(answer).posts.length),
+  }),
+  ...(
+    [
+      ['premium', premium],
+      ['free', free],
+    ] as const
+  ).map(([plan, need]) =>
+    requestRule({
+      id: `graphql-equals-rest-${plan}`,
+      level: 'must',
+      section: '4.2',
+      sentence: `On ${plan === 'free' ? 'Free' : 'Premium'} me has the account and the posts of /api/v1/me.`,
+      definedAt: 'Query.me',
+      needs: [need, posts(2)],
+      compares: true,
+      asks: () => ({ rest: me(), answer: read() }),
+      judge({ rest, answer }) {
+        const page = pageOf(rest)
+        const { username, posts: all, pagination } = meOf(answer)
+        return [
+          ...same(answer, 'data.me.username', page.username, username),
+          ...same(answer, 'data.me.posts', page.posts.map(asGraphql), all.map(inMilliseconds)),
+          ...same(
+            answer,
+            'data.me.pagination.perPage',
+            page.pagination.perPage,
+            pagination.perPage,
+          ),
+          ...same(
+            answer,
+            'data.me.pagination.hasMore',
+            page.pagination.hasMore,
+            pagination.hasMore,
+          ),
+        ]
+      },
+    }),
+  ),
+  requestRule({
+    id: 'graphql-first',
+    level: 'must',
+    section: '4.2',
+    sentence: '`first` is the number of posts of a page.',
+    definedAt: 'Query.me(first:)',
+    needs: [posts(3)],
+    compares: true,
+    asks: () => ({ answer: read('first: 2') }),
+    judge: ({ answer }, account) => [
+      ...same(answer, 'data.me.posts[].id', restIds(account.posts.slice(0, 2)), idsOf(answer)),
+      ...same(answer, 'data.me.pagination.perPage', 2, meOf(answer).pagination.perPage),
+    ],
+  }),
+  ...(
+    [
+      ['premium', premium],
+      ['free', free],
+    ] as const
+  ).map(([plan, need]) =>
+    requestRule({
+      id: `graphql-first-is-reduced-${plan}`,
+      level: 'must',
+      section: '4.2',
+      sentence: `On ${plan === 'free' ? 'Free' : 'Premium'} a \`first\` above the plan's limit is reduced to it, not rejected.`,
+      definedAt: 'Query.me(first:)',
+      needs: [need],
+      asks: () => ({ answer: read(`first: ${large}`) }),
+      judge: ({ answer }) =>
+        same(
+          answer,
+          'data.me.pagination.perPage',
+          plans[plan as PlanName].maximumPageSize,
+          meOf(answer).pagination.perPage,
+        ),
+    }),
+  ),
+  requestRule({
+    id: 'graphql-first-below-one',
+    level: 'assumed',
+    section: '4.2',
+    sentence: 'A `first` below 1 is a failed validation.',
+    definedAt: 'Query.me(first:)',
+    asks: () => ({ answer: read('first: 0') }),
+    judge: ({ answer }) => failsValidation(answer, 'first'),
+  }),
+  requestRule({
+    id: 'graphql-cursor',
+    level: 'must',
+    section: '4.2',
+    sentence: 'On Premium `cursor` leads to the next page.',
+    definedAt: 'Query.me(cursor:)',
+    needs: [premium, posts(7)],
+    compares: true,
+    asks: () => ({
+      first: read('first: 3'),
+      second: graphql(`query ($cursor: String) { me(first: 3, cursor: $cursor) { ${fields} } }`, {
+        cursor: '{first.data.me.pagination.nextCursor}',
+      }),
+    }),
+    judge: ({ second }, account) =>
+      same(second, 'data.me.posts[].id', restIds(account.posts.slice(3, 6)), idsOf(second)),
+  }),
+  requestRule({
+    id: 'graphql-page-is-ignored',
+    level: 'must',
+    section: '9',
+    sentence: 'The deprecated argument `page` is ignored.',
+    definedAt: 'Query.me(page:)',
+    needs: [posts(3)],
+    compares: true,
+    asks: () => ({ answer: read('first: 2, page: 2') }),
+    judge: ({ answer }, account) =>
+      same(answer, 'data.me.posts[].id', restIds(account.posts.slice(0, 2)), idsOf(answer)),
+  }),
+  requestRule({
+    id: 'graphql-type',
+    level: 'must',
+    section: '4.2',
+    sentence: '`type` filters as filter[type] does.',
+    definedAt: 'Query.me(type:)',
+    needs: [premium, video],
+    compares: true,
+    asks: () => ({
+      rest: me({ 'filter[type]': 'VIDEO', 'page[size]': plans.premium.maximumPageSize }),
+      answer: read('type: "VIDEO"'),
+    }),
+    judge: ({ rest, answer }) =>
+      same(answer, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(answer)),
+  }),
+  ...(['type', 'format'] as const).map((name) =>
+    requestRule({
+      id: `graphql-${name}-invalid`,
+      level: 'must',
+      section: '7.4',
+      sentence: `An invalid ${name} is a failed validation: extensions.validation.${name} holds the messages, and data.me is null.`,
+      definedAt: `Query.me(${name}:)`,
+      asks: () => ({ answer: read(`${name}: "picture"`) }),
+      judge: ({ answer }) => failsValidation(answer, name),
+    }),
+  ),
+  requestRule({
+    id: 'graphql-validation-wording',
+    level: 'should',
+    section: '7.4',
+    sentence: 'The message of an invalid type is worded as in the contract.',
+    definedAt: 'Query.me(type:)',
+    asks: () => ({ answer: read('type: "picture"') }),
+    judge: ({ answer }) =>
+      same(
+        answer,
+        'errors[0].extensions.validation.type',
+        [parameters['filter[type]'].messages.enum.replace('filter[type]', 'type')],
+        graphqlErrorsOf(answer)[0]?.extensions?.validation?.type,
+      ),
+  }),
+  requestRule({
+    id: 'graphql-date-unparseable',
+    level: 'assumed',
+    section: '7.4',
+    sentence:
+      'A date that cannot be parsed is an error with just a message, locations and path, and data.me is null.',
+    definedAt: 'Query.me(publishedAfter:)',
+    asks: () => ({ answer: read('publishedAfter: "yesterday"') }),
+    judge({ answer }) {
+      const [error] = graphqlErrorsOf(answer)
+      return same(answer, 'errors[0].extensions', undefined, error?.extensions)
+    },
+  }),
+  requestRule({
+    id: 'graphql-order-by',
+    level: 'assumed',
+    section: '4.2',
+    sentence: '`orderBy` with the column PUBLISHED_AT and ASC is oldest first.',
+    definedAt: 'OrderByClause',
+    needs: [premium, posts(3)],
+    compares: true,
+    asks: () => ({
+      rest: me({ sort: 'published_at', 'page[size]': 3 }),
+      answer: read('first: 3, orderBy: [{ column: PUBLISHED_AT, order: ASC }]'),
+    }),
+    judge: ({ rest, answer }) =>
+      same(answer, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(answer)),
+  }),
+  requestRule({
+    id: 'graphql-syntax-error',
+    level: 'must',
+    section: '7.4',
+    sentence: 'A query that cannot be parsed is HTTP 200 with `errors` and no `data` key.',
+    definedAt: '#/components/examples/GraphqlSyntax',
+    asks: () => ({ answer: graphql('{ me { ') }),
+    judge: ({ answer }) => failsBeforeRunning(answer),
+  }),
+  requestRule({
+    id: 'graphql-unknown-field',
+    level: 'must',
+    section: '7.4',
+    sentence:
+      'A field that the schema does not have is found before the query runs: no `data` key.',
+    definedAt: '#/components/schemas/GraphqlResult/properties/data/description',
+    asks: () => ({ answer: graphql('{ me { noSuchField } }') }),
+    judge: ({ answer }) => failsBeforeRunning(answer),
+  }),
+  requestRule({
+    id: 'graphql-unsupported-column',
+    level: 'must',
+    section: '7.4',
+    sentence: 'An orderBy column that is not supported is an error of HTTP 200.',
+    definedAt: 'OrderByColumn',
+    asks: () => ({ answer: read('orderBy: [{ column: NO_SUCH_COLUMN, order: ASC }]') }),
+    judge({ answer }) {
+      graphqlErrorsOf(answer)
+      return []
+    },
+  }),
+  requestRule({
+    id: 'graphql-body-without-query',
+    level: 'assumed',
+    section: '7.4',
+    sentence:
+      'A body without a query, or that is no JSON, is HTTP 200 with `errors` and no `data` key.',
+    definedAt: '#/components/schemas/GraphqlRequest',
+    asks: () => ({
+      empty: { method: 'POST', path: graphqlPath, body: {} },
+      torn: {
+        ...{ method: 'POST', path: graphqlPath, body: '{"query": ' },
+        headers: { 'Content-Type': 'application/json' },
+      },
+    }),
+    judge: ({ empty, torn }) => [...failsBeforeRunning(empty), ...failsBeforeRunning(torn)],
+  }),
+  requestRule({
+    id: 'graphql-post',
+    level: 'must',
+    section: '4.2',
+    sentence: '`post` gives one post by its id.',
+    definedAt: 'Query.post',
+    needs: [posts(1)],
+    asks: ({ posts: [first] }) => ({
+      answer: graphql(`{ post(id: ${JSON.stringify(first?.id)}) { id } }`),
+    }),
+    judge: ({ answer }, { posts: [first] }) =>
+      same(
+        answer,
+        'data.post',
+        { id: first?.id },
+        (objectOf(answer).data as { post?: unknown } | undefined)?.post,
+      ),
+  }),
+  requestRule({
+    id: 'graphql-post-not-seen',
+    level: 'must',
+    section: '4.2',
+    sentence: 'For a post that the key cannot see, `post` is null without an error.',
+    definedAt: 'Query.post',
+    asks: () => ({ answer: graphql('{ post(id: "no-such-post") { id } }') }),
+    judge: ({ answer }) => same(answer, '', { data: { post: null } }, objectOf(answer)),
+  }),
+  requestRule({
+    id: 'graphql-key-before-query',
+    level: 'must',
+    section: '5.7',
+    sentence: 'The key is checked before the query: with an invalid key a broken query is 401.',
+    definedAt: '#/paths/~1graphql/get/description',
+    asks: () => ({ answer: graphql('{ me { ', undefined, { key: unknownKey }) }),
+    judge: ({ answer }) => isProblem(answer, 'INVALID_API_KEY'),
+  }),
+  requestRule({
+    id: 'graphql-key-errors-as-rest',
+    level: 'must',
+    section: '5.7',
+    sentence: 'A failed key has the body that REST gives.',
+    definedAt: '#/components/responses/Unauthorized',
+    asks: () => ({
+      rest: me({}, { key: unknownKey }),
+      answer: graphql('{ me { username } }', {}, { key: unknownKey }),
+    }),
+    judge: ({ rest, answer }) => same(answer, '', rest.json, answer.json),
+  }),
+  answerRule({
+    id: 'graphql-error-entries',
+    level: 'must',
+    section: '7.4',
+    sentence: 'Every entry of `errors` has a message.',
+    definedAt: '#/components/schemas/GraphqlResult/properties/errors',
+    about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
+    judge: (exchange) =>
+      graphqlErrorsOf(exchange).flatMap(({ message }, index) =>
+        holds(
+          typeof message === 'string',
+          exchange,
+          `errors[${index}].message`,
+          'a string',
+          message,
+        ),
+      ),
+  }),
+  answerRule({
+    id: 'graphql-status',
+    level: 'must',
+    section: '7.4',
+    sentence: 'Once the key is accepted the HTTP status is 200.',
+    definedAt: '#/paths/~1graphql/get/description',
+    about: ({ ask, status, request }) =>
+      ask.path === graphqlPath &&
+      ask.key === undefined &&
+      ['GET', 'POST'].includes(request.method) &&
+      status !== problems.INTERNAL_SERVER_ERROR.status,
+    judge: (exchange) => same(exchange, 'status', 200, exchange.status),
+  }),
+]
+
+function isGraphqlResult({ ask, status, json }: Exchange): boolean {
+  return ask.path === graphqlPath && status === 200 && isObject(json)
+}
+
+/** A post of REST as GraphQL shows it, with its time comparable. */
+function asGraphql({
+  id,
+  mediaType,
+  caption,
+  mediaUrl,
+  thumbnailUrl,
+  timestamp,
+}: Schemas['Post']): object {
+  return {
+    id,
+    type: mediaType,
+    caption,
+    mediaUrl,
+    thumbnailUrl,
+    publishedAt: Date.parse(timestamp),
+  }
+}
+
+function inMilliseconds(post: GraphqlPost): object {
+  return { ...post, publishedAt: Date.parse(post.publishedAt) }
+}

@@ -1,0 +1,237 @@
+import {
+  type ConnectionStatus,
+  caching,
+  connectionStatuses,
+  headers,
+  routes,
+} from '@photofeed/openapi'
+import { type Exchange, mediaType } from '../http/exchange.ts'
+import { isPage, pageOf } from '../judging/answers.ts'
+import { holds, same } from '../judging/finding.ts'
+import { accountsPath, graphqlPath, mePath, rssPath } from './asks.ts'
+import { brokenConnection, healthyConnection } from './needs.ts'
+import { answerRule, type Rule } from './rule.ts'
+
+const { AccountStatus, LastFetchedAt, FeedStale, CacheControl, AllowOrigin, ExposeHeaders, ETag } =
+  headers
+
+const isSuccess = ({ status, ask }: Exchange) => status === 200 && ask.path in routes
+const isAccepted = ({ status, ask }: Exchange) =>
+  (status === 200 || status === 422) && ask.path in routes
+const isBroken = (status: string | null) =>
+  Boolean(connectionStatuses[status as ConnectionStatus]?.stale)
+
+const paths = { me: mePath, accounts: accountsPath, rss: rssPath, graphql: graphqlPath }
+
+const cors = Object.entries(paths).map(([name, path]) =>
+  answerRule({
+    id: `${name}-cors`,
+    level: 'must',
+    section: '4.1',
+    sentence: `${path} lets any origin read its answers, errors included.`,
+    definedAt: '#/components/headers/AllowOrigin',
+    about: ({ ask, status }) => ask.path === path && status !== 204,
+    judge: (exchange) =>
+      same(
+        exchange,
+        `header ${AllowOrigin.name}`,
+        AllowOrigin.value,
+        exchange.headers.get(AllowOrigin.name),
+      ),
+  }),
+)
+
+const contentTypes = Object.entries(paths).map(([name, path]) =>
+  answerRule({
+    id: `${name}-content-type`,
+    level: path === mePath || path === accountsPath ? 'must' : 'assumed',
+    section: '7.1',
+    sentence: `A successful answer of ${path} is ${routes[path].mediaType}.`,
+    definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/200/content`,
+    about: ({ ask, status }) => ask.path === path && status === 200,
+    judge: (exchange) =>
+      same(
+        exchange,
+        'header Content-Type',
+        routes[path].mediaType.split(';', 1)[0],
+        mediaType(exchange),
+      ),
+  }),
+)
+
+/** Section 4.1: response headers, and that they agree with the body. */
+export const responseHeaders: Rule[] = [
+  ...contentTypes,
+  answerRule({
+    id: 'me-status-header',
+    level: 'must',
+    section: '4.1',
+    sentence: `Every 200 of ${mePath} has ${AccountStatus.name} with one of the four statuses.`,
+    definedAt: '#/components/headers/AccountStatus',
+    about: isPage,
+    judge: (exchange) => hasStatus(exchange),
+  }),
+  answerRule({
+    id: 'status-header-everywhere',
+    level: 'assumed',
+    section: '4.1',
+    sentence: `Every other answer to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too: on 422, RSS, GraphQL and accounts.`,
+    definedAt: '#/components/headers/AccountStatus',
+    about: (exchange) => isAccepted(exchange) && !isPage(exchange),
+    judge: (exchange) => [
+      ...hasStatus(exchange),
+      ...holds(
+        exchange.headers.has(LastFetchedAt.name),
+        exchange,
+        `header ${LastFetchedAt.name}`,
+        'a time',
+        null,
+      ),
+    ],
+  }),
+  answerRule({
+    id: 'me-status-agrees',
+    level: 'must',
+    section: '3.1',
+    sentence: `${AccountStatus.name} is the \`status\` of the body.`,
+    definedAt: '#/components/headers/AccountStatus/description',
+    about: (exchange) => isPage(exchange) && exchange.headers.has(AccountStatus.name),
+    judge: (exchange) =>
+      same(
+        exchange,
+        `header ${AccountStatus.name}`,
+        pageOf(exchange).status,
+        exchange.headers.get(AccountStatus.name),
+      ),
+  }),
+  answerRule({
+    id: 'me-last-fetched-header',
+    level: 'must',
+    section: '4.1',
+    sentence: `Every 200 of ${mePath} has ${LastFetchedAt.name}.`,
+    definedAt: '#/components/headers/LastFetchedAt',
+    about: isPage,
+    judge: (exchange) =>
+      holds(
+        exchange.headers.has(LastFetchedAt.name),
+        exchange,
+        `header ${LastFetchedAt.name}`,
+        'a time',
+        null,
+      ),
+  }),
+  answerRule({
+    id: 'me-last-fetched-agrees',
+    level: 'must',
+    section: '2.1',
+    sentence: `${LastFetchedAt.name} is the \`lastFetchAt\` of the body, or the word ${LastFetchedAt.whenNull} where that is null.`,
+    definedAt: '#/components/headers/LastFetchedAt/description',
+    about: (exchange) => isPage(exchange) && exchange.headers.has(LastFetchedAt.name),
+    judge(exchange) {
+      const expected = pageOf(exchange).lastFetchAt ?? LastFetchedAt.whenNull
+      return same(
+        exchange,
+        `header ${LastFetchedAt.name}`,
+        expected,
+        exchange.headers.get(LastFetchedAt.name),
+      )
+    },
+  }),
+  answerRule({
+    id: 'stale-when-broken',
+    level: 'must',
+    section: '3.1',
+    sentence: `A page of an account with a broken connection explains so in ${FeedStale.name}.`,
+    definedAt: '#/components/headers/FeedStale',
+    needs: [brokenConnection],
+    about: (exchange) => isPage(exchange) && isBroken(pageOf(exchange).status),
+    judge: (exchange) =>
+      holds(
+        Boolean(exchange.headers.get(FeedStale.name)),
+        exchange,
+        `header ${FeedStale.name}`,
+        'an explanation',
+        null,
+      ),
+  }),
+  answerRule({
+    id: 'stale-only-when-broken',
+    level: 'must',
+    section: '3.1',
+    sentence: `${FeedStale.name} is absent while the connection works.`,
+    definedAt: '#/components/headers/FeedStale',
+    needs: [healthyConnection],
+    about: (exchange) =>
+      isAccepted(exchange) &&
+      exchange.headers.has(AccountStatus.name) &&
+      !isBroken(exchange.headers.get(AccountStatus.name)),
+    judge: (exchange) =>
+      same(exchange, `header ${FeedStale.name}`, null, exchange.headers.get(FeedStale.name)),
+  }),
+  answerRule({
+    id: 'cache-seconds',
+    level: 'must',
+    section: '4.1',
+    sentence: `An answer that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`,
+    definedAt: '#/x-caching/success/production',
+    about: isSuccess,
+    judge(exchange) {
+      const sent = exchange.headers.get(CacheControl.name)
+      const directives = (sent ?? '')
+        .split(',')
+        .map((directive) => directive.trim().toLowerCase())
+        .sort()
+      const isProduction = directives.join(', ') === caching.production
+      const forbids = directives.some((directive) =>
+        /^(no-cache|no-store|private)$/.test(directive),
+      )
+      return holds(
+        isProduction || forbids,
+        exchange,
+        `header ${CacheControl.name}`,
+        caching.production,
+        sent,
+      )
+    },
+  }),
+  ...cors,
+  answerRule({
+    id: 'exposed-headers',
+    level: 'assumed',
+    section: '4.1',
+    sentence: 'Scripts of other origins may read the three headers of the service.',
+    definedAt: '#/components/headers/ExposeHeaders',
+    about: isAccepted,
+    judge: (exchange) =>
+      same(
+        exchange,
+        `header ${ExposeHeaders.name}`,
+        ExposeHeaders.value,
+        exchange.headers.get(ExposeHeaders.name),
+      ),
+  }),
+  answerRule({
+    id: 'etag',
+    level: 'assumed',
+    section: '4.1',
+    sentence: 'Successful answers to GET have a weak ETag.',
+    definedAt: '#/components/headers/ETag',
+    about: (exchange) => isSuccess(exchange) && exchange.request.method === 'GET',
+    judge(exchange) {
+      const etag = exchange.headers.get(ETag.name)
+      return holds(/^W\/"[^"]+"$/.test(etag ?? ''), exchange, 'header ETag', 'W/"..."', etag)
+    },
+  }),
+]
+
+function hasStatus(exchange: Exchange) {
+  const status = exchange.headers.get(AccountStatus.name)
+  const expected = Object.keys(connectionStatuses).join(', ')
+  return holds(
+    status !== null && status in connectionStatuses,
+    exchange,
+    `header ${AccountStatus.name}`,
+    expected,
+    status,
+  )
+}

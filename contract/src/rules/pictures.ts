@@ -1,0 +1,154 @@
+import { type Schemas, widths } from '@photofeed/openapi'
+import { imageSize } from 'image-size'
+import type { Ask } from '../http/ask.ts'
+import { type Exchange, mediaType } from '../http/exchange.ts'
+import { pageOf, requireStatus } from '../judging/answers.ts'
+import { holds, Mismatch, same } from '../judging/finding.ts'
+import type { SurveyedAccount } from '../survey/account.ts'
+import { me } from './asks.ts'
+import { free, post, posts, premium } from './needs.ts'
+import { type Rule, requestRule } from './rule.ts'
+
+type Post = Schemas['Post']
+
+const sizedVideo = (one: Post) => one.mediaType === 'VIDEO' && Boolean(one.sizes)
+const sized = (one: Post) => one.mediaType === 'IMAGE' && Boolean(one.sizes)
+const indexOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
+  account.posts.findIndex(test)
+const sizesOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
+  account.posts[indexOf(account, test)]?.sizes as Schemas['Sizes']
+
+const sizedImage = post('an IMAGE with stored media, on Premium,', sized)
+
+/** Section 2.5: what the URLs of `sizes` lead to. */
+export const pictures: Rule[] = [
+  requestRule({
+    id: 'sizes-have-their-width',
+    level: 'must',
+    section: '2.5',
+    sentence:
+      'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.',
+    definedAt: '#/components/schemas/Sizes/description',
+    needs: [premium, sizedImage],
+    asks: (account) =>
+      Object.fromEntries(
+        Object.entries(sizesOf(account, sized)).map(([width, url]) => [`w${width}`, { path: url }]),
+      ) as Record<string, Ask>,
+    judge(answers) {
+      const found = widths.map((width) => widthOf(answers[`w${width}`] as Exchange))
+      const original = Math.max(...found)
+      return widths.flatMap((width, index) =>
+        same(
+          answers[`w${width}`] as Exchange,
+          'the width in pixels',
+          Math.min(width, original),
+          found[index],
+        ),
+      )
+    },
+  }),
+  requestRule({
+    id: 'sizes-of-video-are-pictures',
+    level: 'must',
+    section: '2.5',
+    sentence: 'The `sizes` of a VIDEO are pictures of its thumbnail.',
+    definedAt: '#/components/schemas/Sizes/description',
+    needs: [premium, post('a VIDEO with stored media, on Premium,', sizedVideo)],
+    asks: (account) => ({ narrow: { path: sizesOf(account, sizedVideo)['320'] } }),
+    judge: ({ narrow }) =>
+      holds(
+        mediaType(narrow).startsWith('image/'),
+        narrow,
+        'header Content-Type',
+        'a picture',
+        mediaType(narrow),
+      ),
+  }),
+  requestRule({
+    id: 'format-is-jpg-by-default',
+    level: 'must',
+    section: '4.1',
+    sentence: 'The pictures of `sizes` are jpg by default, and with format=jpg.',
+    definedAt: '#/components/parameters/Format/schema/default',
+    needs: [premium, sizedImage],
+    compares: true,
+    asks: (account) => ({
+      picture: { path: sizesOf(account, sized)['320'] },
+      page: me({ format: 'jpg', 'page[size]': indexOf(account, sized) + 1 }),
+    }),
+    judge: ({ picture, page }, account) => [
+      ...same(picture, 'header Content-Type', 'image/jpeg', mediaType(picture)),
+      ...same(
+        page,
+        'posts[].sizes',
+        account.posts.slice(0, indexOf(account, sized) + 1).map(({ sizes }) => sizes),
+        pageOf(page).posts.map(({ sizes }) => sizes),
+      ),
+    ],
+  }),
+  requestRule({
+    id: 'format-webp',
+    level: 'must',
+    section: '4.1',
+    sentence: 'With format=webp the pictures of `sizes` are webp.',
+    definedAt: '#/components/parameters/Format/description',
+    needs: [premium, sizedImage],
+    asks: (account) => ({
+      page: me({ format: 'webp', 'page[size]': indexOf(account, sized) + 1 }),
+      picture: { path: `{page.posts.${indexOf(account, sized)}.sizes.320}` },
+    }),
+    judge: ({ picture }) => same(picture, 'header Content-Type', 'image/webp', mediaType(picture)),
+  }),
+  requestRule({
+    id: 'format-without-effect-on-free',
+    level: 'must',
+    section: '4.1',
+    sentence: 'On Free format has no effect.',
+    definedAt: '#/components/parameters/Format/description',
+    needs: [free, posts(1)],
+    compares: true,
+    asks: () => ({ plain: me(), page: me({ format: 'webp' }) }),
+    judge: ({ plain, page }) => same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
+  }),
+  requestRule({
+    id: 'include-separately',
+    level: 'must',
+    section: '4.1',
+    sentence: 'include[] adds what it names and nothing else; repeated, it adds both.',
+    definedAt: '#/components/parameters/Include/description',
+    needs: [posts(1)],
+    asks: () => ({
+      children: me({ 'include[]': 'children', 'page[size]': 2 }),
+      comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
+      both: me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
+    }),
+    judge: (answers) =>
+      Object.entries({
+        children: [true, false],
+        comments: [false, true],
+        both: [true, true],
+      }).flatMap(([name, expected]) => {
+        const answer = answers[name as keyof typeof answers]
+        return pageOf(answer).posts.flatMap((one, index) =>
+          same(answer, `posts[${index}] (has children, comments)`, expected, [
+            'children' in one,
+            'comments' in one,
+          ]),
+        )
+      }),
+  }),
+]
+
+function widthOf(exchange: Exchange): number {
+  requireStatus(exchange, 200)
+  try {
+    return imageSize(exchange.bytes).width
+  } catch {
+    throw new Mismatch({
+      exchange,
+      at: 'body',
+      expected: 'a picture',
+      got: mediaType(exchange) || 'no Content-Type',
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Ask } from '../http/ask.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { Finding } from '../judging/finding.ts'
+import type { SurveyedAccount } from '../survey/account.ts'
+import type { Need } from './needs.ts'
+
+/**
+ * must: the specification says so. should: it says so of something that may vary (wording, the usual case).
+ * assumed: the specification is silent, and photofeed chose. Only a broken must fails a deployment.
+ */
+export type Level = 'must' | 'should' | 'assumed'
+
+interface RuleFacts {
+  /** Permanent: it stands in baselines and skip lists of users. */
+  id: string
+  level: Level
+  /** Of the specification. */
+  section: string
+  sentence: string
+  /** Where the definitions state it: a JSON pointer into openapi.yaml (`#/...`) or a name in schema.graphql (`Query.me(first:)`). */
+  definedAt: string
+  /** What usually causes a break, and the way out. */
+  hint?: string
+  /** What the account must offer; by default that its key is accepted. */
+  needs?: readonly Need[]
+}
+
+/** Judged on every answer of the run that it is about, whichever rule asked for it. */
+export interface AnswerRule extends RuleFacts {
+  kind: 'answer'
+  about(exchange: Exchange): boolean
+  judge(exchange: Exchange): Finding[]
+}
+
+/** Sends its own requests, for one account that has what it needs. */
+export interface RequestRule<Name extends string = string> extends RuleFacts {
+  kind: 'request'
+  /** Set when answers are compared with each other or with the survey: then a cache or an import excuses a difference. */
+  compares?: true
+  asks(account: SurveyedAccount): Record<Name, Ask>
+  judge(answers: Record<Name, Exchange>, account: SurveyedAccount): Finding[]
+}
+
+export type Rule = AnswerRule | RequestRule
+
+/** A rule about every answer of a kind. */
+export function answerRule(rule: Omit<AnswerRule, 'kind'>): Rule {
+  return { kind: 'answer', ...rule }
+}
+
+/** A rule with requests of its own; the names of its asks are the names of its answers. */
+export function requestRule<Name extends string>(rule: Omit<RequestRule<Name>, 'kind'>): Rule {
+  return { kind: 'request', ...rule } as Rule
+}

@@ -1,0 +1,167 @@
+import { parameters } from '@photofeed/openapi'
+import type { Ask } from '../http/ask.ts'
+import { refuses } from '../judging/answers.ts'
+import { me } from './asks.ts'
+import { free } from './needs.ts'
+import { type Level, type Rule, requestRule } from './rule.ts'
+
+interface Refusal {
+  id: string
+  level?: Level
+  section?: string
+  sentence: string
+  /** The component under components/parameters, and the place in it. */
+  definedAt: string
+  /** What the entry's source.parameter names. */
+  parameter: string
+  asks: Record<string, Ask>
+}
+
+const { minimum, maximum } = parameters['page[size]']
+const { values } = parameters.sort
+
+const refusals: Refusal[] = [
+  {
+    id: 'page-size-integer',
+    sentence: 'A page[size] that is no integer is refused.',
+    definedAt: 'PageSize/x-messages/type',
+    parameter: 'page[size]',
+    asks: { word: me({ 'page[size]': 'many' }), fraction: me({ 'page[size]': '1.5' }) },
+  },
+  {
+    id: 'page-size-minimum',
+    sentence: `A page[size] below ${minimum} is refused.`,
+    definedAt: 'PageSize/x-messages/minimum',
+    parameter: 'page[size]',
+    asks: { zero: me({ 'page[size]': minimum - 1 }), negative: me({ 'page[size]': '-5' }) },
+  },
+  {
+    id: 'page-size-maximum',
+    sentence: `A page[size] above ${maximum} is refused.`,
+    definedAt: 'PageSize/x-messages/maximum',
+    parameter: 'page[size]',
+    asks: { above: me({ 'page[size]': maximum + 1 }) },
+  },
+  {
+    id: 'page-size-however-long',
+    level: 'assumed',
+    sentence: 'A page[size] of many digits is a whole number above the maximum: one entry.',
+    definedAt: 'PageSize/x-messages/maximum',
+    parameter: 'page[size]',
+    asks: { long: me({ 'page[size]': '9'.repeat(40) }) },
+  },
+  {
+    id: 'filter-type-unknown',
+    sentence: 'A filter[type] that is no media type is refused.',
+    definedAt: 'FilterType/x-messages/enum',
+    parameter: 'filter[type]',
+    asks: { unknown: me({ 'filter[type]': 'PICTURE' }) },
+  },
+  ...(['filter[publishedAfter]', 'filter[publishedBefore]'] as const).map(
+    (parameter): Refusal => ({
+      id: parameter === 'filter[publishedAfter]' ? 'published-after-date' : 'published-before-date',
+      sentence: `A ${parameter} that is no date is refused.`,
+      definedAt: `${parameter === 'filter[publishedAfter]' ? 'FilterPublishedAfter' : 'FilterPublishedBefore'}/x-messages/format`,
+      parameter,
+      asks: { word: me({ [parameter]: 'yesterday' }) },
+    }),
+  ),
+  {
+    id: 'offset-with-raw-plus',
+    section: '4.1',
+    sentence: 'A plus sign that is not sent as %2B is a space, so the date is refused.',
+    definedAt: 'FilterPublishedAfter/description',
+    parameter: 'filter[publishedAfter]',
+    asks: { raw: me({}, { rawQuery: 'filter[publishedAfter]=2026-01-01T00:00:00+02:00' }) },
+  },
+  {
+    id: 'calendar-date',
+    level: 'assumed',
+    sentence: 'A date that the calendar does not have is refused.',
+    definedAt: 'FilterPublishedAfter/x-messages/format',
+    parameter: 'filter[publishedAfter]',
+    asks: { february: me({ 'filter[publishedAfter]': '2026-02-30' }) },
+  },
+  {
+    id: 'sort-unknown',
+    sentence: `A sort that is none of ${values.join(', ')} is refused.`,
+    definedAt: 'Sort/x-messages/enum',
+    parameter: 'sort',
+    asks: { unknown: me({ sort: 'likes' }) },
+  },
+  {
+    id: 'include-is-array',
+    sentence: 'Plain include=... is refused: only the array syntax is accepted.',
+    definedAt: 'Include/x-array-only/message',
+    parameter: 'include',
+    asks: { plain: me({ include: 'children' }) },
+  },
+  {
+    id: 'include-unknown',
+    sentence: 'An include[] that is neither children nor comments is refused.',
+    definedAt: 'Include/x-messages/enum',
+    parameter: 'include[]',
+    asks: { unknown: me({ 'include[]': 'likes' }) },
+  },
+  {
+    id: 'format-unknown',
+    sentence: 'A format that is neither jpg nor webp is refused.',
+    definedAt: 'Format/x-messages/enum',
+    parameter: 'format',
+    asks: { unknown: me({ format: 'png' }) },
+  },
+  {
+    id: 'format-lower-case',
+    section: '4.1',
+    sentence: 'A format is written in lower case; WEBP is refused.',
+    definedAt: 'Format/schema/enum',
+    parameter: 'format',
+    asks: { upper: me({ format: 'WEBP' }) },
+  },
+  {
+    id: 'empty-sort',
+    level: 'assumed',
+    sentence: 'An empty value is a value like any other: sort= is refused.',
+    definedAt: 'Sort/x-messages/enum',
+    parameter: 'sort',
+    asks: { empty: me({ sort: '' }) },
+  },
+]
+
+/** Section 7.5: what is refused with 422 VALIDATION_ERROR, and which parameter the entry names. */
+export const validation: Rule[] = [
+  ...refusals.map(({ id, level = 'must', section = '7.5', sentence, definedAt, parameter, asks }) =>
+    requestRule({
+      ...{ id, level, section },
+      sentence: `${sentence} 422 with source.parameter ${parameter}.`,
+      definedAt: `#/components/parameters/${definedAt}`,
+      asks: () => asks,
+      judge: (answers) => Object.values(answers).flatMap((answer) => refuses(answer, parameter)),
+    }),
+  ),
+  requestRule({
+    id: 'page-size-maximum-on-free',
+    level: 'must',
+    section: '4.1',
+    sentence: `On Free too a page[size] above ${maximum} is refused.`,
+    definedAt: '#/components/parameters/PageSize/x-messages/maximum',
+    needs: [free],
+    asks: () => ({ above: me({ 'page[size]': maximum + 1 }) }),
+    judge: ({ above }) => refuses(above, 'page[size]'),
+  }),
+  requestRule({
+    id: 'one-entry-per-problem',
+    level: 'must',
+    section: '7.1',
+    sentence: 'A 422 has one entry for each problem.',
+    definedAt: '#/components/responses/InvalidParameter/description',
+    asks: () => ({
+      three: me({ 'page[size]': 'many', sort: 'likes', format: 'png' }),
+      two: me({ 'filter[type]': 'PICTURE', 'include[]': 'likes' }),
+    }),
+    judge: ({ three, two }) => [
+      ...refuses(three, 'page[size]', 'sort', 'format'),
+      ...refuses(two, 'filter[type]', 'include[]'),
+    ],
+  }),
+]

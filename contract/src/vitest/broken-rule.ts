@@ -1,0 +1,21 @@
+import { definitionPath } from '../definition-files.ts'
+import { count, variablesSentence } from '../reporters/sentences.ts'
+import type { Report, RuleReport } from '../run/report.ts'
+import { labelled } from './labelled.ts'
+
+/** All that is known about a broken rule: the message of its test, or the note to it. */
+export function brokenRule(rule: RuleReport, report: Report): string {
+  const { sentence, definition, findings, more, hint } = rule
+  const variables = variablesSentence(report)
+  return [
+    sentence,
+    '',
+    ...labelled({ definition: `${definitionPath(definition.file)}:${definition.line}` }),
+    ...findings.flatMap(({ curl, at, expected, got }) =>
+      labelled({ request: curl, at, expected, got }),
+    ),
+    ...(more > 0 ? labelled({ '': `and ${count(more, 'more difference')}` }) : []),
+    ...(hint ? labelled({ hint }) : []),
+    ...(variables ? ['', variables] : []),
+  ].join('\n')
+}

@@ -1,0 +1,168 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StartedServer, startServer } from '../../testing/command.ts'
+import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
+import { startConformingServer } from './conforming-server.ts'
+import { edgeCache } from './edge-cache.ts'
+import { altered } from './mutants/mutant.ts'
+
+type Mock = Awaited<ReturnType<typeof startConformingServer>>
+let mock: Mock
+
+beforeAll(async () => {
+  mock = await startConformingServer()
+})
+afterAll(() => mock.close())
+
+const ofMock = (changes: Partial<CheckOptions> = {}) =>
+  checkContract({ url: mock.url, keys: mock.keys, ...changes })
+const outcomesOf = ({ rules }: Report, outcome: string) =>
+  rules.filter((rule) => rule.outcome === outcome).map(({ id }) => id)
+const everything = { fail: 0, notice: 0, inconclusive: 0, blocked: 0, skipped: 0 }
+
+describe('a conforming deployment passes, with every rule decided', () => {
+  test('the mock, within 300 requests', async () => {
+    const report = await ofMock()
+    expect(report.summary).toMatchObject(everything)
+    expect(report.requests).toBeLessThanOrEqual(300)
+  })
+
+  test('the reference server', { timeout: 120_000 }, async () => {
+    const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
+    type Ready = { url: string; scenarios: { apiKey: string }[] }
+    const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')
+    const { url, scenarios } = server.ready
+    const report = await checkContract({
+      url,
+      keys: scenarios.map(({ apiKey }) => apiKey),
+    }).finally(() => server.stop())
+    expect(report.summary).toMatchObject(everything)
+  })
+})
+
+describe('what a key does not offer', () => {
+  test('one key of a Free account leaves rules open, and says what would decide them', async () => {
+    const report = await ofMock({ keys: [mock.key('free')] })
+    expect(report.summary).toMatchObject({ fail: 0, notice: 0, inconclusive: 0 })
+    expect(report.rules.find(({ id }) => id === 'cursor-walks-once')).toMatchObject({
+      outcome: 'blocked',
+      reason: 'It needs a key of a Premium account, and an account with at least 10 posts.',
+    })
+    expect(report.rules.find(({ id }) => id === 'free-filters-within-six')?.outcome).toBe('pass')
+  })
+
+  test('an account without posts decides what needs none', async () => {
+    const report = await ofMock({ keys: [mock.key('empty')] })
+    expect(report.summary).toMatchObject({ fail: 0, notice: 0, inconclusive: 0 })
+    expect(report.summary.pass).toBeGreaterThan(100)
+  })
+})
+
+describe('an edge cache that keeps answers for an hour', () => {
+  test('serves older answers beside newer ones: differences are inconclusive, nothing fails', async () => {
+    const older = await startConformingServer({ clock: () => Date.parse('2026-01-05T08:00:00Z') })
+    const newer = await startConformingServer({ clock: () => Date.parse('2026-02-05T08:00:00Z') })
+    const cache = edgeCache({
+      cached: older.url,
+      isCached: (url) => !url.includes('page%5Bsize%5D=3'),
+    })
+    const report = await checkContract({ url: newer.url, keys: newer.keys, fetch: cache }).finally(
+      () => Promise.all([older.close(), newer.close()]),
+    )
+    expect(outcomesOf(report, 'fail')).toEqual([])
+    expect(report.rules.find(({ id }) => id === 'graphql-equals-rest-premium')).toMatchObject({
+      outcome: 'inconclusive',
+      reason:
+        'The answers that were compared are from before and after a fetch or a change of status.',
+    })
+  })
+
+  test('does not excuse what one answer shows by itself', async () => {
+    const report = await ofMock({
+      async fetch(input, init) {
+        const response = await fetch(input, init)
+        const isPage = String(input).includes('/api/v1/me') && response.ok
+        const headers = (all: Headers) => {
+          all.set('age', '1200')
+          all.delete('x-service-account-status')
+        }
+        return isPage ? altered(response, { headers }) : response
+      },
+    })
+    expect(outcomesOf(report, 'fail')).toEqual(['me-status-header'])
+  })
+})
+
+describe('a fault on the way', () => {
+  test('of one request leaves its rules inconclusive', async () => {
+    const report = await ofMock({
+      async fetch(input, init) {
+        if (String(input).includes('/api/v2/me'))
+          throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
+        return fetch(input, init)
+      },
+    })
+    expect(outcomesOf(report, 'inconclusive')).toEqual(['unknown-paths'])
+    expect(report.rules.find(({ id }) => id === 'unknown-paths')?.reason).toBe(
+      'A request was not answered: the connection was reset.',
+    )
+    expect(outcomesOf(report, 'fail')).toEqual([])
+  })
+
+  test('a proxy that answers in the place of the service breaks no rule', async () => {
+    const report = await ofMock({
+      async fetch(input, init) {
+        const isProxied = String(input).includes('/api/v1/rss')
+        return isProxied
+          ? new Response('<h1>Bad gateway</h1>', { status: 502 })
+          : fetch(input, init)
+      },
+    })
+    expect(outcomesOf(report, 'fail')).toEqual([])
+    expect(outcomesOf(report, 'inconclusive')).toContain('rss-is-rss-2')
+  })
+})
+
+test('a budget that is too small leaves rules undecided, and says so', async () => {
+  const report = await ofMock({ keys: [mock.key('premium')], maxRequests: 20 })
+  expect(report.requests).toBe(20)
+  expect(report.rules.find(({ id }) => id === 'graphql-post')).toMatchObject({
+    outcome: 'blocked',
+    reason: 'The limit of 20 requests is used up. Raise it with --max-requests.',
+  })
+})
+
+test('only chosen rules are asked for, and skipped ones are told with their reason', async () => {
+  const report = await ofMock({
+    keys: [mock.key('premium')],
+    only: ['no-429', 'unknown-paths'],
+    skip: { 'unknown-paths': 'The gateway has a page of its own.' },
+  })
+  expect(report.rules.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
+    ['unknown-paths', 'skipped', 'The gateway has a page of its own.'],
+    ['no-429', 'pass', null],
+  ])
+  expect(report.requests).toBe(3)
+})
+
+test('no report holds a key', async () => {
+  const report = await ofMock({
+    async fetch(input, init) {
+      // Every rule breaks, and every answer quotes the request.
+      return Response.json({
+        quoted: String(input),
+        headers: init?.headers,
+        ...(await wrongPage(input, init)),
+      })
+    },
+  })
+  expect(report.summary.fail).toBeGreaterThan(50)
+  const text = JSON.stringify(report)
+  for (const key of mock.keys) expect(text).not.toContain(key.slice(0, 20))
+})
+
+async function wrongPage(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<object> {
+  const response = await fetch(input, init)
+  const isPage = String(input).includes('/api/v1/me') && response.status === 200
+  return isPage ? { ...(await response.json()), username: `@${String(input)}` } : {}
+}

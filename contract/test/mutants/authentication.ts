@@ -1,0 +1,119 @@
+import { unknownKey } from '../../src/rules/asks.ts'
+import { altered, changed, keyOf, type Mutant, pathOf } from './mutant.ts'
+
+const paths = {
+  me: '/api/v1/me',
+  accounts: '/api/v1/accounts',
+  rss: '/api/v1/rss',
+  graphql: '/graphql',
+}
+
+const withUnknownKey = (query: URLSearchParams) => query.set('api_key', unknownKey)
+const withoutKey = (query: URLSearchParams) => query.delete('api_key')
+
+/** Takes the key from a header when the query has none. */
+function keyFromHeader(path: string, header: string): Mutant['answer'] {
+  return (request, respond) => {
+    const key = request.headers.get(header)?.replace('Bearer ', '')
+    if (pathOf(request) !== path || !key || keyOf(request) !== null) return respond(request)
+    return respond(changed(request, { query: (query) => query.set('api_key', key) }))
+  }
+}
+
+/** Other rules that ask with an unknown key. */
+const alsoUnknown = {
+  me: ['key-of-disconnected-account', 'graphql-key-errors-as-rest'],
+  accounts: [],
+  rss: [],
+  graphql: ['graphql-key-before-query', 'graphql-key-errors-as-rest'],
+}
+
+const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] => [
+  {
+    breaks: `${name}-key-missing`,
+    defect: `${path} calls a missing key an invalid one`,
+    answer(request, respond) {
+      const isBare =
+        keyOf(request) === null &&
+        !request.headers.has('authorization') &&
+        !request.headers.has('x-api-key')
+      const applies = pathOf(request) === path && request.method !== 'OPTIONS' && isBare
+      return respond(applies ? changed(request, { query: withUnknownKey }) : request)
+    },
+  },
+  {
+    breaks: `${name}-key-unknown`,
+    andSo: alsoUnknown[name as keyof typeof paths],
+    defect: `${path} calls an unknown key a missing one`,
+    answer(request, respond) {
+      const applies = pathOf(request) === path && keyOf(request) === unknownKey
+      return respond(applies ? changed(request, { query: withoutKey }) : request)
+    },
+  },
+  {
+    breaks: `${name}-key-in-authorization`,
+    defect: `${path} accepts the key as a bearer token`,
+    answer: keyFromHeader(path, 'authorization'),
+  },
+  {
+    breaks: `${name}-key-in-x-api-key`,
+    defect: `${path} accepts the key in X-API-Key`,
+    answer: keyFromHeader(path, 'x-api-key'),
+  },
+])
+
+export const authenticationMutants: Mutant[] = [
+  ...onEveryInterface,
+  {
+    breaks: 'key-header-changes-nothing',
+    defect: 'an unknown bearer token beats the key in the query',
+    answer(request, respond) {
+      const beats = keyOf(request) !== null && request.headers.has('authorization')
+      return respond(beats ? changed(request, { query: withUnknownKey }) : request)
+    },
+  },
+  {
+    breaks: 'key-truncated',
+    defect: 'a key of the wrong length counts as missing',
+    answer: (request, respond) =>
+      respond(keyOf(request)?.length === 63 ? changed(request, { query: withoutKey }) : request),
+  },
+  {
+    breaks: 'key-upper-case',
+    defect: 'the letter case of a key does not matter',
+    answer: (request, respond) =>
+      respond(
+        changed(request, {
+          query(query) {
+            const key = query.get('api_key')
+            if (key) query.set('api_key', key.toLowerCase())
+          },
+        }),
+      ),
+  },
+  {
+    breaks: 'key-of-disconnected-account',
+    defect: 'a key that was once valid is told apart from an unknown one',
+    async answer(request, respond) {
+      const response = await respond(request)
+      const key = keyOf(request) ?? ''
+      if (response.status !== 401 || !/^[0-9a-f]{64}$/.test(key) || key === unknownKey)
+        return response
+      const body = (await response.text()).replace(
+        '"detail":"',
+        '"detail":"This account was disconnected. ',
+      )
+      return altered(response, { body })
+    },
+  },
+  {
+    breaks: 'broken-connection-is-served',
+    defect: 'a broken connection makes /api/v1/me answer 401',
+    async answer(request, respond) {
+      const response = await respond(request)
+      const isBroken = response.headers.get('x-service-account-status') === 'invalid_token'
+      if (pathOf(request) !== paths.me || !isBroken) return response
+      return respond(changed(request, { query: withUnknownKey }))
+    },
+  },
+]

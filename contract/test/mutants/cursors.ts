@@ -1,0 +1,95 @@
+import { type Mutant, onJson, queryOf } from './mutant.ts'
+import { ignoring } from './other-query.ts'
+
+/** Changes pages of three posts, which only the rules about cursors ask for. */
+function onPageOfThree(
+  // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+  change: (page: any, query: URLSearchParams) => void,
+): Mutant['answer'] {
+  return onJson('/api/v1/me', (page, request) => {
+    if (queryOf(request).get('page[size]') === '3') change(page, queryOf(request))
+  })
+}
+
+/** Where a server has the wrong idea of what a cursor that it never gave means. */
+function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['answer'] {
+  return onPageOfThree((page, query) => {
+    if (query.get('page[cursor]') !== 'no-such-cursor') return
+    if (page.pagination.hasMore !== (plan === 'premium')) return
+    Object.assign(page, { posts: [] })
+    Object.assign(page.pagination, { nextCursor: null, hasMore: false })
+  })
+}
+
+/** Cuts the way on from pages that a prevCursor led to. */
+function deadEnd(): Mutant['answer'] {
+  const back = new Set<string | null>()
+  return onPageOfThree(({ pagination }, query) => {
+    back.add(pagination.prevCursor)
+    const cursor = query.get('page[cursor]')
+    if (cursor && back.has(cursor)) Object.assign(pagination, { nextCursor: null, hasMore: false })
+  })
+}
+
+export const cursorMutants: Mutant[] = [
+  {
+    breaks: 'cursor-walks-once',
+    andSo: ['cursor-walks-back', 'cursor-with-other-size', 'cursor-alias'],
+    defect: 'nextCursor of the first page leads to the first page',
+    answer: onPageOfThree(({ pagination }, query) => {
+      if (query.size === 2) pagination.nextCursor += 'x'
+    }),
+  },
+  {
+    breaks: 'cursor-walks-back',
+    defect: 'prevCursor of the third page leads to the first',
+    answer: onPageOfThree(({ pagination }, query) => {
+      if (pagination.prevCursor && !query.has('sort')) pagination.prevCursor += 'x'
+    }),
+  },
+  {
+    breaks: 'cursor-back-has-next',
+    defect: 'a page that prevCursor led to has no nextCursor',
+    answer: deadEnd(),
+  },
+  {
+    breaks: 'cursor-on-last-page',
+    andSo: ['page-is-full'],
+    defect: 'the last page has a nextCursor',
+    answer: onJson('/api/v1/me', ({ pagination }, request) => {
+      const query = queryOf(request)
+      if (query.has('filter[publishedAfter]') && query.has('page[cursor]')) {
+        Object.assign(pagination, {
+          nextCursor: 'again',
+          hasMore: true,
+          perPage: pagination.perPage,
+        })
+      }
+    }),
+  },
+  {
+    breaks: 'cursor-alias',
+    defect: '`cursor` is not known',
+    answer: ignoring('cursor'),
+  },
+  {
+    breaks: 'cursor-with-other-size',
+    defect: 'a cursor that comes with another page size is not recognised',
+    answer: ignoring('page[cursor]', (query) => query.get('page[size]') === '5'),
+  },
+  {
+    breaks: 'cursor-in-every-ordering',
+    defect: 'cursors work only by publication time',
+    answer: ignoring('page[cursor]', (query) => query.get('sort') === 'id'),
+  },
+  {
+    breaks: 'cursor-unknown',
+    defect: 'after an unrecognised cursor nothing comes',
+    answer: emptyPageForUnknownCursor('premium'),
+  },
+  {
+    breaks: 'cursor-ignored-on-free',
+    defect: 'after a cursor nothing comes on Free',
+    answer: emptyPageForUnknownCursor('free'),
+  },
+]

@@ -1,0 +1,79 @@
+import { unknownKey } from '../../src/rules/asks.ts'
+import { changed, keyOf, type Mutant, pathOf } from './mutant.ts'
+
+const restPaths = { me: '/api/v1/me', accounts: '/api/v1/accounts', rss: '/api/v1/rss' }
+const endpoints = [...Object.values(restPaths), '/graphql']
+const hasKey = (request: Request) => ![null, unknownKey].includes(keyOf(request))
+const isMethod = (request: Request, method: string) => request.method === method
+const toMe = (request: Request) => changed(request, { path: restPaths.me })
+
+/** Understands some requests as others. */
+function instead(
+  applies: (request: Request) => boolean,
+  change: (request: Request) => Request,
+): Mutant['answer'] {
+  return (request, respond) => respond(applies(request) ? change(request) : request)
+}
+
+export const endpointMutants: Mutant[] = [
+  {
+    breaks: 'no-posts-endpoint',
+    defect: '/api/v1/posts answers like /api/v1/me',
+    answer: instead(
+      (request) =>
+        pathOf(request) === '/api/v1/posts' &&
+        hasKey(request) &&
+        !request.headers.get('accept')?.includes('image'),
+      toMe,
+    ),
+  },
+  {
+    breaks: 'unknown-paths',
+    defect: '/api/v2/me answers like /api/v1/me',
+    answer: instead((request) => pathOf(request) === '/api/v2/me', toMe),
+  },
+  ...Object.entries(restPaths).map(
+    ([name, path]): Mutant => ({
+      breaks: `${name}-methods`,
+      defect: `POST ${path} reads`,
+      answer: instead(
+        (request) => isMethod(request, 'POST') && pathOf(request) === path && hasKey(request),
+        (request) => changed(request, { method: 'GET' }),
+      ),
+    }),
+  ),
+  {
+    breaks: 'head-is-no-get',
+    defect: 'HEAD is answered like GET',
+    answer: instead(
+      (request) => isMethod(request, 'HEAD'),
+      (request) => changed(request, { method: 'GET' }),
+    ),
+  },
+  {
+    breaks: 'path-before-method',
+    defect: 'POST to an unknown path is 405',
+    answer: instead(
+      (request) => isMethod(request, 'POST') && !endpoints.includes(pathOf(request)),
+      toMe,
+    ),
+  },
+  {
+    breaks: 'path-before-key',
+    defect: 'an unknown path without a valid key is 401',
+    answer: instead(
+      (request) =>
+        isMethod(request, 'GET') && pathOf(request) === '/api/v1/posts' && !hasKey(request),
+      toMe,
+    ),
+  },
+  {
+    breaks: 'method-before-key',
+    defect: 'POST without a valid key is 401',
+    answer: instead(
+      (request) =>
+        isMethod(request, 'POST') && pathOf(request) === restPaths.me && !hasKey(request),
+      (request) => changed(request, { method: 'GET' }),
+    ),
+  },
+]

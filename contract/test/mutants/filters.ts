@@ -1,0 +1,103 @@
+import { type Mutant, onJson, queryOf } from './mutant.ts'
+import { ignoring, otherQuery } from './other-query.ts'
+import { keepPosts } from './quiet-account.ts'
+
+const isFree = (page: { pagination: { perPage: number } }) => page.pagination.perPage === 6
+
+/** Takes the post away that is published exactly at the bound. */
+function exclusive(name: string): Mutant['answer'] {
+  return onJson('/api/v1/me', (page, request) => {
+    const bound = queryOf(request).get(name)
+    if (
+      !bound?.endsWith('+00:00') ||
+      isFree(page) ||
+      !['1', '2'].includes(String(queryOf(request).size - 1))
+    )
+      return
+    keepPosts(page, ({ timestamp }) => timestamp !== bound)
+  })
+}
+
+export const filterMutants: Mutant[] = [
+  {
+    breaks: 'filter-type-selects',
+    andSo: ['filter-type-keeps-all', 'filter-type-any-case', 'reels-are-videos', 'graphql-type'],
+    defect: 'filter[type]=VIDEO leaves the other posts in',
+    answer: ignoring('filter[type]', (query) => query.get('filter[type]') === 'VIDEO'),
+  },
+  {
+    breaks: 'filter-type-keeps-all',
+    defect: 'filter[type]=IMAGE loses a post',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
+        keepPosts(page, (_, index) => index !== 1)
+    }),
+  },
+  {
+    breaks: 'filter-type-any-case',
+    defect: 'filter[type]=Video finds nothing',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (queryOf(request).get('filter[type]') === 'Video') page.posts = []
+    }),
+  },
+  {
+    breaks: 'reels-are-videos',
+    defect: 'filter[type]=REELS finds nothing',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
+    }),
+  },
+  {
+    breaks: 'published-after-inclusive',
+    defect: 'publishedAfter leaves out the post at its time',
+    answer: exclusive('filter[publishedAfter]'),
+  },
+  {
+    breaks: 'published-before-inclusive',
+    defect: 'publishedBefore leaves out the post at its time',
+    answer: exclusive('filter[publishedBefore]'),
+  },
+  {
+    breaks: 'published-after-plain-date',
+    defect: 'a plain date in publishedAfter means the end of the day',
+    answer: otherQuery(
+      (query) =>
+        /^[\d-]{10}$/.test(query.get('filter[publishedAfter]') ?? '') &&
+        !query.has('filter[publishedBefore]'),
+      (query) =>
+        query.set('filter[publishedAfter]', `${query.get('filter[publishedAfter]')}T23:59:59Z`),
+    ),
+  },
+  {
+    breaks: 'published-before-plain-date',
+    defect: 'a plain date in publishedBefore means its start',
+    answer: otherQuery(
+      (query) =>
+        /^[\d-]{10}$/.test(query.get('filter[publishedBefore]') ?? '') &&
+        !query.has('filter[publishedAfter]'),
+      (query) =>
+        query.set('filter[publishedBefore]', `${query.get('filter[publishedBefore]')}T00:00:00Z`),
+    ),
+  },
+  {
+    breaks: 'dates-with-offset',
+    defect: 'the offset of a date-time is not looked at',
+    answer: otherQuery(
+      (query) => /T.*\+02:00$/.test(query.get('filter[publishedAfter]') ?? ''),
+      (query) =>
+        query.set(
+          'filter[publishedAfter]',
+          String(query.get('filter[publishedAfter]')).replace('+02:00', '+00:00'),
+        ),
+    ),
+  },
+  {
+    breaks: 'free-filters-within-six',
+    defect: 'a filter on Free takes its six posts from all that are stored',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (isFree(page) && queryOf(request).has('filter[publishedBefore]')) {
+        page.posts.push({ ...page.posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' })
+      }
+    }),
+  },
+]

@@ -1,0 +1,85 @@
+import { type Mutant, onJson, queryOf } from './mutant.ts'
+import { otherQuery } from './other-query.ts'
+import { asked, onQuietPage } from './quiet-account.ts'
+
+const isPremium = (page: { username: string }) => page.username === asked.premium
+
+export const pageMutants: Mutant[] = [
+  {
+    breaks: 'has-more-agrees',
+    defect: 'hasMore is true on the last page',
+    andSo: ['page-is-full'],
+    answer: onQuietPage(({ pagination }) => {
+      pagination.hasMore = true
+    }),
+  },
+  {
+    breaks: 'free-next-cursor',
+    andSo: ['has-more-agrees'],
+    defect: 'Free has a nextCursor',
+    answer: onQuietPage(({ pagination }) => {
+      pagination.nextCursor = 'more'
+    }, 'free'),
+  },
+  {
+    breaks: 'free-prev-cursor',
+    defect: 'Free has a prevCursor',
+    answer: onQuietPage(({ pagination }) => {
+      pagination.prevCursor = 'before'
+    }, 'free'),
+  },
+  {
+    breaks: 'first-page-has-no-previous',
+    defect: 'the first page has a prevCursor',
+    answer: onQuietPage(({ pagination }) => {
+      pagination.prevCursor = 'before'
+    }),
+  },
+  {
+    breaks: 'cursors-are-url-safe',
+    defect: 'cursors are plain Base64',
+    answer: onJson('/api/v1/me', (page, request) => {
+      // The survey's page: its cursor is not followed.
+      const { pagination } = page
+      if (isPremium(page) && queryOf(request).has('include[]') && pagination.perPage === 100)
+        pagination.nextCursor += '=='
+    }),
+  },
+  {
+    breaks: 'no-totals',
+    defect: 'the pagination counts the posts',
+    answer: onQuietPage(({ pagination }) => {
+      pagination.total = 24
+    }),
+  },
+  {
+    breaks: 'per-page-is-capped',
+    defect: 'perPage on Free is the size asked for, not the capped one',
+    answer: onQuietPage(({ pagination }, request) => {
+      pagination.perPage = Number(queryOf(request).get('page[size]') ?? 6)
+    }, 'free'),
+  },
+  {
+    breaks: 'page-is-full',
+    defect: 'a page that is not the last one lacks a post',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (isPremium(page) && queryOf(request).get('page[size]') === '2') page.posts.pop()
+    }),
+  },
+  {
+    breaks: 'page-size-premium',
+    andSo: ['per-page-is-capped'],
+    defect: 'pages of one post do not exist on Premium: two come',
+    answer: otherQuery(
+      (query) => query.get('page[size]') === '1' && query.size === 2,
+      (query) => query.set('page[size]', '2'),
+    ),
+  },
+  {
+    breaks: 'page-size-free',
+    defect: 'seven posts asked for on Free give five',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (queryOf(request).get('page[size]') === '7') page.posts.pop()
+    }),
+  },
+]

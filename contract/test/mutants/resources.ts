@@ -1,0 +1,77 @@
+import { definition } from '../../src/definition.ts'
+import { catalogue } from '../../src/rules/catalogue.ts'
+import { altered, keyOf, type Mutant } from './mutant.ts'
+import { onQuietPage } from './quiet-account.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+type Json = any
+
+const videoChild = (page: Json) =>
+  page.posts
+    .flatMap(({ children = [] }) => children)
+    .find(({ mediaType, thumbnailUrl }: Json) => mediaType === 'VIDEO' && thumbnailUrl)
+
+/** The object whose field is spoilt: the first one whose other fields do not depend on it. */
+const spoilt: Record<string, (page: Json, field: string) => Json> = {
+  AccountWithPosts: (page) => page,
+  Post: (page, field) => page.posts[field === 'thumbnailUrl' ? 2 : 0],
+  Child: (page, field) =>
+    field === 'thumbnailUrl' ? videoChild(page) : page.posts[1].children?.[1],
+  Pagination: (page) => page.pagination,
+  Sizes: (page) => page.posts[0].sizes,
+  Comment: (page) => page.posts[0].comments?.[0],
+}
+
+/** What else is wrong when a field that another one must agree with has the wrong type. */
+const andSo: Record<string, string[]> = {
+  'account-status': ['me-status-agrees'],
+  'account-last-fetch-at': ['me-last-fetched-agrees'],
+  'post-media-url': ['sizes-of-stored-media'],
+  'pagination-next-cursor': ['has-more-agrees'],
+  'pagination-prev-cursor': ['first-page-has-no-previous'],
+  'pagination-has-more': ['has-more-agrees', 'page-is-full'],
+  'pagination-per-page': ['per-page-is-capped', 'page-is-full'],
+}
+
+const place = /^#\/components\/schemas\/(\w+)\/properties\/(\w+)$/
+
+/** One for each field that openapi.yaml lists: it has a value of a type that no field has. */
+export const resourceMutants: Mutant[] = catalogue.flatMap(({ id, definedAt }): Mutant[] => {
+  const [, schema = '', field = ''] = definedAt.match(place) ?? []
+  const find = spoilt[schema]
+  const isFieldRule = id.endsWith(
+    field.replace(/_/g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  )
+  if (!find || !isFieldRule) return []
+  const isContainer = [definition(definedAt)].some(
+    ({ type, $ref, anyOf }) =>
+      /array|object/.test(String(type)) ||
+      $ref?.endsWith('Pagination') ||
+      anyOf ||
+      field === 'sizes',
+  )
+  return [
+    {
+      breaks: id,
+      andSo: andSo[id] ?? [],
+      defect: `${schema}.${field} has the wrong type`,
+      answer: onQuietPage((page) => {
+        const object = find(page, field)
+        if (object && field in object) object[field] = isContainer ? 7 : { wrong: true }
+      }),
+    },
+  ]
+})
+
+/** On the answer to an empty key, whose code only an assumed rule looks at. */
+export const errorEntryMutants: Mutant[] = ['status', 'code', 'title', 'detail'].map((field) => ({
+  breaks: `error-entry-${field}`,
+  defect: `the ${field} of an error entry is no string`,
+  async answer(request, respond) {
+    const response = await respond(request)
+    if (keyOf(request) !== '') return response
+    const body = await response.json()
+    body.errors[0][field] = 7
+    return altered(response, { body: JSON.stringify(body) })
+  },
+}))

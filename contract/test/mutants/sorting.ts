@@ -1,0 +1,63 @@
+import { type Mutant, onJson, queryOf } from './mutant.ts'
+import { otherQuery } from './other-query.ts'
+import { asked, keepPosts, onQuietPage } from './quiet-account.ts'
+
+const sorts = (query: URLSearchParams, sort: string) => query.get('sort') === sort
+
+export const sortingMutants: Mutant[] = [
+  {
+    breaks: 'newest-first',
+    defect: 'the newest two posts are swapped',
+    answer: onQuietPage(({ posts }) => posts.splice(3, 2, posts[4], posts[3])),
+  },
+  {
+    breaks: 'oldest-first',
+    defect: 'published_at leaves the newest first',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (sorts(queryOf(request), 'published_at') && page.username === asked.free)
+        page.posts.reverse()
+    }),
+  },
+  {
+    breaks: 'sort-default',
+    defect: '-published_at begins with the second post',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (sorts(queryOf(request), '-published_at') && page.pagination.perPage === 100) {
+        keepPosts(page, (_, index) => index > 0)
+      }
+    }),
+  },
+  {
+    breaks: 'sort-spellings',
+    defect: 'publishedAt means the stored order',
+    andSo: ['oldest-first'],
+    answer: otherQuery(
+      (query) => sorts(query, 'publishedAt'),
+      (query) => query.set('sort', '-published_at'),
+    ),
+  },
+  {
+    breaks: 'oldest-first-keeps-all',
+    defect: 'oldest first, the post at the bound is left out',
+    answer: onJson('/api/v1/me', (page, request) => {
+      const query = queryOf(request)
+      if (sorts(query, 'published_at') && query.has('filter[publishedAfter]')) page.posts.shift()
+    }),
+  },
+  {
+    breaks: 'sort-by-stored-order',
+    defect: '-id is the order of id',
+    answer: otherQuery(
+      (query) => sorts(query, '-id') && query.has('filter[publishedAfter]'),
+      (query) => query.set('sort', 'id'),
+    ),
+  },
+  {
+    breaks: 'free-sorts-within-six',
+    defect: 'published_at on Free begins with the oldest post of all that are stored',
+    answer: onJson('/api/v1/me', (page, request) => {
+      if (!sorts(queryOf(request), 'published_at') || page.username !== asked.free) return
+      page.posts[0] = { ...page.posts[0], id: '1', timestamp: '2020-01-01T00:00:00+00:00' }
+    }),
+  },
+]

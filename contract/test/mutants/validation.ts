@@ -1,0 +1,65 @@
+import { altered, type Mutant, queryOf } from './mutant.ts'
+import { ignoring, otherQuery } from './other-query.ts'
+
+const alone = (query: URLSearchParams) => query.size === 2
+const is =
+  (name: string, ...values: string[]) =>
+  (query: URLSearchParams) =>
+    alone(query) && values.includes(query.get(name) ?? '')
+
+/** A server that lets a wrong value pass, as if the parameter were not there. */
+function lenient(breaks: string, name: string, ...values: string[]): Mutant {
+  return {
+    breaks,
+    defect: `${name}=${values[0]} is ignored`,
+    answer: ignoring(name, is(name, ...values)),
+  }
+}
+
+export const validationMutants: Mutant[] = [
+  lenient('page-size-integer', 'page[size]', 'many', '1.5'),
+  lenient('page-size-minimum', 'page[size]', '0', '-5'),
+  {
+    breaks: 'page-size-maximum',
+    defect: 'a page[size] above the maximum is reduced on Premium',
+    answer: reducedAbove('premium'),
+  },
+  {
+    breaks: 'page-size-maximum-on-free',
+    defect: 'a page[size] above the maximum is reduced on Free',
+    answer: reducedAbove('free'),
+  },
+  lenient('filter-type-unknown', 'filter[type]', 'PICTURE'),
+  lenient('published-after-date', 'filter[publishedAfter]', 'yesterday'),
+  lenient('published-before-date', 'filter[publishedBefore]', 'yesterday'),
+  lenient('offset-with-raw-plus', 'filter[publishedAfter]', '2026-01-01T00:00:00 02:00'),
+  lenient('sort-unknown', 'sort', 'likes'),
+  lenient('include-is-array', 'include', 'children'),
+  lenient('include-unknown', 'include[]', 'likes'),
+  lenient('format-unknown', 'format', 'png'),
+  {
+    breaks: 'format-lower-case',
+    defect: 'the letter case of format does not matter',
+    answer: otherQuery(is('format', 'WEBP'), (query) => query.set('format', 'webp')),
+  },
+  {
+    breaks: 'one-entry-per-problem',
+    defect: 'only the first problem is told',
+    async answer(request, respond) {
+      const response = await respond(request)
+      if (response.status !== 422) return response
+      const { errors } = await response.json()
+      return altered(response, { body: JSON.stringify({ errors: errors.slice(0, 1) }) })
+    },
+  },
+]
+
+/** Asks for the maximum where more was asked for, when the account has the plan. */
+function reducedAbove(plan: 'free' | 'premium'): Mutant['answer'] {
+  return async (request, respond) => {
+    if (queryOf(request).get('page[size]') !== '101') return respond(request)
+    const reduced = await respond(new Request(request.url.replace('=101', '=100')))
+    const { pagination } = await reduced.clone().json()
+    return (pagination.perPage === 6) === (plan === 'free') ? reduced : respond(request)
+  }
+}
