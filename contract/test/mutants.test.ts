@@ -1,27 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkContract } from '../src/check-contract.ts'
 import { catalogue } from '../src/rules/catalogue.ts'
+import type { Report } from '../src/run/report.ts'
+import { mutated, ran } from './cli/in-process.ts'
 import { startConformingServer } from './conforming-server.ts'
 import { mutants } from './mutants/index.ts'
-import type { Mutant } from './mutants/mutant.ts'
 
 let server: Awaited<ReturnType<typeof startConformingServer>>
+/** The musts that each mutant broke. */
+const matrix = new Map<string, string[]>()
 
 beforeAll(async () => {
   server = await startConformingServer()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  console.log(describeMatrix())
+})
 
-describe('a server with one defect breaks the rule about it, and no other', () => {
+describe('a server with one defect fails with the rule about it, and with no other that could hold', () => {
   test.for(mutants.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const))(
     '%s: %s',
     async ([, , mutant]) => {
-      const { rules } = await checkContract({
-        url: server.url,
-        keys: server.keys,
+      const keys = server.keys.flatMap((key) => ['--key', key])
+      const { code, stdout } = await ran([server.url, ...keys, '--json'], {
         fetch: mutated(mutant),
       })
+      const { rules }: Report = JSON.parse(stdout)
       const failed = rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)
+      matrix.set(mutant.defect, failed)
+      expect(code).toBe(1)
       expect(failed.sort()).toEqual([mutant.breaks, ...(mutant.andSo ?? [])].sort())
     },
   )
@@ -33,6 +40,11 @@ test('every must has a mutant that breaks it', () => {
   expect(unproven.map(({ id }) => id)).toEqual([])
 })
 
-function mutated(mutant: Mutant): typeof fetch {
-  return (input, init) => mutant.answer(new Request(input, init), (request) => fetch(request))
+function describeMatrix(): string {
+  const musts = catalogue.filter(({ level }) => level === 'must').length
+  const several = [...matrix].filter(([, failed]) => failed.length > 1)
+  return [
+    `${musts} musts, ${matrix.size} mutants: ${matrix.size - several.length} break one rule alone. The others:`,
+    ...several.map(([defect, failed]) => `  ${defect}: ${failed.join(', ')}`),
+  ].join('\n')
 }

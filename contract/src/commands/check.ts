@@ -59,7 +59,8 @@ export function checkCommand(context: CommandContext) {
         await appendFile(env.GITHUB_STEP_SUMMARY, markdown(report, verdict, setting))
       if (output === undefined) stdout.write(text)
       else await writeReport(output, text)
-      if (output !== undefined || verdict.exitCode === exitCodes['nothing-checked'].code)
+      const isEmpty = verdict.exitCode === exitCodes['nothing-checked'].code
+      if (output !== undefined || (isEmpty && name !== 'pretty'))
         say(`${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`)
       end(verdict.exitCode)
     })

@@ -48,7 +48,7 @@ const kept: Record<Level, string> = {
 /** The verdict in a sentence or two. */
 export function verdictSentence({ exitCode, failOn, broken, known }: Verdict): string {
   if (exitCode === exitCodes['nothing-checked'].code)
-    return 'Nothing was checked: no rule that could fail the run was decided.'
+    return `Nothing was checked: no rule that could fail the run was decided (--fail-on ${failOn}).`
   const baseline =
     known.length > 0 ? ` ${count(known.length, 'broken rule')} known from the baseline.` : ''
   if (exitCode === exitCodes.kept.code)

@@ -5,7 +5,9 @@ import { endpoints } from './endpoints.ts'
 import { errors } from './errors.ts'
 import { filters } from './filters.ts'
 import { graphqlRules } from './graphql.ts'
+import { graphqlErrors } from './graphql-errors.ts'
 import { responseHeaders } from './headers.ts'
+import { mediaRules } from './media.ts'
 import { pageRules } from './pages.ts'
 import { pictures } from './pictures.ts'
 import { postFields } from './posts.ts'
@@ -19,6 +21,7 @@ import { validation } from './validation.ts'
 export const catalogue: readonly Rule[] = [
   ...resourceFields,
   ...postFields,
+  ...mediaRules,
   ...pictures,
   ...pageRules,
   ...cursors,
@@ -29,6 +32,7 @@ export const catalogue: readonly Rule[] = [
   ...accountRules,
   ...rssRules,
   ...graphqlRules,
+  ...graphqlErrors,
   ...authentication,
   ...errors,
   ...validation,

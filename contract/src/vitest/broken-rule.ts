@@ -11,11 +11,12 @@ export function brokenRule(rule: RuleReport, report: Report): string {
     sentence,
     '',
     ...labelled({ definition: `${definitionPath(definition.file)}:${definition.line}` }),
-    ...findings.flatMap(({ curl, at, expected, got }) =>
-      labelled({ request: curl, at, expected, got }),
-    ),
+    ...findings.flatMap(({ curl, at, expected, got }) => [
+      '',
+      ...labelled({ request: curl, at, expected, got }),
+    ]),
     ...(more > 0 ? labelled({ '': `and ${count(more, 'more difference')}` }) : []),
-    ...(hint ? labelled({ hint }) : []),
+    ...(hint ? ['', ...labelled({ hint })] : []),
     ...(variables ? ['', variables] : []),
   ].join('\n')
 }

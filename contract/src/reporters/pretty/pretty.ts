@@ -24,7 +24,7 @@ export const pretty: Reporter = (given, verdict, setting) => {
   const width = Math.max(...sections.map(({ number, title }) => heading(number, title).length))
   const color = verdict.exitCode === exitCodes.kept.code ? 'green' : 'red'
   const variables = variablesSentence(report)
-  return [
+  const lines = [
     paint('bold', report.url),
     '',
     ...accountLines(report),
@@ -45,7 +45,8 @@ export const pretty: Reporter = (given, verdict, setting) => {
     `${countsOf(report)}; ${effortOf(report)}.`,
     paint('bold', paint(color, verdictSentence(verdict))),
     '',
-  ].join('\n')
+  ]
+  return lines.filter((line, index) => line !== '' || lines[index - 1] !== '').join('\n')
 }
 
 function accountLines({ accounts }: Report): string[] {

@@ -1,0 +1,16 @@
+import type { Ask } from '../http/ask.ts'
+import { graphql } from './asks.ts'
+
+/** Every field of `me` that the specification names. */
+export const meFields = `username
+  posts { id type caption mediaUrl thumbnailUrl publishedAt }
+  pagination { nextCursor prevCursor hasMore perPage }`
+
+/** A query for all of them, with arguments as they are written in one. */
+export function everything(args = ''): string {
+  return `{ me${args && `(${args})`} { ${meFields} } }`
+}
+
+export function read(args?: string): Ask {
+  return graphql(everything(args))
+}
