@@ -1,7 +1,12 @@
 // docs/rules.md: every rule with an anchor that is its id.
+
+import { table } from '../testing/readme-tables.ts'
+import { rulesOf, type Sentence, sentences } from './sentences.ts'
 import { levelMeanings, type RulePage, rulePage } from './src/pages/rule-page.ts'
 import { catalogue } from './src/rules/catalogue.ts'
 import { bySection, type Section } from './src/sections.ts'
+
+const ids = catalogue.map(({ id }) => id)
 
 const folders = { 'openapi.yaml': '../openapi', 'schema.graphql': '../graphql' }
 
@@ -21,12 +26,22 @@ export function rulesDocument(lines: Record<string, number>): string {
       `<a id="${anchor(section)}"></a>\n\n## ${section.number} ${section.title}`,
       ...section.entries.map((page) => paragraph(page, lines)),
     ]),
+    '## Coverage',
+    'What sections 2 to 9 of the specification promise, and the rules that decide it.',
+    table(['Section', 'Promise', 'Decided by'], sentences.map(coverage)),
     '',
   ].join('\n\n')
 }
 
 function contents(section: Section<RulePage>): string {
   return `- [${section.number} ${section.title}](#${anchor(section)}): ${section.entries.length}`
+}
+
+function coverage(sentence: Sentence): string[] {
+  const { section, says } = sentence
+  if ('undecidable' in sentence) return [section, says, `*Nothing. ${sentence.undecidable}*`]
+  const links = rulesOf(sentence, ids).map((id) => `[${id}](#${id})`)
+  return [section, says, links.join(', ')]
 }
 
 function anchor({ number }: Section<RulePage>): string {
@@ -38,7 +53,7 @@ function paragraph(page: RulePage, lines: Record<string, number>): string {
   const { file, pointer } = definition
   const line = lines[pointer] ?? definition.line
   const place = `[${file}:${line}](${folders[file]}/${file}#L${line})`
-  const given = needs.length > 0 ? [`It needs ${needs.join(', and ')}.`] : []
+  const given = needs ? [`It needs ${needs}.`] : []
   const text = [`(${level}, ${section}).`, sentence, `Defined in ${place}.`, ...given]
   return `<a id="${id}"></a>**${id}** ${[...text, ...(hint ? [hint] : [])].map(written).join(' ')}`
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'tsup'
 const definitions = new URL('definitions/', import.meta.url)
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', cli: 'src/cli.ts' },
+  entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts' },
   format: 'esm',
   target: 'node22',
   clean: true,
@@ -12,7 +12,7 @@ export default defineConfig({
   splitting: true,
   noExternal: [/^@photofeed\//],
   dts: {
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', vitest: 'src/vitest.ts' },
     compilerOptions: {
       paths: {
         '@photofeed/openapi': ['../openapi/src/index.ts'],

@@ -46,7 +46,7 @@ describe('what a key does not offer', () => {
     expect(report.summary).toMatchObject({ fail: 0, notice: 0, inconclusive: 0 })
     expect(report.rules.find(({ id }) => id === 'cursor-walks-once')).toMatchObject({
       outcome: 'blocked',
-      reason: 'It needs a key of a Premium account, and an account with at least 10 posts.',
+      reason: 'It needs a key of an account on Premium, with at least 10 posts.',
     })
     expect(report.rules.find(({ id }) => id === 'free-filters-within-six')?.outcome).toBe('pass')
   })

@@ -29,7 +29,7 @@ function pageText(page: RulePage): string[] {
     '',
     `Definition: ${definitionPath(file)}:${line} ${pointer}`,
     ...definitionExcerpt(definitionText(file), line).map(indented),
-    ...(needs.length > 0 ? ['', 'Needs:', ...needs.map(indented)] : []),
+    ...(needs ? ['', `Needs: ${needs}`] : []),
     ...requestLines(requests),
     '',
     `Judged: ${judged}`,

@@ -1,7 +1,7 @@
 import { wireRequest } from '../http/ask.ts'
 import { curl } from '../http/curl.ts'
 import { createRedact } from '../http/redaction.ts'
-import { readable } from '../rules/needs.ts'
+import { wanted } from '../rules/needs.ts'
 import type { Level, Rule } from '../rules/rule.ts'
 import { type DefinitionPlace, definitionOf } from '../run/report.ts'
 import { specimenAccount } from './specimen-account.ts'
@@ -13,8 +13,8 @@ export interface RulePage {
   section: string
   sentence: string
   definition: DefinitionPlace
-  /** What the checker must be given besides a key that reads an account. */
-  needs: string[]
+  /** What the checker must be given; null when any key that reads an account will do. */
+  needs: string | null
   /** The requests it sends for an account, by the name of the answer. */
   requests: Record<string, string>
   /** How it is judged. */
@@ -36,7 +36,7 @@ export function rulePage(rule: Rule): RulePage {
   return {
     ...{ id, level, section, sentence, hint },
     definition: definitionOf(rule),
-    needs: (rule.needs ?? []).filter((need) => need !== readable).map(({ unlock }) => unlock),
+    needs: wanted(rule.needs),
     requests: requestsOf(rule),
     judged: judged(rule),
   }

@@ -8,7 +8,7 @@ const steering = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufef
 
 /** Text on one line that only shows. */
 export function printable(text: string): string {
-  return text.replace(/\s*[\r\n]\s*/g, ' ').replace(steering, '\ufffd')
+  return text.replace(/[\r\n]+/g, ' ').replace(steering, '\ufffd')
 }
 
 /** The report with every text of it on one line that only shows. */

@@ -2,7 +2,7 @@ import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { holds, same } from '../judging/finding.ts'
 import { each, ofPlan, only } from './each.ts'
-import { carousel, free, premium, storedMedia, video } from './needs.ts'
+import { carousel, free, premium, sized, video } from './needs.ts'
 import { children, posts, sizes } from './resource-instances.ts'
 import { answerRule, type Rule } from './rule.ts'
 
@@ -68,7 +68,7 @@ export const mediaRules: Rule[] = [
     section: '2.2',
     sentence: 'The `mediaUrl` of a stored CAROUSEL_ALBUM is that of its first item.',
     definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
-    needs: [carousel, storedMedia],
+    needs: [carousel, sized],
     ...each(
       only(
         posts,
@@ -96,7 +96,7 @@ export const mediaRules: Rule[] = [
     section: '2.5',
     sentence: 'On Premium a post whose media is stored has `sizes`.',
     definedAt: '#/x-plans/premium/sizes',
-    needs: [premium, storedMedia],
+    needs: [premium, sized],
     about: (exchange) => exchange.account.plan === 'premium' && storedFolders(exchange).size > 0,
     judge(exchange) {
       const stored = storedFolders(exchange)
@@ -117,7 +117,7 @@ export const mediaRules: Rule[] = [
     sentence:
       'A post whose media is not stored has no `sizes`: where they are, `mediaUrl` is on the media host too.',
     definedAt: '#/components/schemas/Post/properties/sizes/description',
-    needs: [storedMedia],
+    needs: [sized],
     ...each(only(posts, hasSizes), ({ mediaUrl, sizes }, at, exchange) =>
       same(
         exchange,
@@ -145,7 +145,7 @@ export const mediaRules: Rule[] = [
     section: '2.3',
     sentence: 'The `mediaUrl` and `thumbnailUrl` of carousel items are always on the media host.',
     definedAt: '#/components/schemas/Child/properties/mediaUrl/description',
-    needs: [carousel, storedMedia],
+    needs: [carousel, sized],
     about: (exchange) => mediaHost(exchange) !== null && children(exchange).length > 0,
     judge(exchange) {
       const host = mediaHost(exchange)

@@ -3,53 +3,58 @@ import type { SurveyedAccount } from '../survey/account.ts'
 
 /** Something an account must offer before a rule can be decided. */
 export interface Need {
-  /** What to give the checker, as in "Give ...". */
-  unlock: string
+  /** Which account that is, as in "a key of an account ...". */
+  which: string
   holds(account: SurveyedAccount): boolean
 }
 
 type Post = Schemas['Post']
 
+/** What to give the checker for a rule with these needs; null when any key that reads an account will do. */
+export function wanted(needs: readonly Need[] = []): string | null {
+  const which = needs.filter((need) => need !== readable).map(({ which }) => which)
+  return which.length > 0 ? `a key of an account ${which.join(', ')}` : null
+}
+
 export const readable: Need = {
-  unlock: 'a key that reads an account',
+  which: 'that it reads',
   holds: ({ state }) => state === 'readable',
 }
 
 export const premium: Need = {
-  unlock: 'a key of a Premium account',
+  which: 'on Premium',
   holds: ({ plan }) => plan === 'premium',
 }
 
 export const free: Need = {
-  unlock: 'a key of a Free account',
+  which: 'on Free',
   holds: ({ plan }) => plan === 'free',
 }
 
 export const brokenConnection: Need = {
-  unlock: 'a key of an account whose connection is broken (status invalid_token)',
+  which: 'whose connection is broken (status invalid_token)',
   holds: ({ status }) => status === 'invalid_token',
 }
 
 export const healthyConnection: Need = {
-  unlock: 'a key of an account whose connection works',
+  which: 'whose connection works',
   holds: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
 }
 
 export const refusedKey: Need = {
-  unlock: 'the key of a disconnected account, or one from before it was regenerated',
+  which: 'that was disconnected, or has another key by now',
   holds: ({ state }) => state === 'refused',
 }
 
 export const failingKey: Need = {
-  unlock:
-    'a key whose requests the service fails with 500, as the scenario server-error of photofeed-mock does',
+  which: 'whose requests fail with 500, as in the scenario server-error of photofeed-mock',
   holds: ({ state }) => state === 'failing',
 }
 
 /** At least so many posts on the first page. */
 export function posts(count: number): Need {
   return {
-    unlock: `an account with at least ${count} ${count === 1 ? 'post' : 'posts'}`,
+    which: `with at least ${count} ${count === 1 ? 'post' : 'posts'}`,
     holds: (account) => account.posts.length >= count,
   }
 }
@@ -57,12 +62,12 @@ export function posts(count: number): Need {
 /** A post of the first page for which the test holds. */
 export function post(description: string, test: (post: Post) => boolean): Need {
   return {
-    unlock: `an account with ${description} among its newest posts`,
+    which: `with ${description} among its newest posts`,
     holds: (account) => account.posts.some(test),
   }
 }
 
 export const carousel = post('a CAROUSEL_ALBUM', ({ children = [] }) => children.length > 0)
 export const video = post('a VIDEO', ({ mediaType }) => mediaType === 'VIDEO')
-export const comments = post('comments', ({ comments = [] }) => comments.length > 0)
-export const storedMedia = post('stored media on Premium', ({ sizes }) => Boolean(sizes))
+export const comments = post('one that has comments', ({ comments = [] }) => comments.length > 0)
+export const sized = post('one that has `sizes`', ({ sizes }) => Boolean(sizes))

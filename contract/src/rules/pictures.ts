@@ -12,13 +12,13 @@ import { type Rule, requestRule } from './rule.ts'
 type Post = Schemas['Post']
 
 const sizedVideo = (one: Post) => one.mediaType === 'VIDEO' && Boolean(one.sizes)
-const sized = (one: Post) => one.mediaType === 'IMAGE' && Boolean(one.sizes)
+const sizedImage = (one: Post) => one.mediaType === 'IMAGE' && Boolean(one.sizes)
 const indexOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
   account.posts.findIndex(test)
 const sizesOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
   account.posts[indexOf(account, test)]?.sizes as Schemas['Sizes']
 
-const sizedImage = post('an IMAGE with stored media, on Premium,', sized)
+const withSizedImage = post('an IMAGE that has `sizes`', sizedImage)
 
 /** Section 2.5: what the URLs of `sizes` lead to. */
 export const pictures: Rule[] = [
@@ -29,10 +29,13 @@ export const pictures: Rule[] = [
     sentence:
       'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.',
     definedAt: '#/components/schemas/Sizes/description',
-    needs: [premium, sizedImage],
+    needs: [premium, withSizedImage],
     asks: (account) =>
       Object.fromEntries(
-        Object.entries(sizesOf(account, sized)).map(([width, url]) => [`w${width}`, { path: url }]),
+        Object.entries(sizesOf(account, sizedImage)).map(([width, url]) => [
+          `w${width}`,
+          { path: url },
+        ]),
       ) as Record<string, Ask>,
     judge(answers) {
       const found = widths.map((width) => widthOf(answers[`w${width}`] as Exchange))
@@ -53,7 +56,7 @@ export const pictures: Rule[] = [
     section: '2.5',
     sentence: 'The `sizes` of a VIDEO are pictures of its thumbnail.',
     definedAt: '#/components/schemas/Sizes/description',
-    needs: [premium, post('a VIDEO with stored media, on Premium,', sizedVideo)],
+    needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
     asks: (account) => ({ narrow: { path: sizesOf(account, sizedVideo)['320'] } }),
     judge: ({ narrow }) =>
       holds(
@@ -70,18 +73,18 @@ export const pictures: Rule[] = [
     section: '4.1',
     sentence: 'The pictures of `sizes` are jpg by default, and with format=jpg.',
     definedAt: '#/components/parameters/Format/schema/default',
-    needs: [premium, sizedImage],
+    needs: [premium, withSizedImage],
     compares: true,
     asks: (account) => ({
-      picture: { path: sizesOf(account, sized)['320'] },
-      page: me({ format: 'jpg', 'page[size]': indexOf(account, sized) + 1 }),
+      picture: { path: sizesOf(account, sizedImage)['320'] },
+      page: me({ format: 'jpg', 'page[size]': indexOf(account, sizedImage) + 1 }),
     }),
     judge: ({ picture, page }, account) => [
       ...same(picture, 'header Content-Type', 'image/jpeg', mediaType(picture)),
       ...same(
         page,
         'posts[].sizes',
-        account.posts.slice(0, indexOf(account, sized) + 1).map(({ sizes }) => sizes),
+        account.posts.slice(0, indexOf(account, sizedImage) + 1).map(({ sizes }) => sizes),
         pageOf(page).posts.map(({ sizes }) => sizes),
       ),
     ],
@@ -92,10 +95,10 @@ export const pictures: Rule[] = [
     section: '4.1',
     sentence: 'With format=webp the pictures of `sizes` are webp.',
     definedAt: '#/components/parameters/Format/description',
-    needs: [premium, sizedImage],
+    needs: [premium, withSizedImage],
     asks: (account) => ({
-      page: me({ format: 'webp', 'page[size]': indexOf(account, sized) + 1 }),
-      picture: { path: `{page.posts.${indexOf(account, sized)}.sizes.320}` },
+      page: me({ format: 'webp', 'page[size]': indexOf(account, sizedImage) + 1 }),
+      picture: { path: `{page.posts.${indexOf(account, sizedImage)}.sizes.320}` },
     }),
     judge: ({ picture }) => same(picture, 'header Content-Type', 'image/webp', mediaType(picture)),
   }),

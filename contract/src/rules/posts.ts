@@ -113,7 +113,7 @@ export const postFields: Rule[] = [
     level: 'assumed',
     section: '2.2',
     sentence: 'The times of the service have whole seconds.',
-    definedAt: '#/components/schemas/Timestamp/x-assumed',
+    definedAt: '#/components/schemas/Timestamp',
     ...each(posts, ({ timestamp }, at, exchange) =>
       holds(
         !String(timestamp).includes('.'),

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type DefinitionNode, definition } from '../definition.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { holds, shown } from '../judging/finding.ts'
+import type { Need } from './needs.ts'
 import { answerRule, type Level, type Rule } from './rule.ts'
 
 /** A kind of object in the answers, whose fields openapi.yaml lists. */
@@ -16,6 +17,10 @@ export interface Resource {
   level?: Level
   /** Its fields that rules of their own judge. */
   except?: readonly string[]
+  /** What an account must offer to have one. */
+  needs?: readonly Need[]
+  /** What it must offer beyond that to have the field. */
+  fieldNeeds?: Readonly<Record<string, readonly Need[]>>
   /** Where it stands in an answer. */
   instances(exchange: Exchange): Instance[]
 }
@@ -30,7 +35,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
 /** One rule for each field of the resource, and one that there are no others. */
 export function schemaRules(resource: Resource): Rule[] {
-  const { schema, name, section, level = 'must', instances, except = [] } = resource
+  const { schema, name, section, level = 'must', instances, needs = [], except = [] } = resource
   const pointer = `#/components/schemas/${schema}`
   const { properties = {}, required = [] } = definition(pointer)
   const names = Object.keys(properties)
@@ -43,6 +48,7 @@ export function schemaRules(resource: Resource): Rule[] {
     section,
     sentence: `${name} has no fields that the contract does not name.`,
     definedAt: pointer,
+    needs,
     about: (exchange) => instances(exchange).length > 0,
     judge: (exchange) =>
       instances(exchange).flatMap(({ at, value }) =>
@@ -58,7 +64,7 @@ export function schemaRules(resource: Resource): Rule[] {
 }
 
 function fieldRule(
-  { schema, id, name, section, level = 'must', instances }: Resource,
+  { schema, id, name, section, level = 'must', instances, needs = [], fieldNeeds = {} }: Resource,
   field: string,
   required: boolean,
 ): Rule {
@@ -71,6 +77,7 @@ function fieldRule(
   return answerRule({
     id: `${id}-${kebab(field)}`,
     ...{ level, section, definedAt },
+    needs: [...needs, ...(fieldNeeds[field] ?? [])],
     sentence: `${name} has \`${field}\`${required ? '' : ', where it is there'}: ${expected}.`,
     about: (exchange) => present(exchange).length > 0,
     judge: (exchange) =>

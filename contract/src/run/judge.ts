@@ -1,6 +1,7 @@
 import { isGatewayError } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
+import { wanted } from '../rules/needs.ts'
 import type { AnswerRule, RequestRule, Rule } from '../rules/rule.ts'
 import type { SurveyedAccount } from '../survey/account.ts'
 import { excuse } from './moment.ts'
@@ -35,8 +36,8 @@ export function undecided(rule: Rule, reason: string): RuleResult {
 }
 
 export function blocked(rule: Rule): RuleResult {
-  const wanted = (rule.needs ?? []).map(({ unlock }) => unlock).join(', and ')
-  const reason = wanted ? `It needs ${wanted}.` : 'No answer of the run was about it.'
+  const key = wanted(rule.needs)
+  const reason = key ? `It needs ${key}.` : 'No answer of the run was about it.'
   return { rule, outcome: 'blocked', findings: [], reason, answers: 0 }
 }
 

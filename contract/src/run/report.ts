@@ -78,6 +78,7 @@ interface Run {
 }
 
 const shownFindings = 3
+const longestText = 300
 
 export function reportOf({ url, accounts, results, requests, milliseconds, options }: Run): Report {
   const redact = createRedact(accounts.map(({ key }) => key))
@@ -93,7 +94,8 @@ export function reportOf({ url, accounts, results, requests, milliseconds, optio
     milliseconds,
     requests,
     accounts: accounts.map(({ label, state, plan, status, posts, trouble }) => ({
-      ...{ label, state, plan, status },
+      ...{ label, state, plan },
+      status: status && redact(status),
       posts: posts.length,
       trouble: trouble && redact(trouble),
     })),
@@ -128,10 +130,15 @@ function ruleReport(
 function findingReport({ exchange, at, expected, got }: Finding, redact: Redact): FindingReport {
   return {
     curl: redact(curl(exchange.request)),
-    at: redact(at),
-    expected: redact(expected),
-    got: redact(got),
+    at: clipped(redact(at)),
+    expected: clipped(redact(expected)),
+    got: clipped(redact(got)),
   }
+}
+
+/** Names in a body may be as long as the body. */
+function clipped(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
 function skipped(rule: Rule, reason: string): RuleResult {

@@ -6,7 +6,7 @@ import { excerpt, isObject, isPage } from '../judging/answers.ts'
 import { accounts, me } from '../rules/asks.ts'
 import type { SurveyedAccount } from './account.ts'
 
-type Send = (ask: Ask, account: SurveyedAccount) => Promise<Exchange>
+export type Send = (ask: Ask, account: SurveyedAccount) => Promise<Exchange>
 
 /** The largest page with everything on it, the plain page, and the resource: what rules compare with. */
 export const surveyAsks = {
@@ -17,6 +17,8 @@ export const surveyAsks = {
   plain: me(),
   resource: accounts(),
 }
+
+const longestStatus = 40
 
 /** Looks at what a key offers, with three requests. */
 export async function survey(key: string, label: string, send: Send): Promise<SurveyedAccount> {
@@ -40,7 +42,9 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   const { status, account } = everything
   if (isPage(everything)) {
     const page = everything.json as Schemas['AccountWithPosts']
-    return { state: 'readable', plan: planOf(page), status: page.status, posts: page.posts }
+    // Whatever stands there: a report shows it.
+    const told = String(page.status).slice(0, longestStatus)
+    return { state: 'readable', plan: planOf(page), status: told, posts: page.posts }
   }
   if (isObject(everything.json) && 'errors' in everything.json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'refused' }

@@ -1189,7 +1189,6 @@ export const document: Record<string, unknown> = {
       },
       "Timestamp": {
         "description": "ISO 8601 in UTC, with a colon in the offset",
-        "x-assumed": "The specification does not say how fine times are; ours have whole seconds.",
         "type": "string",
         "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?\\+00:00$"
       },

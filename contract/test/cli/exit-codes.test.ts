@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { exitCodes } from '../../src/commands/exit-codes.ts'
+import { authenticationMutants } from '../mutants/authentication.ts'
+import { bin, command, wrongKey } from './command.ts'
+import { defective } from './defective-server.ts'
+
+const run = promisify(execFile)
+let mock: MockServer
+
+beforeAll(async () => {
+  mock = await startMockServer({ warnings: 'off' })
+})
+afterAll(() => mock.close())
+
+const firstLook = (url: string) =>
+  `Checking ${url}\n  key 1: Premium, ready, 100 posts on the first page\n`
+
+test('0: the contract is kept', async () => {
+  const { code, stdout, stderr } = await command(mock.url, '--key', mock.key('premium'))
+  expect([code, stderr]).toEqual([0, firstLook(mock.url)])
+  expect(stdout).toMatch(/\nNo must that could be decided is broken\.\n$/)
+})
+
+test('1: a must is broken', async () => {
+  const mutant = authenticationMutants.find(({ breaks }) => breaks === 'me-key-missing')
+  const url = await defective(mock.url, mutant)
+  const { code, stdout, stderr } = await command(url, '--key', mock.key('premium'))
+  expect([code, stderr]).toEqual([1, firstLook(url)])
+  expect(stdout).toMatch(/\nBroken: me-key-missing\.\n$/)
+})
+
+test.each([
+  [[], "error: missing required argument 'url'\n"],
+  [
+    ['feed.example'],
+    'The address must be like https://feed.example: http or https, without query and user name.\n',
+  ],
+  [['https://feed.example'], 'No key was given. Name one with --key or in PHOTOFEED_KEY.\n'],
+])('2: %j', async (args, stderr) => {
+  expect(await command(...args)).toEqual({ code: 2, stdout: '', stderr })
+})
+
+test('4: no key reads an account', async () => {
+  expect(await command(mock.url, '--key', wrongKey)).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: `${mock.url}: no key reads an account, so nothing was checked (key 1 is refused). Copy the key from the dashboard.\n`,
+  })
+})
+
+test('4: no must was decided', async () => {
+  const args = ['--key', mock.key('premium'), '--only', 'key-of-disconnected-account', '--json']
+  const { code, stdout, stderr } = await command(mock.url, ...args)
+  expect([code, JSON.parse(stdout).verdict.exitCode]).toEqual([4, 4])
+  expect(stderr).toMatch(
+    /: Nothing was checked: no rule that could fail the run was decided \(--fail-on must\)\. 1 rule: 1 blocked; /,
+  )
+})
+
+test('help names every code and option, and version the version', async () => {
+  const { code, stdout, stderr } = await command('--help')
+  expect([code, stderr]).toEqual([0, ''])
+  for (const { code, meaning } of Object.values(exitCodes)) {
+    expect(stdout).toContain(`\n  ${String(code).padEnd(4)}${meaning}`)
+  }
+  for (const option of [
+    '--key',
+    '--reporter',
+    '--json',
+    '--output',
+    '--only',
+    '--skip',
+    '--fail-on',
+  ])
+    expect(stdout).toContain(`  ${option} `)
+  for (const option of ['--baseline', '--max-requests', '--timeout', '--version', '--help'])
+    expect(stdout).toContain(option)
+  for (const name of ['list', 'explain', 'compare']) expect(stdout).toContain(`\n  ${name} `)
+  expect(await command('--version')).toEqual({
+    ...{ code: 0, stderr: '' },
+    stdout: `${packageJson.version}\n`,
+  })
+})
+
+test('a reader that has seen enough is no error', async () => {
+  const script = `"$0" "$1" list | head -1; echo "\${PIPESTATUS[0]}"`
+  const { stdout, stderr } = await run('bash', ['-c', script, process.execPath, bin])
+  expect([stdout, stderr]).toEqual([expect.stringMatching(/^account-username .*\n0\n$/), ''])
+})

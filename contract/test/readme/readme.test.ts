@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { bin } from '../cli/command.ts'
+import { readmeOutput } from './readme-output.ts'
+
+const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const action = parse(await readFile(new URL('../../action.yml', import.meta.url), 'utf8'))
+
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, code = '']) => code,
+  )
+
+let mock: MockServer
+let folder: string
+
+/** A folder in which `npx @photofeed/contract` is the command of this repository. */
+beforeAll(async () => {
+  mock = await startMockServer({ warnings: 'off' })
+  folder = await mkdtemp(join(tmpdir(), 'photofeed-readme-'))
+  const npx = join(folder, 'npx')
+  await writeFile(
+    npx,
+    `#!/bin/sh
+[ "$1" = --yes ] && shift
+[ "$1" = @photofeed/contract ] || exit 127
+shift
+exec "$NODE" "$BIN" "$@"
+`,
+  )
+  await chmod(npx, 0o755)
+})
+afterAll(async () => {
+  await mock.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a script with the mock in the place of the addresses of examples. */
+function shell(script: string) {
+  const code = script.replaceAll(
+    /https:\/\/(staging\.)?feed\.example|http:\/\/127\.0\.0\.1:4500/g,
+    mock.url,
+  )
+  const env = {
+    ...{ PATH: `${folder}:${process.env.PATH}`, NODE: process.execPath, BIN: bin },
+    PHOTOFEED_KEY: mock.key('premium'),
+  }
+  return promisify(execFile)('bash', ['-e', '-c', code], { cwd: folder, env })
+}
+
+test('every command of the README runs as it stands', { timeout: 60_000 }, async () => {
+  const outputs = []
+  for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
+  expect(outputs).toEqual([
+    expect.stringMatching(/^http:[\s\S]*\nNo must that could be decided is broken\.\n$/),
+    expect.stringMatching(/^account-[\s\S]*\nme-key-missing \(must, section 5\.6\)\n/),
+    '',
+    'The contract is kept.\n',
+    expect.stringMatching(/\nNo must that could be decided is broken\.\n$/),
+    expect.stringMatching(/\n0 rules differ, \d+ are the same\.\n$/),
+  ])
+  const html = await readFile(join(folder, 'contract.html'), 'utf8')
+  expect(html).toMatch(/^<!doctype html>/)
+})
+
+test('the job of GitLab makes the file that it names', async () => {
+  const { contract } = parse(blocks('yaml')[1] ?? '')
+  for (const line of contract.script) await shell(line)
+  const { junit } = contract.artifacts.reports
+  expect(await readFile(join(folder, junit), 'utf8')).toContain('<testsuites ')
+})
+
+test('the workflow of GitHub names inputs that there are', () => {
+  const { jobs } = parse(blocks('yaml')[0] ?? '')
+  const step = jobs.contract.steps.at(-1)
+  expect(step.uses).toMatch(/\/contract@/)
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(step.with)))
+})
+
+test('the report is what the command says; else run `npm run readme -w @photofeed/contract`', async () => {
+  const timeless = (text: string) => text.replace(/ in [\d.]+ seconds/, '')
+  expect(timeless(readme)).toContain(timeless(await readmeOutput()))
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { github } from '../../src/reporters/github.ts'
+import { markdown } from '../../src/reporters/markdown.ts'
+import { report, setting, shownHostile, verdict } from './handmade-report.ts'
+
+/** As the runner reads a line (actions/runner, ActionCommand.TryParseV2). */
+function parsed(line: string) {
+  const [, command, rest = '', data = ''] = /^::(\w+) (.*?)::(.*)$/.exec(line) ?? []
+  const properties = rest.split(',').map((pair) => pair.split('=') as [string, string])
+  const unescaped = (text: string) => text.replace(/%(0D|0A|25|3A|2C)/g, decodeURIComponent)
+  return {
+    command,
+    ...Object.fromEntries(properties.map(([name, value]) => [name, unescaped(value)])),
+    message: unescaped(data),
+  }
+}
+
+const curl = `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`
+const place = { file: 'definitions/openapi.yaml', line: '12' }
+const told = 'Not so at https://feed.example:\nstatus: expected 401, got 200\n'
+
+test('what fails the run is an error, the rest a notice, on the line of the definition', () => {
+  const lines = github(report, verdict, setting).trimEnd().split('\n')
+  expect(lines.slice(0, 4).map(parsed)).toEqual([
+    {
+      ...{ command: 'error', ...place, title: 'key-truncated (must)' },
+      message: `A key with a character lost is answered 401. ${told}${curl.replace('_1', '_2')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.`,
+    },
+    {
+      ...{ command: 'notice', ...place, title: 'key-empty (assumed)' },
+      message: `An empty key is none. ${told}${curl}`,
+    },
+    {
+      ...{ command: 'notice', ...place, title: 'key-wording (should)' },
+      message: `The wording is that of the contract. ${told.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}`,
+    },
+    {
+      ...{ command: 'notice', ...place, title: 'known-one (must, known)' },
+      message: `Known for long. ${told}${curl}`,
+    },
+  ])
+  expect(lines.slice(4)).toEqual([
+    '9 rules: 2 hold, 2 broken, 2 noticed, 1 inconclusive, 1 blocked, 1 skipped; 9 requests in 1.2 seconds.',
+    'Broken: key-truncated. 1 broken rule known from the baseline.',
+  ])
+})
+
+test('properties and messages are escaped', () => {
+  const setting2 = { ...setting, definitionPath: () => 'C:\\a,b%.yaml' }
+  const [line] = github(report, verdict, setting2).split('\n')
+  expect(line).toMatch(/^::error file=C%3A\\a%2Cb%25\.yaml,line=12,title=key-truncated \(must\)::/)
+  expect(line).toContain('%0Astatus: expected 401')
+  expect(line).toContain(' %2541 ')
+})
+
+test('the summary of the job', async () => {
+  await expect(markdown(report, verdict, setting)).toMatchFileSnapshot('summary.md')
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { html } from '../../src/reporters/html/html.ts'
+import { keptReport, keptVerdict, report, setting, verdict } from './handmade-report.ts'
+
+const text = html(report, verdict, setting)
+
+test('what the deployment sent is text', () => {
+  expect(text).toContain(
+    '\ufffd[31m&lt;/td&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;]]&gt;\ufffd ::error',
+  )
+  expect(text).not.toMatch(/<script|[^\P{Cc}\n]|\u202e/u)
+})
+
+test('it loads nothing and runs nothing', () => {
+  expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+  expect(text).not.toMatch(/<(script|link|img|iframe|object)|\s(src|href|on\w+)=|url\(|@import/)
+})
+
+test('the body', async () => {
+  const body = /<body>[\s\S]*<\/body>/.exec(text)?.[0]
+  await expect(`${body}\n`).toMatchFileSnapshot('report-body.html.txt')
+})
+
+test('a run in which nothing is broken has no such chapter', () => {
+  const kept = html(keptReport, keptVerdict, setting)
+  expect([...kept.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+    'Blocked',
+    'Holding',
+  ])
+  expect(kept).toContain('<p class="verdict kept">No must that could be decided is broken.</p>')
+})

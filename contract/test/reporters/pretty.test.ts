@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createPaint, type Paint } from '../../src/reporters/paint.ts'
+import { pretty } from '../../src/reporters/pretty/pretty.ts'
+import { keptReport, keptVerdict, report, setting, verdict } from './handmade-report.ts'
+
+test('a run that fails', async () => {
+  await expect(pretty(report, verdict, setting)).toMatchFileSnapshot('pretty-failing.txt')
+})
+
+test('a run that does not', async () => {
+  await expect(pretty(keptReport, keptVerdict, setting)).toMatchFileSnapshot('pretty-kept.txt')
+})
+
+test('nothing of the deployment steers the terminal', () => {
+  expect(pretty(report, verdict, setting)).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+})
+
+test('marks and the verdict have their colours', () => {
+  const paint: Paint = (format, text) => `<${format}>${text}</${format}>`
+  const lines = pretty(report, verdict, { ...setting, paint }).split('\n')
+  expect(lines.filter((line) => /<(red|yellow|green)>/.test(line))).toEqual([
+    '<green>✓</green> <bold>2.2 Posts             </bold>  1 hold, 1 blocked',
+    '<red>✗</red> <bold>5   Authentication    </bold>  1 hold, 2 broken, 2 noticed',
+    '  <red>✗</red> <bold>key-truncated</bold> <dim>(must)</dim>',
+    '  <yellow>!</yellow> <bold>key-empty</bold> <dim>(assumed)</dim>',
+    '  <yellow>!</yellow> <bold>key-wording</bold> <dim>(should)</dim>',
+    '  <yellow>!</yellow> <bold>known-one</bold> <dim>(must, known from the baseline)</dim>',
+    '<bold><red>Broken: key-truncated. 1 broken rule known from the baseline.</red></bold>',
+  ])
+})
+
+test('a file is not painted', () => {
+  const { PassThrough } = process.getBuiltinModule('node:stream')
+  expect(createPaint(new PassThrough())('bold', 'text')).toBe('text')
+})
