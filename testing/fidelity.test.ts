@@ -32,7 +32,7 @@ const refused: readonly ScenarioName[] = ['disconnected', 'regenerated']
 async function twoServers() {
   const mock = await startMockServer({ clock: () => now, warnings: 'off' })
   onTestFinished(() => mock.close())
-  const database = await openDatabase({ file: ':memory:', secret: 'test' })
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const name of held) {
     const { apiKey, plan, status } = published(name)
     const options = { now, platformUrl: `${mock.url}/platform` }

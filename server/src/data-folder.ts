@@ -23,7 +23,7 @@ export async function openDataFolder(
     )
   })
   const database = await openDatabase({
-    file: join(folder, 'photofeed.sqlite'),
+    at: join(folder, 'photofeed.sqlite'),
     secret: secret ?? (await ownSecret(join(folder, 'secret'))),
   })
   return {

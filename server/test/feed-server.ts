@@ -38,7 +38,7 @@ export async function feedServer(
   accounts: AccountFixture[],
   changes: Partial<ServiceConfig> & Partial<Pick<ServiceParts, 'store'>> = {},
 ): Promise<FeedServer> {
-  const database = await openDatabase({ file: ':memory:', secret: 'test' })
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const { apiKey, ...feed } of accounts) {
     const { accountId } = await database.feeds.save(feed)
     await database.keys.issue(accountId, apiKey)

@@ -1,73 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
-import { Kysely } from 'kysely'
-import { alwaysChanged, type CommitWatch, watchCommits } from './commit-watch.ts'
-import { explainOpening, isLocked } from './database-error.ts'
-import { migrate } from './migrations.ts'
-import { claim, refuseForeign } from './ownership.ts'
+import type { Kysely } from 'kysely'
+import type { CommitWatch } from './commit-watch.ts'
+import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
-import { busyTimeoutMs, NodeSqliteDialect, openFile } from './sqlite.ts'
 
-/** Two connections, so that a long import never holds up a read; a database in memory has only one. */
+/** An open database with its tables up to date. */
 export interface Connections {
+  engine: Engine
   reader: Kysely<Tables>
   writer: Kysely<Tables>
   commits: CommitWatch
   close(): Promise<void>
-}
-
-/** Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. */
-export async function openConnections(file: string): Promise<Connections> {
-  const opened: DatabaseSync[] = []
-  let commits: CommitWatch = alwaysChanged
-  function open(mode: { readOnly: boolean }): DatabaseSync {
-    const connection = openFile(file, mode)
-    opened.push(connection)
-    return connection
-  }
-  // Kysely closes only what it has used. The writer goes last: the last one out folds the write-ahead log into the file.
-  async function close() {
-    for (const connection of opened.splice(0).reverse()) connection.close()
-    commits.close()
-  }
-
-  try {
-    const writer = await prepareWriter(open({ readOnly: false }), file)
-    if (file === ':memory:') return { reader: writer, writer, commits: alwaysChanged, close }
-    const reader = openKysely(open({ readOnly: true }))
-    commits = watchCommits(file)
-    return { reader, writer, commits, close }
-  } catch (error) {
-    await close()
-    throw explainOpening(file, error)
-  }
-}
-
-async function prepareWriter(connection: DatabaseSync, file: string): Promise<Kysely<Tables>> {
-  refuseForeign(connection, file)
-  await keepWriteAheadLog(connection)
-  const writer = openKysely(connection)
-  await writer.transaction().execute(async (transaction) => {
-    await migrate(transaction)
-    claim(connection)
-  })
-  return writer
-}
-
-// Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
-async function keepWriteAheadLog(connection: DatabaseSync): Promise<void> {
-  const deadline = performance.now() + busyTimeoutMs
-  for (;;) {
-    try {
-      connection.exec('pragma journal_mode = wal; pragma synchronous = full')
-      return
-    } catch (error) {
-      if (!isLocked(error) || performance.now() > deadline) throw error
-      await setTimeout(20)
-    }
-  }
-}
-
-function openKysely(connection: DatabaseSync): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) })
 }

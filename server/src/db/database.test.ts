@@ -14,12 +14,12 @@ const run = promisify(execFile)
 describe('a database file', () => {
   it('keeps feeds and keys', async () => {
     const file = await newFile()
-    const first = await openDatabase({ file, secret: testSecret })
+    const first = await openDatabase({ at: file, secret: testSecret })
     await fill(first, [accountFeed(1, postsAt(1, 2))])
     const account = await onlyAccountOf(first.store)
     await first.close()
 
-    const { store, keys } = await databases.open({ file })
+    const { store, keys } = await databases.open({ at: file })
     expect(await onlyAccountOf(store)).toEqual(account)
     expect(await store.findPosts(account.id, postQuery())).toEqual(postsAt(1, 2).toReversed())
     expect(await keys.find(account.id)).toBe(testKey(1))
@@ -27,7 +27,7 @@ describe('a database file', () => {
 
   it('is whole and alone after closing', async () => {
     const file = await newFile()
-    const database = await openDatabase({ file, secret: testSecret })
+    const database = await openDatabase({ at: file, secret: testSecret })
     await fill(database, [accountFeed(1, postsAt(1))])
     await database.close()
     await expect(stat(`${file}-wal`)).rejects.toThrow('ENOENT')
@@ -41,13 +41,13 @@ describe('a database file', () => {
     const feed = imported(accountFeed(1, []))
     const saveAndIssue = `
       import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
-      const database = await openDatabase(${JSON.stringify({ file, secret: testSecret })})
+      const database = await openDatabase(${JSON.stringify({ at: file, secret: testSecret })})
       const feed = ${JSON.stringify(feed)}
       const saved = await database.feeds.save({ ...feed, platformId: String(process.pid) })
       console.log(await database.keys.issue(saved.accountId))
       await database.close()`
     const [database, ...outputs] = await Promise.all([
-      databases.open({ file }),
+      databases.open({ at: file }),
       ...[1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', saveAndIssue])),
     ])
     for (const { stdout } of outputs) {
@@ -64,7 +64,7 @@ describe('a file that cannot be used', () => {
     connection.exec('create table note (text)')
     connection.close()
     const before = await readFile(file)
-    await expect(databases.open({ file })).rejects.toThrow(
+    await expect(databases.open({ at: file })).rejects.toThrow(
       `${file} is a database of another program; name another file.`,
     )
     expect(await readFile(file)).toEqual(before)
@@ -72,11 +72,11 @@ describe('a file that cannot be used', () => {
 
   it('is named when a newer version wrote it', async () => {
     const file = await newFile()
-    await (await openDatabase({ file, secret: testSecret })).close()
+    await (await openDatabase({ at: file, secret: testSecret })).close()
     const connection = new DatabaseSync(file)
     connection.exec("insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00Z')")
     connection.close()
-    await expect(databases.open({ file })).rejects.toThrow(
+    await expect(databases.open({ at: file })).rejects.toThrow(
       `${file} was written by a newer photofeed-server; start that version or name another file.`,
     )
   })
@@ -84,16 +84,16 @@ describe('a file that cannot be used', () => {
   it('is named when it is no database at all', async () => {
     const file = await newFile()
     await writeFile(file, 'Dear diary, '.repeat(100))
-    await expect(databases.open({ file })).rejects.toThrow(
+    await expect(databases.open({ at: file })).rejects.toThrow(
       `The database ${file} is not an SQLite database; name another file.`,
     )
   })
 
   it('is named when it is damaged', async () => {
     const file = await newFile()
-    await (await openDatabase({ file, secret: testSecret })).close()
+    await (await openDatabase({ at: file, secret: testSecret })).close()
     await truncate(file, 4096)
-    await expect(databases.open({ file })).rejects.toThrow(
+    await expect(databases.open({ at: file })).rejects.toThrow(
       `The database ${file} is damaged; restore it from a backup or name another file.`,
     )
   })
@@ -102,7 +102,7 @@ describe('a file that cannot be used', () => {
     const folder = await databases.folder()
     await mkdir(join(folder, 'folder.db'))
     for (const file of [join(folder, 'missing', 'feeds.db'), join(folder, 'folder.db')]) {
-      await expect(databases.open({ file })).rejects.toThrow(
+      await expect(databases.open({ at: file })).rejects.toThrow(
         `The database ${file} cannot be opened; check that its folder exists and that this user can write there.`,
       )
     }

@@ -1,27 +1,41 @@
-import { openConnections } from './connections.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { Database } from './ports.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
+import { openSqlite } from './sqlite-connections.ts'
 
 export interface DatabaseOptions {
-  /** The SQLite file, which is created when it is missing; ':memory:' for a database that ends with the process. */
-  file: string
-  /** Encrypts the API keys; long and random, and the same each time the file is opened. */
+  /** A file of SQLite, which is created when it is missing, or the address of a PostgreSQL database: postgres://... */
+  at: string
+  /** Encrypts the API keys; long and random, and the same each time the database is opened. */
   secret: string
   clock?: () => number
 }
 
-/** Opens the embedded database and brings its tables up to date. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { file, secret, clock = Date.now } = options
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase({
+  at,
+  secret,
+  clock = Date.now,
+}: DatabaseOptions): Promise<Database> {
   const secretBox = createSecretBox(secret)
-  const { reader, writer, commits, close } = await openConnections(file)
+  const connections = isPostgres(at) ? await openPostgres(at) : await openSqlite(at)
+  const { reader, writer, close } = connections
   return {
-    store: createSqlStore(reader, commits),
+    store: createSqlStore(connections),
     feeds: createFeedWriter(reader, writer),
     keys: createKeyRing({ reader, writer, secretBox, clock }),
     close,
   }
+}
+
+export function isPostgres(at: string): boolean {
+  return /^postgres(ql)?:\/\//.test(at)
+}
+
+/** Loaded on demand: most servers run on SQLite, and start sooner. */
+async function openPostgres(url: string) {
+  const postgres = await import('./postgres-connections.ts')
+  return postgres.openPostgres(url)
 }

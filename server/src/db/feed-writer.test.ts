@@ -1,126 +1,137 @@
-import { join } from 'node:path'
 import type { StoredPost } from '@photofeed/core'
 import { accountFeed, onlyAccountOf, postQuery, postsAt, storedPost } from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
-import { fill, imported, testDatabases } from './test-databases.ts'
+import { fill, imported, onBothDatabases } from './test-databases.ts'
 
-const databases = testDatabases()
-let database: Database
-beforeEach(async () => {
-  database = await databases.open()
-})
-
-const feed = imported(accountFeed(1, postsAt(10, 20, 30)))
-
-describe('findPosts', () => {
-  it('finds the posts of one account with their comments', async () => {
-    const comments = [{ id: 'c', timestamp: '2025-10-09T08:53:20+0000', like_count: 0 }]
-    const post = storedPost({ position: 1, publishedAt: 1, comments })
-    await fill(database, [accountFeed(1, [post]), accountFeed(2, postsAt(1, 2))])
-    const found = await database.feeds.findPosts('account-1', ['post-1', 'post-2'])
-    expect(found).toEqual(new Map([['post-1', post]]))
-    expect(await database.feeds.findPosts('account-3', ['post-1'])).toEqual(new Map())
-  })
-})
-
-describe('the version', () => {
-  it('grows with everything that a reader could see, and only then', async () => {
-    await fill(database, [accountFeed(1, postsAt(10, 20, 30))])
-    expect(await grows({})).toBe(false)
-    expect(await grows({ posts: [] })).toBe(false)
-    expect(await grows({ fetchedAt: null })).toBe(false)
-    expect(await grows({ fetchedAt: 5 })).toBe(true)
-    expect(await grows({ fetchedAt: 5, plan: 'free' })).toBe(true)
-    expect(await grows({ fetchedAt: 5, plan: 'free', status: 'importing' })).toBe(true)
-    const profile = { ...feed.profile, followersCount: 0 }
-    const state = { fetchedAt: 5, plan: 'free', status: 'importing', profile } as const
-    expect(await grows(state)).toBe(true)
-    expect(await grows(state)).toBe(false)
-    expect(await grows({ ...state, posts: postsAt(10, 20, 31) })).toBe(true)
-    expect(await grows({ ...state, posts: postsAt(10, 20, 31, 40) })).toBe(true)
+onBothDatabases((databases) => {
+  let database: Database
+  beforeEach(async () => {
+    database = await databases.open()
   })
 
-  async function grows(change: Partial<ImportedFeed>): Promise<boolean> {
-    const before = await onlyAccountOf(database.store)
-    await save(change)
-    const after = await onlyAccountOf(database.store)
-    expect(after.version - before.version).toBeOneOf([0, 1])
-    return after.version > before.version
-  }
-})
+  const feed = imported(accountFeed(1, postsAt(10, 20, 30)))
 
-describe('a save', () => {
-  it('leaves the last fetch as it is when there was none', async () => {
-    await fill(database, [accountFeed(1, [])])
-    await save({ fetchedAt: null })
-    expect((await onlyAccountOf(database.store)).lastFetchAt).toBe(feed.fetchedAt)
-  })
-
-  it('that fails changes nothing', async () => {
-    await fill(database, [accountFeed(1, postsAt(10))])
-    const before = await onlyAccountOf(database.store)
-    const posts = [...postsAt(...Array.from({ length: 300 }, (_, i) => i)), failing()]
-    await expect(save({ plan: 'free', posts })).rejects.toThrow('broken post')
-    expect(await onlyAccountOf(database.store)).toEqual(before)
-    expect(await storedPosts(database)).toEqual(postsAt(10))
-    expect(await save({ posts: postsAt(10, 20) })).toMatchObject({ added: 1 })
-  })
-
-  it('is invisible to readers until it is complete, and does not hold them up', async () => {
-    const file = join(await databases.folder(), 'feeds.db')
-    const onDisk = await databases.open({ file })
-    await fill(onDisk, [accountFeed(1, [])])
-    const { id, version } = await onlyAccountOf(onDisk.store)
-    const posts = postsAt(...Array.from({ length: 1000 }, (_, index) => index))
-    const halfway = 500
-    let complete = false
-    const reads: Promise<unknown>[] = []
-    async function readMeanwhile() {
-      return [await onlyAccountOf(onDisk.store), await storedPosts(onDisk), complete]
-    }
-    await onDisk.feeds.save({
-      ...feed,
-      posts: posts.map((post, index) =>
-        index === halfway ? watched(post, () => reads.push(readMeanwhile())) : post,
-      ),
+  describe('findPosts', () => {
+    it('finds the posts of one account with their comments', async () => {
+      const comments = [{ id: 'c', timestamp: '2025-10-09T08:53:20+0000', like_count: 0 }]
+      const post = storedPost({ position: 1, publishedAt: 1, comments })
+      await fill(database, [accountFeed(1, [post]), accountFeed(2, postsAt(1, 2))])
+      const found = await database.feeds.findPosts('account-1', ['post-1', 'post-2'])
+      expect(found).toEqual(new Map([['post-1', post]]))
+      expect(await database.feeds.findPosts('account-3', ['post-1'])).toEqual(new Map())
     })
-    complete = true
-    expect(await Promise.all(reads)).toEqual([
-      [expect.objectContaining({ id, version }), [], false],
-    ])
-    expect(await storedPosts(onDisk)).toHaveLength(100)
   })
 
-  it('waits for the one before it', async () => {
-    const feeds = [1, 2, 3].map((number) => imported(accountFeed(number, postsAt(1, 2))))
-    const results = await Promise.all(feeds.map((each) => database.feeds.save(each)))
-    expect(results.map((result) => result.accountId)).toEqual([1, 2, 3])
+  describe('the version', () => {
+    it('grows with everything that a reader could see, and only then', async () => {
+      await fill(database, [accountFeed(1, postsAt(10, 20, 30))])
+      expect(await grows({})).toBe(false)
+      expect(await grows({ posts: [] })).toBe(false)
+      expect(await grows({ fetchedAt: null })).toBe(false)
+      expect(await grows({ fetchedAt: 5 })).toBe(true)
+      expect(await grows({ fetchedAt: 5, plan: 'free' })).toBe(true)
+      expect(await grows({ fetchedAt: 5, plan: 'free', status: 'importing' })).toBe(true)
+      const profile = { ...feed.profile, followersCount: 0 }
+      const state = { fetchedAt: 5, plan: 'free', status: 'importing', profile } as const
+      expect(await grows(state)).toBe(true)
+      expect(await grows(state)).toBe(false)
+      expect(await grows({ ...state, posts: postsAt(10, 20, 31) })).toBe(true)
+      expect(await grows({ ...state, posts: postsAt(10, 20, 31, 40) })).toBe(true)
+    })
+
+    async function grows(change: Partial<ImportedFeed>): Promise<boolean> {
+      const before = await onlyAccountOf(database.store)
+      await save(change)
+      const after = await onlyAccountOf(database.store)
+      expect(after.version - before.version).toBeOneOf([0, 1])
+      return after.version > before.version
+    }
   })
-})
 
-function save(change: Partial<ImportedFeed>): Promise<ImportResult> {
-  return database.feeds.save({ ...feed, ...change })
-}
+  describe('a save', () => {
+    it('leaves the last fetch as it is when there was none', async () => {
+      await fill(database, [accountFeed(1, [])])
+      await save({ fetchedAt: null })
+      expect((await onlyAccountOf(database.store)).lastFetchAt).toBe(feed.fetchedAt)
+    })
 
-async function storedPosts({ store }: Database): Promise<StoredPost[]> {
-  const { id } = await onlyAccountOf(store)
-  return store.findPosts(id, postQuery({ order: { by: 'position', direction: 'asc' } }))
-}
+    it('that fails changes nothing', async () => {
+      await fill(database, [accountFeed(1, postsAt(10))])
+      const before = await onlyAccountOf(database.store)
+      const posts = [...postsAt(...Array.from({ length: 300 }, (_, i) => i)), failing()]
+      await expect(save({ plan: 'free', posts })).rejects.toThrow('broken post')
+      expect(await onlyAccountOf(database.store)).toEqual(before)
+      expect(await storedPosts(database)).toEqual(postsAt(10))
+      expect(await save({ posts: postsAt(10, 20) })).toMatchObject({ added: 1 })
+    })
 
-/** A post that runs the callback when its caption is read. */
-function watched(post: StoredPost, onRead: () => void): StoredPost {
-  return {
-    ...post,
-    get caption() {
-      onRead()
-      return post.caption
-    },
+    it('is invisible to readers until it is complete, and does not hold them up', async () => {
+      const onDisk = await databases.open({ at: await databases.place() })
+      await fill(onDisk, [accountFeed(1, [])])
+      const { id, version } = await onlyAccountOf(onDisk.store)
+      const posts = postsAt(...Array.from({ length: 1000 }, (_, index) => index))
+      const halfway = 500
+      let complete = false
+      const reads: Promise<unknown>[] = []
+      async function readMeanwhile() {
+        return [await onlyAccountOf(onDisk.store), await storedPosts(onDisk), complete]
+      }
+      await onDisk.feeds.save({
+        ...feed,
+        posts: posts.map((post, index) =>
+          index === halfway ? watched(post, () => reads.push(readMeanwhile())) : post,
+        ),
+      })
+      complete = true
+      expect(await Promise.all(reads)).toEqual([
+        [expect.objectContaining({ id, version }), [], false],
+      ])
+      expect(await storedPosts(onDisk)).toHaveLength(100)
+    })
+
+    it('that comes at the same time as another of the same account loses nothing', async () => {
+      await fill(database, [accountFeed(1, postsAt(1))])
+      const [, second, third] = postsAt(1, 2, 3)
+      await Promise.all([
+        save({ posts: [second as StoredPost] }),
+        save({ posts: [third as StoredPost] }),
+      ])
+      const found = await storedPosts(database)
+      expect(found.map(({ position }) => position)).toEqual([1, 2, 3])
+      expect(found.map(({ id }) => id).sort()).toEqual(['post-1', 'post-2', 'post-3'])
+    })
+
+    it('waits for the one before it', async () => {
+      const feeds = [1, 2, 3].map((number) => imported(accountFeed(number, postsAt(1, 2))))
+      const results = await Promise.all(feeds.map((each) => database.feeds.save(each)))
+      expect(results.map((result) => result.accountId).sort()).toEqual([1, 2, 3])
+    })
+  })
+
+  function save(change: Partial<ImportedFeed>): Promise<ImportResult> {
+    return database.feeds.save({ ...feed, ...change })
   }
-}
 
-function failing(): StoredPost {
-  return watched(storedPost({ position: 999, publishedAt: 1 }), () => {
-    throw new Error('broken post')
-  })
-}
+  async function storedPosts({ store }: Database): Promise<StoredPost[]> {
+    const { id } = await onlyAccountOf(store)
+    return store.findPosts(id, postQuery({ order: { by: 'position', direction: 'asc' } }))
+  }
+
+  /** A post that runs the callback when its caption is read. */
+  function watched(post: StoredPost, onRead: () => void): StoredPost {
+    return {
+      ...post,
+      get caption() {
+        onRead()
+        return post.caption
+      },
+    }
+  }
+
+  function failing(): StoredPost {
+    return watched(storedPost({ position: 999, publishedAt: 1 }), () => {
+      throw new Error('broken post')
+    })
+  }
+})

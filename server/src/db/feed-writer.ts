@@ -11,7 +11,7 @@ export function createFeedWriter(reader: Kysely<Tables>, writer: Kysely<Tables>)
   return {
     save(feed) {
       return writer.transaction().execute(async (transaction) => {
-        const stored = await findAccount(transaction, feed.platformId)
+        const stored = await lockAccount(transaction, feed.platformId)
         const account = accountColumns(feed, stored)
         const accountId = stored?.id ?? (await addAccount(transaction, feed.platformId, account))
         const counts = await writePosts(transaction, accountId, feed.posts)
@@ -63,6 +63,20 @@ function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow
     .selectFrom('account')
     .selectAll()
     .where('platform_id', '=', platformId)
+    .executeTakeFirst()
+}
+
+/** The account, which nobody else writes to until the transaction ends; undefined when it is not there yet. */
+function lockAccount(
+  transaction: Transaction<Tables>,
+  platformId: string,
+): Promise<AccountRow | undefined> {
+  // An update that changes nothing: SQLite has no `for update`, and needs none.
+  return transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('platform_id', '=', platformId)
+    .returningAll()
     .executeTakeFirst()
 }
 

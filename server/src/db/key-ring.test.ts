@@ -3,94 +3,98 @@ import { join } from 'node:path'
 import { accountFeed, onlyAccountOf, testKey } from '@photofeed/core/testing'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from './ports.ts'
-import { fill, imported, testDatabases } from './test-databases.ts'
+import { fill, imported, onBothDatabases, testDatabases } from './test-databases.ts'
 
+onBothDatabases((databases) => {
+  let database: Database
+  let accountId: number
+
+  beforeEach(async () => {
+    database = await databases.open()
+    const saved = await database.feeds.save(imported(accountFeed(1, [])))
+    accountId = saved.accountId
+  })
+
+  it('issues a random key that opens the account and can be read again', async () => {
+    const apiKey = await database.keys.issue(accountId)
+    expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(await database.keys.find(accountId)).toBe(apiKey)
+    expect((await database.store.findAccountByKey(apiKey))?.id).toBe(accountId)
+  })
+
+  it('replaces the key before it at once and clears what was cached under it', async () => {
+    const first = await database.keys.issue(accountId)
+    const before = await database.store.findAccountByKey(first)
+    const second = await database.keys.issue(accountId)
+    expect(second).not.toBe(first)
+    expect(await database.store.findAccountByKey(first)).toBeNull()
+    const after = await database.store.findAccountByKey(second)
+    expect(after?.version).toBeGreaterThan(before?.version ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('revokes the key and keeps the account, which can be given a key again', async () => {
+    const apiKey = await database.keys.issue(accountId)
+    await database.keys.revoke(accountId)
+    expect(await database.store.findAccountByKey(apiKey)).toBeNull()
+    expect(await database.keys.find(accountId)).toBeNull()
+    await database.keys.issue(accountId, testKey(1))
+    expect((await onlyAccountOf(database.store)).id).toBe(accountId)
+  })
+
+  it('lists every account with its key, or with none', async () => {
+    await database.keys.issue(accountId, testKey(1))
+    await fill(database, [{ ...accountFeed(2, []), apiKey: null }])
+    const account = { username: 'harbour.light', plan: 'premium', status: 'ready' }
+    expect(await database.keys.list()).toEqual([
+      { ...account, accountId, apiKey: testKey(1) },
+      { ...account, accountId: accountId + 1, apiKey: null },
+    ])
+  })
+
+  it('issues the same key again', async () => {
+    await database.keys.issue(accountId, testKey(1))
+    await database.keys.issue(accountId, testKey(1))
+    expect(await database.keys.find(accountId)).toBe(testKey(1))
+  })
+
+  it('refuses a malformed key, a key of another account and an account that is not there', async () => {
+    await fill(database, [accountFeed(2, [])])
+    const { keys } = database
+    await expect(keys.issue(accountId, testKey(1).toUpperCase().replace('1', 'A'))).rejects.toThrow(
+      'An API key is exactly 64 characters out of 0-9 and a-f.',
+    )
+    await expect(keys.issue(accountId, testKey(2))).rejects.toThrow(
+      `Account ${accountId + 1} holds this API key; choose another one.`,
+    )
+    await expect(keys.issue(99)).rejects.toThrow('There is no account 99.')
+    expect(await keys.find(accountId)).toBeNull()
+  })
+
+  it('says what to do when the secret is another one, and still serves', async () => {
+    const at = await databases.place()
+    await fill(await databases.open({ at }), [accountFeed(1, [])])
+    const { keys, store } = await databases.open({ at, secret: 'another secret' })
+    const sentence =
+      'The API key of account 1 cannot be decrypted: it was encrypted with another secret. ' +
+      'Start with that secret, or issue the account a new key.'
+    await expect(keys.find(1)).rejects.toThrow(sentence)
+    await expect(keys.list()).rejects.toThrow(sentence)
+    expect((await onlyAccountOf(store)).id).toBe(1)
+    const apiKey = await keys.issue(1)
+    expect(await keys.find(1)).toBe(apiKey)
+  })
+})
+
+// The file of SQLite can be read; where PostgreSQL keeps its files is the operator's.
 const databases = testDatabases()
-let database: Database
-let accountId: number
-
-beforeEach(async () => {
-  database = await databases.open()
-  const saved = await database.feeds.save(imported(accountFeed(1, [])))
-  accountId = saved.accountId
-})
-
-it('issues a random key that opens the account and can be read again', async () => {
-  const apiKey = await database.keys.issue(accountId)
-  expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
-  expect(await database.keys.find(accountId)).toBe(apiKey)
-  expect((await database.store.findAccountByKey(apiKey))?.id).toBe(accountId)
-})
-
-it('replaces the key before it at once and clears what was cached under it', async () => {
-  const first = await database.keys.issue(accountId)
-  const before = await database.store.findAccountByKey(first)
-  const second = await database.keys.issue(accountId)
-  expect(second).not.toBe(first)
-  expect(await database.store.findAccountByKey(first)).toBeNull()
-  const after = await database.store.findAccountByKey(second)
-  expect(after?.version).toBeGreaterThan(before?.version ?? Number.POSITIVE_INFINITY)
-})
-
-it('revokes the key and keeps the account, which can be given a key again', async () => {
-  const apiKey = await database.keys.issue(accountId)
-  await database.keys.revoke(accountId)
-  expect(await database.store.findAccountByKey(apiKey)).toBeNull()
-  expect(await database.keys.find(accountId)).toBeNull()
-  await database.keys.issue(accountId, testKey(1))
-  expect((await onlyAccountOf(database.store)).id).toBe(accountId)
-})
-
-it('lists every account with its key, or with none', async () => {
-  await database.keys.issue(accountId, testKey(1))
-  await fill(database, [{ ...accountFeed(2, []), apiKey: null }])
-  const account = { username: 'harbour.light', plan: 'premium', status: 'ready' }
-  expect(await database.keys.list()).toEqual([
-    { ...account, accountId, apiKey: testKey(1) },
-    { ...account, accountId: accountId + 1, apiKey: null },
-  ])
-})
-
-it('issues the same key again', async () => {
-  await database.keys.issue(accountId, testKey(1))
-  await database.keys.issue(accountId, testKey(1))
-  expect(await database.keys.find(accountId)).toBe(testKey(1))
-})
-
-it('refuses a malformed key, a key of another account and an account that is not there', async () => {
-  await fill(database, [accountFeed(2, [])])
-  const { keys } = database
-  await expect(keys.issue(accountId, testKey(1).toUpperCase().replace('1', 'A'))).rejects.toThrow(
-    'An API key is exactly 64 characters out of 0-9 and a-f.',
-  )
-  await expect(keys.issue(accountId, testKey(2))).rejects.toThrow(
-    `Account ${accountId + 1} holds this API key; choose another one.`,
-  )
-  await expect(keys.issue(99)).rejects.toThrow('There is no account 99.')
-  expect(await keys.find(accountId)).toBeNull()
-})
 
 it('holds no key in plain text', async () => {
   const file = join(await databases.folder(), 'feeds.db')
-  const onDisk = await databases.open({ file })
+  const onDisk = await databases.open({ at: file })
   await fill(onDisk, [accountFeed(1, [])])
   const apiKey = await onDisk.keys.issue(1)
   const bytes = Buffer.concat([await readFile(file), await readFile(`${file}-wal`)])
   expect(bytes.includes('harbour.light')).toBe(true)
   expect(bytes.includes(apiKey)).toBe(false)
   expect(bytes.includes(Buffer.from(apiKey, 'hex'))).toBe(false)
-})
-
-it('says what to do when the secret is another one, and still serves', async () => {
-  const file = join(await databases.folder(), 'feeds.db')
-  await fill(await databases.open({ file }), [accountFeed(1, [])])
-  const { keys, store } = await databases.open({ file, secret: 'another secret' })
-  const sentence =
-    'The API key of account 1 cannot be decrypted: it was encrypted with another secret. ' +
-    'Start with that secret, or issue the account a new key.'
-  await expect(keys.find(1)).rejects.toThrow(sentence)
-  await expect(keys.list()).rejects.toThrow(sentence)
-  expect((await onlyAccountOf(store)).id).toBe(1)
-  const apiKey = await keys.issue(1)
-  expect(await keys.find(1)).toBe(apiKey)
 })

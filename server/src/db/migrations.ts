@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
-// Everything below is valid on PostgreSQL too, except the type of an id and of bytes (identity and bytea there).
-const createFeeds: Migration = {
+const createFeeds = ({ id, bytes }: Engine): Migration => ({
   async up(db) {
     await db.schema
       .createTable('account')
-      // Never given twice, also not after a deletion: cached answers are kept by id and version.
-      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('id', id.type, (column) => id.generated(column.primaryKey()))
       .addColumn('platform_id', 'text', (column) => column.notNull().unique())
       .addColumn('plan', 'text', (column) => column.notNull())
       .addColumn('status', 'text', (column) => column.notNull())
@@ -19,17 +18,17 @@ const createFeeds: Migration = {
 
     await db.schema
       .createTable('api_key')
-      .addColumn('account_id', 'integer', (column) =>
+      .addColumn('account_id', id.type, (column) =>
         column.primaryKey().references('account.id').onDelete('cascade'),
       )
-      .addColumn('hash', 'blob', (column) => column.notNull().unique())
-      .addColumn('sealed', 'blob', (column) => column.notNull())
+      .addColumn('hash', bytes, (column) => column.notNull().unique())
+      .addColumn('sealed', bytes, (column) => column.notNull())
       .addColumn('issued_at', 'bigint', (column) => column.notNull())
       .execute()
 
     await db.schema
       .createTable('post')
-      .addColumn('account_id', 'integer', (column) =>
+      .addColumn('account_id', id.type, (column) =>
         column.notNull().references('account.id').onDelete('cascade'),
       )
       .addColumn('position', 'bigint', (column) => column.notNull())
@@ -63,18 +62,26 @@ const createFeeds: Migration = {
         .execute()
     }
   },
-}
+})
 
 /** Every step of the schema by name; the names sort in the order of the steps. */
-export const migrations: Record<string, Migration> = {
+const steps: Record<string, (engine: Engine) => Migration> = {
   '0001_create_feeds': createFeeds,
 }
 
-/** Brings the schema to the newest step; a failure leaves the transaction to be rolled back. */
-export async function migrate(transaction: Kysely<Tables>): Promise<void> {
+/** Whether a step of this name is one of ours, or of a version to come. */
+export function isKnownStep(name: string): boolean {
+  return name in steps
+}
+
+/** Brings the schema to the newest step; what fails is rolled back, or leaves the transaction to be rolled back. */
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const migrator = new Migrator({
-    db: transaction,
-    provider: { getMigrations: async () => migrations },
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
+    },
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

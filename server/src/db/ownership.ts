@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
-import { migrations } from './migrations.ts'
+import { isKnownStep } from './migrations.ts'
 
 // 'pfed': SQLite keeps it in the file's header, so that we never write into another program's database.
 const applicationId = 0x70_66_65_64
@@ -13,7 +13,7 @@ export function refuseForeign(connection: DatabaseSync, file: string): void {
     throw new UserError(`${file} is a database of another program; name another file.`)
   }
   const steps = connection.prepare('select name from kysely_migration').all()
-  if (steps.some(({ name }) => !(String(name) in migrations))) {
+  if (steps.some(({ name }) => !isKnownStep(String(name)))) {
     throw new UserError(
       `${file} was written by a newer photofeed-server; start that version or name another file.`,
     )

@@ -2,12 +2,13 @@ import type { PostQuery } from '@photofeed/core'
 import { orderings, postQuery } from '@photofeed/core/testing'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Connections, openConnections } from './connections.ts'
+import type { Connections } from './connections.ts'
 import { pageQuery } from './page-query.ts'
+import { openSqlite } from './sqlite-connections.ts'
 
 let connections: Connections
 beforeAll(async () => {
-  connections = await openConnections(':memory:')
+  connections = await openSqlite(':memory:')
 })
 afterAll(() => connections.close())
 
@@ -63,7 +64,7 @@ function* ranges() {
 }
 
 async function planOf(query: PostQuery): Promise<string[]> {
-  const { sql, parameters } = pageQuery(connections.reader, 1, query).compile()
+  const { sql, parameters } = pageQuery(connections, 1, query).compile()
   const plan = await connections.reader.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
   )

@@ -1,17 +1,22 @@
 import type { PostQuery } from '@photofeed/core'
-import { type Kysely, sql } from 'kysely'
-import type { PostRow, Tables } from './schema.ts'
+import { sql } from 'kysely'
+import type { Connections } from './connections.ts'
+import type { PostRow } from './schema.ts'
 
 /** The query for one page of an account's posts; it seeks to the page and reads nothing in front of it. */
-export function pageQuery(db: Kysely<Tables>, accountId: number, query: PostQuery) {
+export function pageQuery(
+  { reader, engine }: Pick<Connections, 'reader' | 'engine'>,
+  accountId: number,
+  query: PostQuery,
+) {
   const { after, order, type } = query
   const forward = order.direction === 'asc'
   const behind = forward ? '>' : '<'
   const first = forward ? query.publishedAfter : query.publishedBefore
   const last = forward ? query.publishedBefore : query.publishedAfter
 
-  let page = db
-    .selectFrom(postsThrough(indexFor(query)))
+  let page = reader
+    .selectFrom(sql<PostRow>`post`.as<'post'>(engine.postThrough(indexFor(query))))
     .select(['position', 'doc'])
     .$if(query.comments, (rows) => rows.select('comments'))
     .where('account_id', '=', accountId)
@@ -49,9 +54,4 @@ type PostIndex =
 function indexFor({ order, type }: PostQuery): PostIndex {
   if (order.by === 'position') return type ? 'post_by_type_and_position' : 'post_by_position'
   return type ? 'post_by_type_and_time' : 'post_by_time'
-}
-
-// Left to itself, SQLite takes date filters as a reason to read all that match them and to sort that for each page.
-function postsThrough(index: PostIndex) {
-  return sql<PostRow>`post`.as<'post'>(sql`post indexed by ${sql.ref(index)}`)
 }

@@ -5,26 +5,26 @@ import {
   storedAccount,
 } from '@photofeed/core/testing'
 import { expect, it } from 'vitest'
-import { fill, imported, testDatabases } from './test-databases.ts'
+import { fill, imported, onBothDatabases } from './test-databases.ts'
 
-const databases = testDatabases()
+onBothDatabases((databases) => {
+  describeFeedStore('SQL store', async (accounts) => {
+    const database = await databases.open()
+    await fill(database, accounts)
+    return database.store
+  })
 
-describeFeedStore('SQL store', async (accounts) => {
-  const database = await databases.open()
-  await fill(database, accounts)
-  return database.store
-})
+  it('shows every change of an account at the next request', async () => {
+    const database = await databases.open()
+    const feed = accountFeed(1, [])
+    await fill(database, [feed])
+    const { version } = await onlyAccountOf(database.store)
 
-it('shows every change of an account at the next request', async () => {
-  const database = await databases.open()
-  const feed = accountFeed(1, [])
-  await fill(database, [feed])
-  const { version } = await onlyAccountOf(database.store)
+    const profile = { ...feed.account.profile, biography: null }
+    await database.feeds.save({ ...imported(feed), plan: 'free', status: 'invalid_token', profile })
 
-  const profile = { ...feed.account.profile, biography: null }
-  await database.feeds.save({ ...imported(feed), plan: 'free', status: 'invalid_token', profile })
-
-  expect(await onlyAccountOf(database.store)).toEqual(
-    storedAccount({ plan: 'free', status: 'invalid_token', profile, version: version + 1 }),
-  )
+    expect(await onlyAccountOf(database.store)).toEqual(
+      storedAccount({ plan: 'free', status: 'invalid_token', profile, version: version + 1 }),
+    )
+  })
 })

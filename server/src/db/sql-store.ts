@@ -1,7 +1,7 @@
 import type { FeedStore, StoredAccount } from '@photofeed/core'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { CommitWatch } from './commit-watch.ts'
+import type { Connections } from './connections.ts'
 import { hashKey } from './key-hash.ts'
 import { pageQuery } from './page-query.ts'
 import { fromPostDocument } from './post-document.ts'
@@ -11,7 +11,8 @@ import type { Tables } from './schema.ts'
 const keptKeys = 10_000
 
 /** The store that the read API reads. */
-export function createSqlStore(reader: Kysely<Tables>, commits: CommitWatch): FeedStore {
+export function createSqlStore(connections: Connections): FeedStore {
+  const { reader, commits } = connections
   // Every request asks for its key. While nothing was committed the answer cannot be another one.
   let accounts = noAccounts()
 
@@ -27,7 +28,7 @@ export function createSqlStore(reader: Kysely<Tables>, commits: CommitWatch): Fe
       return account
     },
     async findPosts(accountId, query) {
-      const rows = await pageQuery(reader, accountId, query).execute()
+      const rows = await pageQuery(connections, accountId, query).execute()
       return rows.map(fromPostDocument)
     },
     async findPost(accountId, platformId) {

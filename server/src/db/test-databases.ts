@@ -2,23 +2,49 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccountFeed } from '@photofeed/core/testing'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
 import { openDatabase } from './database.ts'
 import type { Database, ImportedFeed } from './ports.ts'
 
 export const testSecret = 'a secret for tests'
 
+const inMemory = ':memory:'
+
+type Databases = ReturnType<typeof testDatabases>
+
+/** Runs tests on SQLite and on a PostgreSQL of their own. */
+export function onBothDatabases(tests: (databases: Databases) => void): void {
+  describe('on SQLite', () => tests(testDatabases()))
+  describe('on PostgreSQL', () => {
+    let cluster: PostgresCluster
+    let template: string
+    beforeAll(async () => {
+      cluster = await startPostgres()
+      template = await cluster.create()
+      await (await openDatabase({ at: template, secret: testSecret })).close()
+    })
+    afterAll(() => cluster.stop())
+    tests(testDatabases(() => cluster.create(template)))
+  })
+}
+
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
-export function testDatabases() {
+export function testDatabases(empty: () => Promise<string> = async () => inMemory) {
   const cleanUp: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step()
   })
   return {
-    async open({ file = ':memory:', secret = testSecret } = {}): Promise<Database> {
-      const database = await openDatabase({ file, secret, clock: () => 0 })
+    async open({ at = '', secret = testSecret } = {}): Promise<Database> {
+      const database = await openDatabase({ at: at || (await empty()), secret, clock: () => 0 })
       cleanUp.push(() => database.close())
       return database
+    },
+    /** Where a new database may be opened several times. */
+    async place(): Promise<string> {
+      const at = await empty()
+      return at === inMemory ? join(await this.folder(), 'feeds.db') : at
     },
     /** A new folder of its own. */
     async folder(): Promise<string> {

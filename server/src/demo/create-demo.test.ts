@@ -23,7 +23,7 @@ let parts: DemoParts
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
-  database = await openDatabase({ file: ':memory:', secret: 'a secret for tests only, and long' })
+  database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
   media = createMediaStore(join(folder, 'media'))
   const pictures = new URL('../../../core/media/', import.meta.url)
   parts = { database, media, pictures, clock: () => now }

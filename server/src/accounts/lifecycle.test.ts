@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ConnectionEvent, type ConnectionState, nextStep, statusOf } from './lifecycle.ts'
+
+const events: ConnectionEvent[] = [
+  ...(['connected', 'imported', 'token_refresh_started', 'token_refreshed'] as const),
+  ...(['token_refresh_put_off', 'token_refused', 'reconnected', 'disconnected'] as const),
+]
+
+/** What sections 3.1 and 3.2 say about a life, kept beside the table and without looking into it. */
+interface Seen {
+  state: ConnectionState
+  keysIssued: number
+  hasKey: boolean
+  mails: number
+  breaks: number
+}
+
+function live(history: ConnectionEvent[]): Seen {
+  const seen: Seen = { state: 'disconnected', keysIssued: 0, hasKey: false, mails: 0, breaks: 0 }
+  for (const event of history) {
+    const step = nextStep(seen.state, event)
+    if (!step) continue
+    const wasBroken = statusOf(seen.state) === 'invalid_token'
+    if (step.effects.includes('issue_key')) {
+      seen.keysIssued += 1
+      seen.hasKey = true
+    }
+    if (step.effects.includes('drop_key')) seen.hasKey = false
+    if (step.effects.includes('tell_owner')) seen.mails += 1
+    if (!wasBroken && statusOf(step.to) === 'invalid_token') seen.breaks += 1
+    seen.state = step.to
+  }
+  return seen
+}
+
+const histories = fc.array(fc.constantFrom(...events), { maxLength: 40 })
+
+describe('in every life', () => {
+  test('there is a key exactly while the account is connected', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { state, hasKey } = live(history)
+        expect(hasKey).toBe(state !== 'disconnected')
+      }),
+    )
+  })
+
+  test('a key is issued by connecting alone', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const connections = history.filter((event, index) => {
+          const before = live(history.slice(0, index))
+          return event === 'connected' && before.state === 'disconnected'
+        })
+        expect(live(history).keysIssued).toBe(connections.length)
+      }),
+    )
+  })
+
+  test('the owner gets one mail for each break', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { mails, breaks } = live(history)
+        expect(mails).toBe(breaks)
+      }),
+    )
+  })
+
+  test('only the platform breaks a connection', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        fc.pre(!history.includes('token_refused'))
+        expect(statusOf(live(history).state)).not.toBe('invalid_token')
+      }),
+    )
+  })
+
+  test('what clients see changes only together with their cached answers', () => {
+    fc.assert(
+      fc.property(histories, fc.constantFrom(...events), (history, event) => {
+        const { state } = live(history)
+        const step = nextStep(state, event)
+        fc.pre(step !== null && state !== 'disconnected' && statusOf(step.to) !== statusOf(state))
+        expect(step?.effects).toContain('clear_cached_answers')
+      }),
+    )
+  })
+
+  test('a first import that broke is still to be done after a reconnect', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const lastConnection = history.lastIndexOf('connected')
+        fc.pre(!history.slice(lastConnection).includes('imported'))
+        const { state } = live(history)
+        fc.pre(state === 'broken_import')
+        expect(nextStep(state, 'reconnected')?.to).toBe('importing')
+      }),
+    )
+  })
+})
+
+test.each<[string, ConnectionEvent[], ConnectionState]>([
+  ['a first connection', ['connected'], 'importing'],
+  ['a first import', ['connected', 'imported'], 'ready'],
+  ['a routine refresh', ['connected', 'imported', 'token_refresh_started'], 'refreshing_token'],
+  ['the end of it', ['connected', 'imported', 'token_refresh_started', 'token_refreshed'], 'ready'],
+  [
+    'an outage during it',
+    ['connected', 'imported', 'token_refresh_started', 'token_refresh_put_off'],
+    'ready',
+  ],
+  ['a changed password', ['connected', 'imported', 'token_refused'], 'invalid_token'],
+  ['its repair', ['connected', 'imported', 'token_refused', 'reconnected'], 'ready'],
+  ['a break before the first import ended', ['connected', 'token_refused'], 'broken_import'],
+  ['its repair', ['connected', 'token_refused', 'reconnected'], 'importing'],
+  ['a disconnect', ['connected', 'imported', 'disconnected'], 'disconnected'],
+  [
+    'work that ends after it',
+    ['connected', 'disconnected', 'imported', 'token_refused'],
+    'disconnected',
+  ],
+])('%s', (_, history, state) => {
+  expect(live(history).state).toBe(state)
+})
