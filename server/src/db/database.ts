@@ -1,3 +1,4 @@
+import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { Database } from './ports.ts'
@@ -26,6 +27,7 @@ export async function openDatabase({
     store: createSqlStore(connections),
     feeds: createFeedWriter(reader, writer),
     keys: createKeyRing({ reader, writer, secretBox, clock }),
+    jobs: createSqlJobQueue(connections, clock),
     close,
   }
 }

@@ -64,9 +64,34 @@ const createFeeds = ({ id, bytes }: Engine): Migration => ({
   },
 })
 
+const createJobs = ({ id }: Engine): Migration => ({
+  async up(db) {
+    await db.schema
+      .createTable('job')
+      .addColumn('id', id.type, (column) => id.generated(column.primaryKey()))
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('account_id', id.type, (column) =>
+        column.notNull().references('account.id').onDelete('cascade'),
+      )
+      .addColumn('run_at', 'bigint', (column) => column.notNull())
+      .addColumn('lease_until', 'bigint', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('last_error', 'text')
+      .execute()
+    await db.schema
+      .createIndex('job_by_kind_and_account')
+      .on('job')
+      .columns(['kind', 'account_id'])
+      .unique()
+      .execute()
+    await db.schema.createIndex('job_by_time').on('job').columns(['run_at']).execute()
+  },
+})
+
 /** Every step of the schema by name; the names sort in the order of the steps. */
 const steps: Record<string, (engine: Engine) => Migration> = {
   '0001_create_feeds': createFeeds,
+  '0002_create_jobs': createJobs,
 }
 
 /** Whether a step of this name is one of ours, or of a version to come. */

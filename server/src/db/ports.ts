@@ -1,11 +1,13 @@
 import type { FeedStore, StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import type { JobQueue } from '../jobs/job.ts'
 
 /** The embedded database: what the read API reads, and what imports and commands write. */
 export interface Database {
   store: FeedStore
   feeds: FeedWriter
   keys: KeyRing
+  jobs: JobQueue
   close(): Promise<void>
 }
 

@@ -6,6 +6,7 @@ export interface Tables {
   account: AccountTable
   api_key: ApiKeyTable
   post: PostTable
+  job: JobTable
 }
 
 interface AccountTable {
@@ -37,6 +38,17 @@ interface PostTable {
   /** The post as JSON without its position and comments, see post-document.ts. */
   doc: string
   comments: string
+}
+
+interface JobTable {
+  id: Generated<number>
+  kind: string
+  account_id: number
+  run_at: number
+  /** 0 while nobody works on it. */
+  lease_until: number
+  attempts: number
+  last_error: string | null
 }
 
 export type AccountRow = Selectable<AccountTable>

@@ -36,8 +36,8 @@ export function testDatabases(empty: () => Promise<string> = async () => inMemor
     for (const step of cleanUp.splice(0).reverse()) await step()
   })
   return {
-    async open({ at = '', secret = testSecret } = {}): Promise<Database> {
-      const database = await openDatabase({ at: at || (await empty()), secret, clock: () => 0 })
+    async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
+      const database = await openDatabase({ at: at || (await empty()), secret, clock })
       cleanUp.push(() => database.close())
       return database
     },

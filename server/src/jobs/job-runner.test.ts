@@ -1,0 +1,160 @@
+import { accountFeed } from '@photofeed/core/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fill, testDatabases } from '../db/test-databases.ts'
+import { createJobRunner, type JobHandler, RetryAt } from './job-runner.ts'
+
+const databases = testDatabases()
+const hour = 3_600_000
+
+/** A runner on a clock that goes on only while everything sleeps. */
+async function setUp(handlers: Record<string, JobHandler>, accounts = [1]) {
+  let now = 0
+  const errors: unknown[] = []
+  const database = await databases.open({ clock: () => now })
+  await fill(
+    database,
+    accounts.map((number) => accountFeed(number, [])),
+  )
+  const runner = createJobRunner({
+    ...{ queue: database.jobs, handlers, clock: () => now, random: () => 1 },
+    onError: (error) => errors.push(error),
+    async sleep(milliseconds, signal) {
+      const wakeAt = now + milliseconds
+      while (now < wakeAt && !signal.aborted) await new Promise((resolve) => setImmediate(resolve))
+    },
+  })
+  onTestFinished(() => runner.stop())
+
+  /** Lets time pass in steps, and what is due happen in each. */
+  async function pass(milliseconds: number, step = 1000) {
+    for (const end = now + milliseconds; now < end; ) {
+      now = Math.min(end, now + step)
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { database, runner, errors, pass, now: () => now }
+}
+
+describe('a runner', () => {
+  it('does what is due, and again when it says', async () => {
+    const done: number[] = []
+    const { database, runner, pass, now } = await setUp(
+      {
+        posts: async ({ accountId }) => {
+          done.push(accountId)
+          return { nextRunAt: now() + hour }
+        },
+      },
+      [1, 2],
+    )
+    await database.jobs.schedule('posts', 1, 5000)
+    await database.jobs.schedule('posts', 2, 20_000)
+    runner.start()
+    await pass(4000)
+    expect(done).toEqual([])
+    await pass(20_000)
+    expect(done).toEqual([1, 2])
+    await pass(hour, 30_000)
+    expect(done).toEqual([1, 2, 1, 2])
+  })
+
+  it('tries what failed later and later, up to an hour, and tells why', async () => {
+    const tried: number[] = []
+    const { database, runner, errors, pass, now } = await setUp({
+      posts: async () => {
+        tried.push(Math.round(now() / 1000))
+        throw new Error('The platform is out of order.')
+      },
+    })
+    await database.jobs.schedule('posts', 1, 0)
+    runner.start()
+    await pass(4 * hour, 5000)
+    const waits = tried.slice(1).map((time, index) => time - (tried[index] as number))
+    for (const [index, expected] of [30, 60, 120, 240, 480, 960, 1920, 3600, 3600].entries()) {
+      if (waits[index] !== undefined)
+        expect(Math.abs((waits[index] as number) - expected)).toBeLessThan(15)
+    }
+    expect(tried.length).toBeGreaterThan(8)
+    expect(errors).toHaveLength(tried.length)
+    expect((await database.jobs.list())[0]?.lastError).toBe('The platform is out of order.')
+  })
+
+  it('comes back when a throttled platform allows it, and that is no error', async () => {
+    const { database, runner, errors, pass } = await setUp({
+      posts: async () => {
+        throw new RetryAt('The platform is throttling.', 2 * hour)
+      },
+    })
+    await database.jobs.schedule('posts', 1, 0)
+    runner.start()
+    await pass(5000)
+    expect(await database.jobs.list()).toMatchObject([
+      { runAt: 2 * hour, lastError: 'The platform is throttling.' },
+    ])
+    expect(errors).toEqual([])
+  })
+
+  it('is not held up by an account whose work does not end', async () => {
+    const done: number[] = []
+    const { database, runner, pass } = await setUp(
+      {
+        posts: async ({ accountId }, signal) => {
+          if (accountId === 1)
+            await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          done.push(accountId)
+          return { nextRunAt: 10 * hour }
+        },
+      },
+      [1, 2, 3],
+    )
+    for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 0)
+    runner.start()
+    await pass(10 * 60_000, 10_000)
+    expect(done).toEqual([2, 3])
+    expect((await database.jobs.list()).find(({ accountId }) => accountId === 1)?.attempts).toBe(1)
+  })
+
+  it('that is stopped leaves its unfinished work due at once', async () => {
+    const { database, runner, errors, pass } = await setUp({
+      posts: async (_, signal) => {
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        )
+        return { nextRunAt: hour }
+      },
+    })
+    await database.jobs.schedule('posts', 1, 0)
+    runner.start()
+    await pass(5000)
+    await runner.stop()
+    expect(await database.jobs.list()).toMatchObject([{ runAt: 5000 }])
+    expect(errors).toEqual([])
+  })
+
+  it('lets go of work that another process has taken over', async () => {
+    let aborted = false
+    const { database, runner, pass } = await setUp({
+      posts: async (_, signal) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        aborted = true
+        return { nextRunAt: hour }
+      },
+    })
+    await database.jobs.schedule('posts', 1, 0)
+    runner.start()
+    await pass(2000)
+    await database.jobs.cancel(1)
+    await database.jobs.schedule('posts', 1, hour)
+    await pass(60_000, 5000)
+    expect(aborted).toBe(true)
+    expect(await database.jobs.list()).toMatchObject([{ runAt: hour, attempts: 0 }])
+  })
+
+  it('says so when it does not know the work', async () => {
+    const { database, runner, errors, pass } = await setUp({})
+    await database.jobs.schedule('posts', 1, 0)
+    runner.start()
+    await pass(2000)
+    expect(errors).toEqual([new Error('No work is known by the name posts.')])
+  })
+})

@@ -1,0 +1,120 @@
+import { accountFeed } from '@photofeed/core/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/ports.ts'
+import { fill, onBothDatabases } from '../db/test-databases.ts'
+
+const lease = 1000
+
+onBothDatabases((databases) => {
+  let now: number
+  let database: Database
+  const clock = () => now
+
+  beforeEach(async () => {
+    now = 10_000
+    database = await databases.open({ at: await databases.place(), clock })
+    await fill(
+      database,
+      [1, 2, 3].map((number) => accountFeed(number, [])),
+    )
+  })
+
+  describe('a job', () => {
+    it('is claimed when it is due, and by one holder', async () => {
+      await database.jobs.schedule('posts', 1, now + 1)
+      expect(await database.jobs.claim(10, lease)).toEqual([])
+      now += 1
+      const [job, ...others] = await database.jobs.claim(10, lease)
+      expect(others).toEqual([])
+      expect(job).toMatchObject({
+        kind: 'posts',
+        accountId: 1,
+        runAt: 10_001,
+        attempts: 1,
+        lastError: null,
+      })
+      expect(await database.jobs.claim(10, lease)).toEqual([])
+    })
+
+    it('is there once for each account, and is put forward but never off', async () => {
+      await database.jobs.schedule('posts', 1, 500)
+      await database.jobs.schedule('posts', 1, 900)
+      await database.jobs.schedule('posts', 1, 300)
+      await database.jobs.schedule('profile', 1, 400)
+      expect((await database.jobs.list()).map(({ kind, runAt }) => [kind, runAt])).toEqual([
+        ['posts', 300],
+        ['profile', 400],
+      ])
+    })
+
+    it('comes again when it was done', async () => {
+      await database.jobs.schedule('posts', 1, now)
+      const [job] = await claimed()
+      expect(await database.jobs.complete(job, now + 60)).toBe(true)
+      expect(await claimed()).toEqual([])
+      now += 60
+      expect(await claimed()).toMatchObject([{ attempts: 1, lastError: null }])
+    })
+
+    it('comes again when it failed, and remembers how often and why', async () => {
+      await database.jobs.schedule('posts', 1, now)
+      const [job] = await claimed()
+      expect(await database.jobs.fail(job, 'The platform is out of order.', now + 5)).toBe(true)
+      now += 5
+      const [again] = await claimed()
+      expect(again).toMatchObject({ attempts: 2, lastError: 'The platform is out of order.' })
+      await database.jobs.complete(again, now + 60)
+      expect(await database.jobs.list()).toMatchObject([{ attempts: 0, lastError: null }])
+    })
+
+    it('whose holder died is taken over when its lease ends, and then it is no longer the holder’s', async () => {
+      await database.jobs.schedule('posts', 1, now)
+      const [dead] = await claimed()
+      now += lease - 1
+      expect(await claimed()).toEqual([])
+      now += 1
+      const [taken] = await claimed()
+      expect(taken).toMatchObject({ id: dead.id, attempts: 2 })
+      expect(await database.jobs.complete(dead, now + 60)).toBe(false)
+      expect(await database.jobs.fail(dead, 'late', now + 60)).toBe(false)
+      expect(await database.jobs.renew(dead, lease)).toBeNull()
+      expect(await database.jobs.complete(taken, now + 60)).toBe(true)
+    })
+
+    it('that takes long is held on to', async () => {
+      await database.jobs.schedule('posts', 1, now)
+      const [job] = await claimed()
+      now += lease - 1
+      const held = await database.jobs.renew(job, lease)
+      now += lease - 1
+      expect(await claimed()).toEqual([])
+      expect(held && (await database.jobs.complete(held, now + 60))).toBe(true)
+    })
+
+    it('goes with its account', async () => {
+      await database.jobs.schedule('posts', 1, now)
+      await database.jobs.schedule('posts', 2, now)
+      const [first] = await claimed(1)
+      await database.jobs.cancel(first.accountId)
+      expect(await database.jobs.complete(first, now + 60)).toBe(false)
+      expect(await database.jobs.list()).toMatchObject([{ accountId: 2 }])
+    })
+  })
+
+  it('many holders claim each job once, those first that wait longest', async () => {
+    const kinds = Array.from({ length: 40 }, (_, index) => `kind-${index}`)
+    for (const [index, kind] of kinds.entries()) await database.jobs.schedule(kind, 1, now - index)
+    const [oldest] = await claimed(1)
+    expect(oldest.kind).toBe('kind-39')
+    const taken = await Promise.all(Array.from({ length: 8 }, () => database.jobs.claim(5, lease)))
+    const names = taken.flat().map(({ kind }) => kind)
+    expect(new Set(names).size).toBe(names.length)
+    const rest = await claimed(100)
+    expect([oldest.kind, ...names, ...rest.map(({ kind }) => kind)].sort()).toEqual(kinds.sort())
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: a test that claims nothing fails at the next line
+  function claimed(limit = 10): Promise<any[]> {
+    return database.jobs.claim(limit, lease)
+  }
+})
