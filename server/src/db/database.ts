@@ -1,4 +1,6 @@
+import { createSqlConnections } from '../accounts/sql-connections.ts'
 import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
+import { createSqlOutbox } from '../outbox/sql-outbox.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { Database } from './ports.ts'
@@ -28,6 +30,8 @@ export async function openDatabase({
     feeds: createFeedWriter(reader, writer),
     keys: createKeyRing({ reader, writer, secretBox, clock }),
     jobs: createSqlJobQueue(connections, clock),
+    outbox: createSqlOutbox(reader, writer),
+    connections: createSqlConnections({ reader, writer, secretBox, clock }),
     close,
   }
 }

@@ -88,10 +88,43 @@ const createJobs = ({ id }: Engine): Migration => ({
   },
 })
 
+const createConnections = ({ id, bytes }: Engine): Migration => ({
+  async up(db) {
+    await db.schema
+      .createTable('connection')
+      .addColumn('account_id', id.type, (column) =>
+        column.primaryKey().references('account.id').onDelete('cascade'),
+      )
+      .addColumn('owner_id', 'text')
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('token', bytes)
+      .addColumn('token_issued_at', 'bigint')
+      .addColumn('token_expires_at', 'bigint')
+      .addColumn('permissions', 'text', (column) => column.notNull())
+      .addColumn('connected_at', 'bigint', (column) => column.notNull())
+      .addColumn('broken_reason', 'text')
+      .execute()
+    await db.schema
+      .createIndex('connection_by_owner')
+      .on('connection')
+      .columns(['owner_id'])
+      .execute()
+    await db.schema
+      .createTable('outbox')
+      .addColumn('id', id.type, (column) => id.generated(column.primaryKey()))
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('account_id', id.type, (column) => column.notNull())
+      .addColumn('payload', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute()
+  },
+})
+
 /** Every step of the schema by name; the names sort in the order of the steps. */
 const steps: Record<string, (engine: Engine) => Migration> = {
   '0001_create_feeds': createFeeds,
   '0002_create_jobs': createJobs,
+  '0003_create_connections': createConnections,
 }
 
 /** Whether a step of this name is one of ours, or of a version to come. */

@@ -1,6 +1,8 @@
 import type { FeedStore, StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import type { Connections } from '../accounts/connection.ts'
 import type { JobQueue } from '../jobs/job.ts'
+import type { Outbox } from '../outbox/sql-outbox.ts'
 
 /** The embedded database: what the read API reads, and what imports and commands write. */
 export interface Database {
@@ -8,6 +10,8 @@ export interface Database {
   feeds: FeedWriter
   keys: KeyRing
   jobs: JobQueue
+  connections: Connections
+  outbox: Outbox
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Selectable } from 'kysely'
+import type { ConnectionState } from '../accounts/lifecycle.ts'
 
 /** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
 export interface Tables {
@@ -7,6 +8,8 @@ export interface Tables {
   api_key: ApiKeyTable
   post: PostTable
   job: JobTable
+  connection: ConnectionTable
+  outbox: OutboxTable
 }
 
 interface AccountTable {
@@ -50,6 +53,33 @@ interface JobTable {
   attempts: number
   last_error: string | null
 }
+
+interface ConnectionTable {
+  account_id: number
+  /** Null once it is disconnected. */
+  owner_id: string | null
+  state: ConnectionState
+  /** The platform's access token as the secret box sealed it; null once it is disconnected. */
+  token: Uint8Array | null
+  token_issued_at: number | null
+  token_expires_at: number | null
+  /** What the owner allowed, separated by commas. */
+  permissions: string
+  connected_at: number
+  /** Why the platform refuses the token, in plain words. */
+  broken_reason: string | null
+}
+
+/** What has to be done outside the database, written in the transaction that causes it. */
+interface OutboxTable {
+  id: Generated<number>
+  kind: OutboxKind
+  account_id: number
+  payload: string
+  created_at: number
+}
+
+export type OutboxKind = 'broken_connection_mail' | 'clear_edge' | 'delete_posts_and_media'
 
 export type AccountRow = Selectable<AccountTable>
 export type PostRow = Selectable<PostTable>

@@ -1,0 +1,103 @@
+import { plans } from '@photofeed/openapi'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { toProfileDocument } from '../db/profile-document.ts'
+import type { AccountRow, Tables } from '../db/schema.ts'
+import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
+
+export type ConnectionRow = Selectable<Tables['connection']>
+
+/** Section 1: how many accounts a plan may connect. Those of a plan that was larger stay, and no other comes. */
+export async function refuseAboveLimit(
+  transaction: Transaction<Tables>,
+  { id, plan }: { id: string; plan: keyof typeof plans },
+): Promise<void> {
+  const { connectedAccounts } = plans[plan]
+  const connected = await transaction
+    .selectFrom('connection')
+    .select('account_id')
+    .where('owner_id', '=', id)
+    .execute()
+  if (connected.length < connectedAccounts) return
+  const name = plan === 'free' ? 'Free' : 'Premium'
+  throw new ConnectionRefused(
+    `${name} connects up to ${connectedAccounts} ${connectedAccounts === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+  )
+}
+
+export async function addAccount(
+  transaction: Transaction<Tables>,
+  plan: keyof typeof plans,
+  { platformId, profile }: Grant,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('account')
+    .values({
+      ...{ platform_id: platformId, plan, status: 'importing', version: 1, last_fetch_at: null },
+      profile: toProfileDocument(profile),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+// An update that changes nothing: SQLite has no `for update`, and needs none.
+export function lockAccount(
+  transaction: Transaction<Tables>,
+  platformId: string,
+): Promise<AccountRow | undefined> {
+  return transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('platform_id', '=', platformId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function lockAccountById(
+  transaction: Transaction<Tables>,
+  accountId: number,
+): Promise<void> {
+  await transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export function rowOf(db: Kysely<Tables>, accountId: number): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('connection')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+export function withAccount(db: Kysely<Tables>) {
+  return db
+    .selectFrom('connection')
+    .innerJoin('account', 'account.id', 'connection.account_id')
+    .selectAll('connection')
+    .select(['account.platform_id', 'account.plan'])
+}
+
+export function toConnection(
+  row: ConnectionRow & Pick<AccountRow, 'platform_id' | 'plan'>,
+): Connection {
+  return {
+    accountId: row.account_id,
+    platformId: row.platform_id,
+    ownerId: row.owner_id,
+    state: row.state,
+    plan: row.plan,
+    tokenIssuedAt: row.token_issued_at,
+    tokenExpiresAt: row.token_expires_at,
+    permissions: row.permissions === '' ? [] : row.permissions.split(','),
+    connectedAt: row.connected_at,
+    brokenReason: row.broken_reason,
+  }
+}
+
+/** Binds a sealed token to its row, so that it opens in no other. */
+export function tokenLabel(accountId: number): string {
+  return `platform token of account ${accountId}`
+}

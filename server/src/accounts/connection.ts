@@ -1,0 +1,61 @@
+import type { StoredProfile } from '@photofeed/core'
+import type { PlanName } from '@photofeed/openapi'
+import type { ConnectionEvent, ConnectionState } from './lifecycle.ts'
+
+/** Access to an account of the platform, as its owner allowed it. */
+export interface Grant {
+  platformId: string
+  profile: StoredProfile
+  token: string
+  /** Milliseconds since the epoch. */
+  tokenExpiresAt: number
+  permissions: readonly string[]
+}
+
+/** An account of the platform and how we stand with it. */
+export interface Connection {
+  accountId: number
+  platformId: string
+  /** Null once it is disconnected. */
+  ownerId: string | null
+  state: ConnectionState
+  plan: PlanName
+  tokenIssuedAt: number | null
+  tokenExpiresAt: number | null
+  permissions: readonly string[]
+  connectedAt: number
+  /** Why the platform refuses the token; null while it does not. */
+  brokenReason: string | null
+}
+
+/** Why an account cannot be connected; the message is for its owner. */
+export class ConnectionRefused extends Error {
+  override name = 'ConnectionRefused'
+}
+
+/** The connections of all owners. What an event makes necessary happens in the transaction that stores it. */
+export interface Connections {
+  /**
+   * Connects an account, or connects it again: then it has a new key.
+   *
+   * @throws {ConnectionRefused} when somebody has connected it, or the plan allows no other account.
+   */
+  connect(
+    owner: { id: string; plan: PlanName },
+    grant: Grant,
+  ): Promise<{ accountId: number; apiKey: string }>
+  /**
+   * Repairs a connection with fresh access to the same account; its key stays.
+   *
+   * @throws {ConnectionRefused} when it is another account, or not this owner's.
+   */
+  reconnect(ownerId: string, accountId: number, grant: Grant): Promise<void>
+  /** Tells what happened to a connection; its state afterwards. An event that means nothing there changes nothing. */
+  apply(accountId: number, event: ConnectionEvent, reason?: string): Promise<ConnectionState>
+  /** Keeps a token that the platform renewed. */
+  renewToken(accountId: number, token: string, expiresAt: number): Promise<void>
+  find(accountId: number): Promise<Connection | null>
+  ofOwner(ownerId: string): Promise<Connection[]>
+  /** The platform's token; null once it is disconnected. */
+  token(accountId: number): Promise<string | null>
+}

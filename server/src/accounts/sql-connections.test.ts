@@ -1,0 +1,177 @@
+import { storedAccount } from '@photofeed/core/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/ports.ts'
+import { onBothDatabases, testSecret } from '../db/test-databases.ts'
+import type { Grant } from './connection.ts'
+
+const day = 86_400_000
+const mara = { id: 'mara', plan: 'premium' } as const
+const finn = { id: 'finn', plan: 'free' } as const
+
+function grant(number: number, changes: Partial<Grant> = {}): Grant {
+  const profile = { ...storedAccount().profile, username: `user.${number}` }
+  return {
+    ...{ platformId: `platform-${number}`, profile, token: `token-${number}` },
+    ...{ tokenExpiresAt: 60 * day, permissions: ['basic', 'comments'], ...changes },
+  }
+}
+
+onBothDatabases((databases) => {
+  let now: number
+  let database: Database
+  beforeEach(async () => {
+    now = 1000
+    database = await databases.open({ at: await databases.place(), clock: () => now })
+  })
+
+  /** What the read API sees under a key. */
+  async function seen(apiKey: string) {
+    const account = await database.store.findAccountByKey(apiKey)
+    return account && { id: account.id, status: account.status, plan: account.plan }
+  }
+
+  describe('connecting', () => {
+    it('makes a key that reads the account, and starts the first import', async () => {
+      const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
+      expect(await seen(apiKey)).toEqual({ id: accountId, status: 'importing', plan: 'premium' })
+      expect(await database.jobs.list()).toMatchObject([{ kind: 'posts', accountId, runAt: 1000 }])
+      expect(await database.connections.find(accountId)).toEqual({
+        ...{ accountId, platformId: 'platform-1', ownerId: 'mara', state: 'importing' },
+        ...{ plan: 'premium', tokenIssuedAt: 1000, tokenExpiresAt: 60 * day },
+        ...{ permissions: ['basic', 'comments'], connectedAt: 1000, brokenReason: null },
+      })
+      expect(await database.connections.token(accountId)).toBe('token-1')
+    })
+
+    it('again after a disconnect gives a new key; the old one does not return', async () => {
+      const first = await database.connections.connect(mara, grant(1))
+      await database.connections.apply(first.accountId, 'disconnected')
+      expect(await seen(first.apiKey)).toBeNull()
+      const second = await database.connections.connect(mara, grant(1))
+      expect(second.accountId).toBe(first.accountId)
+      expect(second.apiKey).not.toBe(first.apiKey)
+      expect(await seen(first.apiKey)).toBeNull()
+      expect(await seen(second.apiKey)).toMatchObject({ status: 'importing' })
+    })
+
+    it('is refused for an account that is connected, in words for its owner', async () => {
+      await database.connections.connect(mara, grant(1))
+      await expect(database.connections.connect(mara, grant(1))).rejects.toThrow(
+        '@user.1 is connected already. Use Reconnect to repair the connection.',
+      )
+      await expect(database.connections.connect(finn, grant(1))).rejects.toThrow(
+        '@user.1 is connected by somebody else.',
+      )
+    })
+
+    it('is refused above what the plan allows', async () => {
+      await database.connections.connect(finn, grant(1))
+      await expect(database.connections.connect(finn, grant(2))).rejects.toThrow(
+        'Free connects up to 1 account. Disconnect one to connect another.',
+      )
+      for (const number of [3, 4, 5, 6, 7]) await database.connections.connect(mara, grant(number))
+      await expect(database.connections.connect(mara, grant(8))).rejects.toThrow(
+        'Premium connects up to 5 accounts. Disconnect one to connect another.',
+      )
+      expect(await database.connections.ofOwner('mara')).toHaveLength(5)
+    })
+
+    it('by two owners at once succeeds for one of them', async () => {
+      const both = await Promise.allSettled([
+        database.connections.connect(mara, grant(1)),
+        database.connections.connect(finn, grant(1)),
+      ])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await database.keys.list()).toHaveLength(1)
+    })
+  })
+
+  describe('a broken connection', () => {
+    it('keeps its key and its posts, tells the owner once, and is repaired with the same key', async () => {
+      const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
+      await database.connections.apply(accountId, 'imported')
+      const reason = 'The password was changed.'
+      expect(await database.connections.apply(accountId, 'token_refused', reason)).toBe(
+        'invalid_token',
+      )
+      expect(await database.connections.apply(accountId, 'token_refused', 'again')).toBe(
+        'invalid_token',
+      )
+      expect(await seen(apiKey)).toMatchObject({ status: 'invalid_token' })
+      expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: reason })
+      expect(await mails()).toEqual([{ accountId, payload: { reason } }])
+
+      await database.connections.reconnect('mara', accountId, grant(1, { token: 'fresh' }))
+      expect(await seen(apiKey)).toMatchObject({ status: 'ready' })
+      expect(await database.connections.token(accountId)).toBe('fresh')
+      expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: null })
+      expect(await mails()).toHaveLength(1)
+    })
+
+    it('is not repaired with another account, nor by another owner', async () => {
+      const { accountId } = await database.connections.connect(mara, grant(1))
+      await database.connections.apply(accountId, 'token_refused', 'expired')
+      await expect(database.connections.reconnect('mara', accountId, grant(2))).rejects.toThrow(
+        'Access was allowed for @user.2, which is another account.',
+      )
+      await expect(database.connections.reconnect('finn', accountId, grant(1))).rejects.toThrow(
+        'This account is not one of yours.',
+      )
+      expect(await database.connections.token(accountId)).toBe('token-1')
+    })
+  })
+
+  it('every change that clients see clears cached answers, here and at the edge', async () => {
+    const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
+    const before = await database.store.findAccountByKey(apiKey)
+    await database.connections.apply(accountId, 'imported')
+    const after = await database.store.findAccountByKey(apiKey)
+    expect(after?.version).toBe((before?.version ?? 0) + 1)
+    expect(await sent('clear_edge')).toHaveLength(1)
+  })
+
+  it('a disconnect drops key, token and jobs at once, and what ends later brings nothing back', async () => {
+    const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
+    await database.connections.apply(accountId, 'disconnected')
+    expect(await seen(apiKey)).toBeNull()
+    expect(await database.jobs.list()).toEqual([])
+    expect(await sent('delete_posts_and_media')).toHaveLength(1)
+    await database.connections.renewToken(accountId, 'late', 90 * day)
+    expect(await database.connections.apply(accountId, 'imported')).toBe('disconnected')
+    expect(await database.connections.token(accountId)).toBeNull()
+    expect(await database.connections.find(accountId)).toMatchObject({
+      ownerId: null,
+      state: 'disconnected',
+    })
+    expect(await database.connections.ofOwner('mara')).toEqual([])
+  })
+
+  it('a renewed token is kept with its time', async () => {
+    const { accountId } = await database.connections.connect(mara, grant(1))
+    now = 7 * day
+    await database.connections.renewToken(accountId, 'renewed', 67 * day)
+    expect(await database.connections.token(accountId)).toBe('renewed')
+    expect(await database.connections.find(accountId)).toMatchObject({
+      ...{ tokenIssuedAt: 7 * day, tokenExpiresAt: 67 * day },
+    })
+  })
+
+  it('tokens are of no use with another secret', async () => {
+    const at = await databases.place()
+    const { connections } = await databases.open({ at, secret: testSecret })
+    const { accountId } = await connections.connect(mara, grant(1))
+    const other = await databases.open({ at, secret: 'another secret' })
+    await expect(other.connections.token(accountId)).rejects.toThrow(
+      `The platform token of account ${accountId} was encrypted with another secret.`,
+    )
+  })
+
+  async function sent(kind: string) {
+    const messages = await database.outbox.list()
+    return messages
+      .filter((message) => message.kind === kind)
+      .map(({ accountId, payload }) => ({ accountId, payload }))
+  }
+
+  const mails = () => sent('broken_connection_mail')
+})

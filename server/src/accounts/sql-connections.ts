@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely'
+import { randomKey } from '../db/api-key-rows.ts'
+import { toProfileDocument } from '../db/profile-document.ts'
+import type { Tables } from '../db/schema.ts'
+import type { SecretBox } from '../db/secret-box.ts'
+import { ConnectionRefused, type Connections } from './connection.ts'
+import {
+  addAccount,
+  lockAccount,
+  lockAccountById,
+  refuseAboveLimit,
+  rowOf,
+  toConnection,
+  tokenLabel,
+  withAccount,
+} from './connection-rows.ts'
+import { moveConnection } from './move-connection.ts'
+
+interface Parts {
+  reader: Kysely<Tables>
+  writer: Kysely<Tables>
+  secretBox: SecretBox
+  clock(): number
+}
+
+/** The connections in the database; see the port. */
+export function createSqlConnections({ reader, writer, secretBox, clock }: Parts): Connections {
+  function tokenColumns(accountId: number, token: string, expiresAt: number) {
+    return {
+      token: secretBox.seal(token, tokenLabel(accountId)),
+      token_issued_at: clock(),
+      token_expires_at: expiresAt,
+      broken_reason: null,
+    }
+  }
+
+  return {
+    connect: (owner, grant) =>
+      writer.transaction().execute(async (transaction) => {
+        const account = await lockAccount(transaction, grant.platformId)
+        const known = account && (await rowOf(transaction, account.id))
+        if (known && known.state !== 'disconnected') {
+          throw new ConnectionRefused(
+            known.owner_id === owner.id
+              ? `@${grant.profile.username} is connected already. Use Reconnect to repair the connection.`
+              : `@${grant.profile.username} is connected by somebody else.`,
+          )
+        }
+        await refuseAboveLimit(transaction, owner)
+        const accountId = account?.id ?? (await addAccount(transaction, owner.plan, grant))
+        const columns = {
+          ...{ owner_id: owner.id, state: 'disconnected' as const, connected_at: clock() },
+          ...{
+            permissions: grant.permissions.join(),
+            ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
+          },
+        }
+        const row = await transaction
+          .insertInto('connection')
+          .values({ account_id: accountId, ...columns })
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await transaction
+          .updateTable('account')
+          .set({ plan: owner.plan, profile: toProfileDocument(grant.profile), last_fetch_at: null })
+          .where('id', '=', accountId)
+          .execute()
+        const apiKey = randomKey()
+        await moveConnection(transaction, secretBox, row, {
+          event: 'connected',
+          now: clock(),
+          apiKey,
+        })
+        return { accountId, apiKey }
+      }),
+
+    reconnect: (ownerId, accountId, grant) =>
+      writer.transaction().execute(async (transaction) => {
+        const account = await lockAccount(transaction, grant.platformId)
+        const row = await rowOf(transaction, accountId)
+        if (!row || row.owner_id !== ownerId) {
+          throw new ConnectionRefused('This account is not one of yours.')
+        }
+        if (account?.id !== accountId) {
+          throw new ConnectionRefused(
+            `Access was allowed for @${grant.profile.username}, which is another account. Sign in there with the account to repair, and try again.`,
+          )
+        }
+        await transaction
+          .updateTable('connection')
+          .set({
+            ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
+            permissions: grant.permissions.join(),
+          })
+          .where('account_id', '=', accountId)
+          .execute()
+        await moveConnection(transaction, secretBox, row, { event: 'reconnected', now: clock() })
+      }),
+
+    apply: (accountId, event, reason) =>
+      writer.transaction().execute(async (transaction) => {
+        await lockAccountById(transaction, accountId)
+        const row = await rowOf(transaction, accountId)
+        if (!row) throw new Error(`There is no connection of account ${accountId}.`)
+        return moveConnection(transaction, secretBox, row, { event, now: clock(), reason })
+      }),
+
+    async renewToken(accountId, token, expiresAt) {
+      await writer
+        .updateTable('connection')
+        .set(tokenColumns(accountId, token, expiresAt))
+        .where('account_id', '=', accountId)
+        // Work that ends late must not bring the token of a disconnected account back.
+        .where('state', '!=', 'disconnected')
+        .execute()
+    },
+
+    async find(accountId) {
+      const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
+      return row ? toConnection(row) : null
+    },
+
+    async ofOwner(ownerId) {
+      const rows = await withAccount(reader)
+        .where('owner_id', '=', ownerId)
+        .orderBy('account_id')
+        .execute()
+      return rows.map(toConnection)
+    },
+
+    async token(accountId) {
+      const row = await rowOf(reader, accountId)
+      if (!row?.token) return null
+      const token = secretBox.open(row.token, tokenLabel(accountId))
+      if (token !== null) return token
+      throw new Error(
+        `The platform token of account ${accountId} was encrypted with another secret.`,
+      )
+    },
+  }
+}

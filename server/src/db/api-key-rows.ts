@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { apiKey as keyFormat } from '@photofeed/openapi'
+import type { Kysely, Transaction } from 'kysely'
+import { hashKey } from './key-hash.ts'
+import type { Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
+
+const wellFormed = new RegExp(keyFormat.pattern)
+
+/** Puts a key in force in the place of the one before it, and clears what was cached under that. */
+export async function putKeyInForce(
+  transaction: Transaction<Tables>,
+  secretBox: SecretBox,
+  { accountId, apiKey, issuedAt }: { accountId: number; apiKey: string; issuedAt: number },
+): Promise<void> {
+  if (!wellFormed.test(apiKey)) {
+    throw new Error('An API key is exactly 64 characters out of 0-9 and a-f.')
+  }
+  await clearCachedAnswers(transaction, accountId)
+  const key = {
+    hash: hashKey(apiKey),
+    sealed: secretBox.seal(apiKey, keyLabel(accountId)),
+    issued_at: issuedAt,
+  }
+  const holder = await transaction
+    .selectFrom('api_key')
+    .select('account_id')
+    .where('hash', '=', key.hash)
+    .executeTakeFirst()
+  if (holder && holder.account_id !== accountId) {
+    throw new Error(`Account ${holder.account_id} holds this API key; choose another one.`)
+  }
+  await transaction
+    .insertInto('api_key')
+    .values({ account_id: accountId, ...key })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(key))
+    .execute()
+}
+
+/** The account's key stops working with the commit. */
+export async function dropKey(db: Kysely<Tables>, accountId: number): Promise<void> {
+  await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+}
+
+/** Answers are cached by the account's version, so one that grows clears them. Locks the account's row. */
+export async function clearCachedAnswers(
+  transaction: Transaction<Tables>,
+  accountId: number,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
+}
+
+/** Binds a sealed key to its row, so that it opens in no other. */
+export function keyLabel(accountId: number): string {
+  return `api key of account ${accountId}`
+}
+
+export function randomKey(): string {
+  return randomBytes(32).toString('hex')
+}
