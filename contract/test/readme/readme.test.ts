@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,17 +42,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a script with the mock in the place of the addresses of examples. */
-function shell(script: string) {
-  const code = script.replaceAll(
+/** Code with the mock in the place of the addresses of examples. */
+function atMock(code: string): string {
+  return code.replaceAll(
     /https:\/\/(staging\.)?feed\.example|http:\/\/127\.0\.0\.1:4500/g,
     mock.url,
   )
+}
+
+/** Runs a script. */
+function shell(script: string) {
   const env = {
     ...{ PATH: `${folder}:${process.env.PATH}`, NODE: process.execPath, BIN: bin },
     PHOTOFEED_KEY: mock.key('premium'),
   }
-  return promisify(execFile)('bash', ['-e', '-c', code], { cwd: folder, env })
+  return promisify(execFile)('bash', ['-e', '-c', atMock(script)], { cwd: folder, env })
 }
 
 test('every command of the README runs as it stands', { timeout: 60_000 }, async () => {
@@ -67,6 +72,24 @@ test('every command of the README runs as it stands', { timeout: 60_000 }, async
   ])
   const html = await readFile(join(folder, 'contract.html'), 'utf8')
   expect(html).toMatch(/^<!doctype html>/)
+})
+
+test('every program of the README runs as it stands', { timeout: 60_000 }, async () => {
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  )
+  const [program, ...tests] = blocks('ts.*')
+  await writeFile(join(folder, 'program.ts'), atMock(program ?? ''))
+  expect((await shell('"$NODE" program.ts')).stdout).toBe('')
+  for (const [index, code] of tests.entries()) {
+    await writeFile(join(folder, `block-${index}.test.ts`), atMock(code))
+  }
+  await shell('"$NODE" node_modules/vitest/vitest.mjs run --reporter json --outputFile vitest.json')
+  const { testResults, numFailedTests } = JSON.parse(
+    await readFile(join(folder, 'vitest.json'), 'utf8'),
+  )
+  expect([testResults.length, numFailedTests]).toEqual([2, 0])
 })
 
 test('the job of GitLab makes the file that it names', async () => {

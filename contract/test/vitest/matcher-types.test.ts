@@ -1,0 +1,35 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import type { ContractTestOptions, OperationId } from '../../src/vitest.ts'
+
+// Types are judged by tsc; vitest only runs the file.
+test('the matcher takes the operations of openapi.yaml and is awaited', () => {
+  const matchers = () => expect(new Response())
+  type Matcher = ReturnType<typeof matchers>['toKeepContract']
+  expectTypeOf<Parameters<Matcher>>().toEqualTypeOf<[operationId: OperationId]>()
+  expectTypeOf<OperationId>().toEqualTypeOf<
+    | 'preflightMe'
+    | 'getMe'
+    | 'preflightAccounts'
+    | 'getAccounts'
+    | 'preflightRss'
+    | 'getRss'
+    | 'preflightGraphql'
+    | 'getGraphql'
+    | 'postGraphql'
+  >()
+  expectTypeOf<ReturnType<Matcher>>().toEqualTypeOf<Promise<void>>()
+  type Negated = ReturnType<typeof matchers>['not']['toKeepContract']
+  expectTypeOf<ReturnType<Negated>>().toEqualTypeOf<Promise<void>>()
+  type Resolved = ReturnType<typeof matchers>['resolves']['toKeepContract']
+  expectTypeOf<ReturnType<Resolved>>().toEqualTypeOf<Promise<void>>()
+})
+
+test('address and keys are values or functions', () => {
+  const accept = (_: ContractTestOptions) => {}
+  accept({ url: 'https://feed.example', keys: ['key'], skip: { 'rss-dates': 'a reason' } })
+  accept({ url: () => 'https://feed.example', keys: async () => ['key'] })
+  // @ts-expect-error: without keys nothing can be checked
+  accept({ url: 'https://feed.example' })
+  // @ts-expect-error: a reason must be given
+  accept({ url: 'https://feed.example', keys: [], skip: ['rss-dates'] })
+})
