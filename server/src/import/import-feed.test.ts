@@ -36,7 +36,7 @@ const everything: PostQuery = {
 async function setUp(source: MediaSource = offline) {
   const folder = await tempFolder()
   const file = join(folder, 'photofeed.sqlite')
-  const database = await openDatabase({ file, secret: 'a secret for tests only, and long' })
+  const database = await openDatabase({ at: file, secret: 'a secret for tests only, and long' })
   onTestFinished(() => database.close())
   const media = createMediaStore(join(folder, 'media'))
   const deps = { feeds: database.feeds, media, source, clock: () => now }
