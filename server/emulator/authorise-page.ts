@@ -1,0 +1,94 @@
+import { html } from 'hono/html'
+import { permissions } from '../src/platform/platform-config.ts'
+import type { AuthoriseRequest } from './authorise-request.ts'
+import type { EmulatedUser } from './emulated-users.ts'
+import type { MediaUrls } from './media-urls.ts'
+
+const meanings: Record<string, string> = {
+  [permissions.basic]: 'See the profile and the posts',
+  [permissions.comments]: 'See the comments on the posts',
+}
+
+/** Without an action the form goes back to this address, query and all. */
+export function authorisePage(
+  { app, scopes }: AuthoriseRequest,
+  users: readonly EmulatedUser[],
+  urls: MediaUrls,
+) {
+  return page(
+    `Connect to ${app.name}`,
+    html`<h1>${app.name} asks for access to your photos</h1>
+<form method="post">
+<fieldset>
+<legend>Continue as</legend>
+${users.map((user, index) => userOption(user, urls, index === 0))}
+</fieldset>
+<fieldset>
+<legend>${app.name} may</legend>
+${scopes.map(scopeOption)}
+</fieldset>
+<div class="answers">
+<button name="decision" value="allow" class="allow">Allow</button>
+<button name="decision" value="deny">Deny</button>
+</div>
+</form>`,
+  )
+}
+
+export function problemPage(problem: string) {
+  return page(
+    'This request cannot be answered',
+    html`<h1>This request cannot be answered</h1>
+<p>${problem}</p>`,
+  )
+}
+
+function userOption({ userId, profile, posts }: EmulatedUser, urls: MediaUrls, isFirst: boolean) {
+  const { username, name, picture } = profile
+  const postCount = posts.length === 1 ? '1 post' : `${posts.length} posts`
+  return html`<label class="user">
+<input type="radio" name="user" value="${userId}" required ${isFirst ? 'checked' : ''}>
+${
+  picture
+    ? html`<img src="${urls.sign(userId, picture.platformUrl)}" alt="" width="40" height="40">`
+    : html`<span class="no-picture"></span>`
+}
+<span class="who"><b>${breakable(username)}</b><span>${name ? `${name}, ` : ''}${postCount}</span></span>
+</label>
+`
+}
+
+/** A username may be broken behind its dots, where the window is narrow. */
+function breakable(username: string) {
+  return username.split(/(?<=[._])/).map((part) => html`${part}<wbr>`)
+}
+
+function scopeOption(scope: string) {
+  const isBasic = scope === permissions.basic
+  return html`<label class="scope">
+<input type="checkbox" name="scope" value="${scope}" checked ${isBasic ? 'disabled' : ''}>
+<span>${meanings[scope] ?? scope}</span>
+</label>
+`
+}
+
+function page(title: string, body: ReturnType<typeof html>) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/www/authorise.css">
+</head>
+<body>
+<header>A stand-in for the photo platform. Nothing leaves this machine.</header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+}

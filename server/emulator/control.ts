@@ -1,0 +1,81 @@
+import { type Context, Hono } from 'hono'
+import { BadBody, controlBodies, readBody } from './control-bodies.ts'
+import type { EmulatorEnv } from './delivery.ts'
+import type { EmulatedUser } from './emulated-users.ts'
+import { faultNames, faults } from './faults.ts'
+import { loopbackOnly } from './loopback-guard.ts'
+import type { PlatformState } from './platform-state.ts'
+import { smallBody } from './small-body.ts'
+
+export const controlPrefix = '/__emulator'
+
+/** The JSON interface for the demo's page and for tests; no token ever stands in it. */
+export function control(state: PlatformState): Hono<EmulatorEnv> {
+  const { users, faults: active, settings } = state
+  const stateOf = (user: EmulatedUser) => ({
+    id: user.userId,
+    username: user.profile.username,
+    name: user.profile.name,
+    posts: user.posts.length,
+    newestPost: user.posts[0]?.id ?? null,
+    faults: active.of(user.userId),
+  })
+  const idOf = (context: Context) => users.get(context.req.param('id') ?? '').userId
+
+  return new Hono<EmulatorEnv>()
+    .use('*', loopbackOnly(state))
+    .use('*', smallBody)
+    .options('*', (context) =>
+      context.body(null, 204, {
+        'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+        'Access-Control-Allow-Headers': 'Content-Type',
+      }),
+    )
+    .get('/state', (context) =>
+      context.json({
+        users: users.list().map(stateOf),
+        faults: faultNames.map((name) => ({ name, description: faults[name].description })),
+        settings,
+      }),
+    )
+    .patch('/settings', async (context) => {
+      Object.assign(settings, await readBody(context, controlBodies.settings))
+      return context.json(settings)
+    })
+    .patch('/users/:id', async (context) => {
+      const id = idOf(context)
+      users.changeProfile(id, await readBody(context, controlBodies.user))
+      return context.json(stateOf(users.get(id)))
+    })
+    .post('/users/:id/faults', async (context) => {
+      const id = idOf(context)
+      const { fault, ...settings } = await readBody(context, controlBodies.fault)
+      active.set(id, fault, settings)
+      return context.json(stateOf(users.get(id)))
+    })
+    .delete('/users/:id/faults', (context) => {
+      active.clear(idOf(context))
+      return context.body(null, 204)
+    })
+    .post('/users/:id/posts', async (context) => {
+      const { id } = users.addPost(idOf(context), await readBody(context, controlBodies.post))
+      return context.json({ id }, 201)
+    })
+    .patch('/users/:id/posts/:post', async (context) => {
+      const change = await readBody(context, controlBodies.post)
+      users.changePost(idOf(context), context.req.param('post'), change)
+      return context.body(null, 204)
+    })
+    .delete('/users/:id/posts/:post', (context) => {
+      users.deletePost(idOf(context), context.req.param('post'))
+      return context.body(null, 204)
+    })
+    .all('*', (context) =>
+      context.json({ error: `There is nothing here: see ${controlPrefix}/state.` }, 404),
+    )
+    .onError((error, context) => {
+      if (error instanceof RangeError) return context.json({ error: error.message }, 404)
+      if (error instanceof BadBody) return context.json({ error: error.message }, 400)
+      throw error
+    })
+}

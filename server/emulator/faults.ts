@@ -1,0 +1,184 @@
+import { type GraphError, graphRefusal, type Refusal } from './refusals.ts'
+
+/** What a request is for. */
+export const endpoints = ['code', 'long-token', 'refresh', 'profile', 'media', 'file'] as const
+export type Endpoint = (typeof endpoints)[number]
+
+/** Something that goes wrong for one user. */
+export interface Fault {
+  description: string
+  /** Where, unless it is set for other endpoints. */
+  on: readonly Endpoint[]
+  /** The owner's own doing: it ends the tokens there are, and a new one works. */
+  endsTokens?: true
+  refusal?: Refusal
+  /** An answer that is not the API's. */
+  raw?: { status: number; contentType: string; body(): string }
+  delivery?: 'hang' | 'reset' | 'cut' | 'slow'
+  /** What the usage headers say; shares of a hundred, and minutes. */
+  usage?: { app?: number; account?: number; minutes?: number }
+  /** Changes an answer that would have been right. */
+  edit?(json: Json): unknown
+  /** The post that the next page would start with is deleted once this page is out. */
+  deletesNext?: true
+}
+
+export type Json = Record<string, unknown>
+
+const calls: readonly Endpoint[] = ['code', 'long-token', 'refresh', 'profile', 'media']
+const graph: readonly Endpoint[] = ['long-token', 'refresh', 'profile', 'media']
+const listing: readonly Endpoint[] = ['media']
+
+function token(description: string, subcode: number | null, message: string): Fault {
+  const refusal = graphRefusal({ code: 190, ...(subcode !== null && { subcode }), message })
+  return { description, on: graph, endsTokens: true, refusal }
+}
+
+function error(description: string, details: GraphError, usage?: Fault['usage']): Fault {
+  return { description, on: graph, refusal: graphRefusal(details), ...(usage && { usage }) }
+}
+
+function raw(description: string, status: number, contentType: string, body: () => string): Fault {
+  return { description, on: calls, raw: { status, contentType, body } }
+}
+
+function edited(description: string, edit: (json: Json) => unknown): Fault {
+  return { description, on: listing, edit }
+}
+
+const validating = 'Error validating access token:'
+const html = '<!doctype html><title>Sorry</title><h1>Something went wrong</h1>'
+const json = 'application/json'
+const megabytes = 1024 * 1024
+
+/** Every way in which the emulated platform can fail, by name. */
+export const faults = {
+  'token-revoked': token('The token is no longer valid', null, `${validating} It was revoked`),
+  'app-removed': token('The owner removed the app', 458, `${validating} The app was removed`),
+  checkpoint: token('The owner has to log in and confirm', 459, `${validating} Checkpoint`),
+  'password-changed': token(
+    'The owner changed the password',
+    460,
+    `${validating} The session has been invalidated because the user changed their password or the session was changed for security reasons.`,
+  ),
+  'token-expired': token('The token has expired', 463, `${validating} Session has expired`),
+  unconfirmed: token('The owner’s account is not confirmed', 464, `${validating} Not confirmed`),
+  'token-invalid': token('The token was invalidated', 467, `${validating} Invalid`),
+  'session-ended': {
+    ...error('The session has ended', { code: 102, message: 'Session key invalid' }),
+    endsTokens: true,
+  },
+  'no-permission': error('A permission is missing', {
+    code: 10,
+    message: '(#10) Application does not have permission for this action',
+  }),
+  'permission-denied': error('A permission was denied', {
+    status: 403,
+    code: 200,
+    message: '(#200) Requires instagram_business_basic permission',
+  }),
+  gone: error('The object is gone', {
+    code: 100,
+    subcode: 33,
+    type: 'IGApiException',
+    message: 'Unsupported get request. Object does not exist',
+  }),
+  'app-throttled': error(
+    'The app has reached its limit',
+    { status: 403, code: 4, isTransient: true, message: '(#4) Application request limit reached' },
+    { app: 100, minutes: 9 },
+  ),
+  'user-throttled': error('The user has reached a limit', {
+    status: 403,
+    code: 17,
+    message: '(#17) User request limit reached',
+  }),
+  'page-throttled': error('A page has reached a limit', {
+    status: 403,
+    code: 32,
+    message: '(#32) Page request limit reached',
+  }),
+  'call-throttled': error('The calls come too fast', {
+    status: 403,
+    code: 613,
+    message: '(#613) Calls to this api have exceeded the rate limit.',
+  }),
+  'account-throttled': error(
+    'The account has reached its limit',
+    { status: 403, code: 80002, message: '(#80002) There have been too many calls' },
+    { account: 100, minutes: 17 },
+  ),
+  'near-app-limit': { description: '95 % of the app’s limit', on: graph, usage: { app: 95 } },
+  'near-account-limit': {
+    description: '95 % of the account’s limit',
+    on: graph,
+    usage: { account: 95 },
+  },
+  'unknown-trouble': error('Unknown trouble', {
+    status: 500,
+    code: 1,
+    message: 'An unknown error occurred',
+  }),
+  'temporary-trouble': error('Temporary trouble', {
+    status: 500,
+    code: 2,
+    isTransient: true,
+    message: 'An unexpected error has occurred. Please retry your request later.',
+  }),
+  transient: error('Trouble that the platform calls transient', {
+    code: 3601,
+    isTransient: true,
+    message: 'Please try again',
+  }),
+  'unknown-path': error('The path is not understood', {
+    code: 2500,
+    type: 'IGApiException',
+    message: 'Unknown path components: /media',
+  }),
+  'unknown-error': error('An error that no table knows', { code: 9004, message: 'Only today' }),
+  'server-error': raw('500 with no body', 500, 'text/plain', () => ''),
+  html: raw('A gateway’s page and 502', 502, 'text/html', () => html),
+  'html-200': raw('A page of HTML and 200', 200, 'text/html; charset=utf-8', () => html),
+  'too-many-requests': raw('429 with no body', 429, 'text/plain', () => ''),
+  hang: { description: 'No answer comes', on: calls, delivery: 'hang' },
+  reset: { description: 'The connection is reset', on: calls, delivery: 'reset' },
+  cut: { description: 'The connection ends in the body', on: calls, delivery: 'cut' },
+  slow: { description: 'Every answer takes three seconds', on: calls, delivery: 'slow' },
+  'not-json': raw('Words instead of JSON', 200, json, () => 'all good'),
+  'broken-json': raw('JSON that stops in the middle', 200, json, () => '{"data": [{"id": "18'),
+  'empty-body': raw('200 with no body', 200, json, () => ''),
+  'huge-body': raw('A body of 9 MB', 200, json, () => `"${'x'.repeat(9 * megabytes)}"`),
+  'other-shape': raw('JSON of another shape', 200, json, () => '{"data": "soon", "id": 7}'),
+  'malformed-post': edited('The first post of each page has no time', (page) =>
+    withFirst(page, { timestamp: 'yesterday' }),
+  ),
+  'nameless-post': edited('The first post of each page has no id', (page) =>
+    withFirst(page, { id: null }),
+  ),
+  'cursor-loop': edited('Every page leads to the second', ({ data }) => ({
+    data,
+    paging: { cursors: { after: 'again' }, next: 'https://graph.example/' },
+  })),
+  'next-without-cursor': edited('A next page without a cursor', ({ data }) => ({
+    data,
+    paging: { next: 'https://graph.example/' },
+  })),
+  'vanishing-post': {
+    description: 'A post is deleted between two pages',
+    on: listing,
+    deletesNext: true,
+  },
+  'expired-media': {
+    description: 'Every media URL has expired',
+    on: ['file'],
+    raw: { status: 403, contentType: 'text/plain', body: () => 'URL signature expired' },
+  },
+} as const satisfies Record<string, Fault>
+
+export type EmulatedFaultName = keyof typeof faults
+export const faultNames = Object.keys(faults) as EmulatedFaultName[]
+
+function withFirst(page: Json, change: Json): Json {
+  const [first, ...others] = page.data as Json[]
+  return first ? { ...page, data: [{ ...first, ...change }, ...others] } : page
+}

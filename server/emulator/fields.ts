@@ -1,0 +1,61 @@
+import { graphRefusal } from './refusals.ts'
+
+/** What a request asks for by `fields`, like `id,children{id,media_url}`. */
+export type Fields = Map<string, Fields | null>
+
+type Json = Record<string, unknown>
+
+/** Splits where no brace is open. */
+export function parseFields(text: string): Fields {
+  const fields: Fields = new Map()
+  for (const [, name = '', expansion] of text.matchAll(/([^,{}]+)(?:\{([^{}]*)\})?/g)) {
+    fields.set(name.trim(), expansion === undefined ? null : parseFields(expansion))
+  }
+  return fields
+}
+
+/** What the platform knows of each kind of object. */
+export const knownFields = {
+  profile: new Set(
+    'user_id,id,username,name,account_type,profile_picture_url,followers_count,follows_count,media_count,biography,website'.split(
+      ',',
+    ),
+  ),
+  post: new Set(
+    'id,caption,alt_text,media_type,media_product_type,media_url,thumbnail_url,permalink,timestamp,like_count,comments_count,children,comments,username'.split(
+      ',',
+    ),
+  ),
+  item: new Set('id,media_type,media_url,thumbnail_url,permalink,timestamp,alt_text'.split(',')),
+  comment: new Set('id,text,timestamp,like_count,username'.split(',')),
+}
+
+const edges: Record<string, ReadonlySet<string>> = {
+  children: knownFields.item,
+  comments: knownFields.comment,
+}
+
+/** The asked-for part of an object; its `id` comes unasked. */
+export function select(json: Json, fields: Fields, known: ReadonlySet<string>): Json {
+  const selected: Json = {}
+  for (const [name, expansion] of fields) {
+    if (!known.has(name)) throw unknownField(name)
+    const edge = edges[name]
+    const value = edge ? selectItems(json[name], expansion, edge) : json[name]
+    if (value !== undefined) selected[name] = value
+  }
+  return { ...selected, id: json.id }
+}
+
+function selectItems(edge: unknown, fields: Fields | null, known: ReadonlySet<string>): unknown {
+  const items = (edge as { data: Json[] } | undefined)?.data
+  return items && { data: items.map((item) => select(item, fields ?? new Map(), known)) }
+}
+
+function unknownField(name: string) {
+  return graphRefusal({
+    code: 100,
+    type: 'IGApiException',
+    message: `(#100) Tried accessing nonexisting field (${name})`,
+  })
+}

@@ -1,0 +1,126 @@
+import { Hono } from 'hono'
+import { profileJson } from '../src/demo/platform-json.ts'
+import { permissions } from '../src/platform/platform-config.ts'
+import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
+import type { EmulatedUser } from './emulated-users.ts'
+import type { Endpoint, Fault } from './faults.ts'
+import { knownFields, parseFields, select } from './fields.ts'
+import { type EmulatedToken, longSeconds } from './grants.ts'
+import { listingPage } from './listing.ts'
+import type { PlatformState } from './platform-state.ts'
+import { graphRefusal } from './refusals.ts'
+import { setUsage } from './usage.ts'
+
+interface Asked {
+  context: EmulatorContext
+  token: EmulatedToken
+  user: EmulatedUser
+  fault: Fault | null
+}
+
+/** The graph host: long-lived tokens, profile and posts. */
+export function graph(state: PlatformState): Hono<EmulatorEnv> {
+  const { grants, users, faults } = state
+
+  const answer =
+    (endpoint: Endpoint, build: (asked: Asked) => unknown) => (context: EmulatorContext) => {
+      const token = grants.find(context.req.query('access_token') ?? '')
+      const user = users.get(token.userId)
+      const fault = faults.take(user.userId, endpoint, token.number)
+      setUsage(context, user.userId, fault)
+      return deliver(context, fault, state, () => build({ context, token, user, fault }))
+    }
+
+  return new Hono<EmulatorEnv>()
+    .get(
+      '/access_token',
+      answer('long-token', ({ context, token }) => {
+        expectQuery(context, 'grant_type', 'ig_exchange_token')
+        const secret = state.apps.get(token.clientId)?.clientSecret
+        if (context.req.query('client_secret') !== secret) throw wrongSecret()
+        return tokenJson(grants.lengthen(token))
+      }),
+    )
+    .get(
+      '/refresh_access_token',
+      answer('refresh', ({ context, token }) => {
+        expectQuery(context, 'grant_type', 'ig_refresh_token')
+        requireOf(token, permissions.basic)
+        return tokenJson(grants.refresh(token))
+      }),
+    )
+    .get(
+      '/me',
+      answer('profile', (asked) => {
+        const profile = profileAnswer(asked, state)
+        return state.settings.shape === 'wrapped' ? { data: [profile] } : profile
+      }),
+    )
+    .get(
+      '/:user/media',
+      answer('media', (asked) => mediaAnswer(asked, state)),
+    )
+    .all('*', ({ req }) => {
+      throw graphRefusal({ code: 100, message: `Unsupported request - method type: ${req.method}` })
+    })
+}
+
+function profileAnswer({ context, token, user }: Asked, { urls }: PlatformState) {
+  requireOf(token, permissions.basic)
+  const { platformUrl } = user.profile.picture ?? {}
+  const picture = platformUrl
+    ? { file: null, platformUrl: urls.sign(user.userId, platformUrl) }
+    : null
+  const json = {
+    ...profileJson({ platformId: user.userId, profile: { ...user.profile, picture } }),
+    id: user.appScopedId,
+    account_type: 'BUSINESS',
+  }
+  return select(json, parseFields(context.req.query('fields') ?? 'id'), knownFields.profile)
+}
+
+function mediaAnswer({ context, token, user, fault }: Asked, { urls, users }: PlatformState) {
+  const { req } = context
+  requireOf(token, permissions.basic)
+  if (req.param('user') !== 'me' && req.param('user') !== user.userId) throw gone()
+  const fields = parseFields(req.query('fields') ?? 'id')
+  if (fields.has('comments')) requireOf(token, permissions.comments)
+  const { json, nextPost } = listingPage(user, urls, {
+    fields,
+    limit: Math.min(Math.max(Number(req.query('limit') ?? 25) || 25, 1), 100),
+    after: req.query('after') ?? null,
+    next(after) {
+      const url = new URL(req.url)
+      url.searchParams.set('after', after)
+      return url.href
+    },
+  })
+  if (fault?.deletesNext && nextPost) users.deletePost(user.userId, nextPost.id)
+  return fault?.edit ? fault.edit(json) : json
+}
+
+function tokenJson({ text }: EmulatedToken) {
+  return { access_token: text, token_type: 'bearer', expires_in: longSeconds }
+}
+
+function requireOf(token: EmulatedToken, permission: string): void {
+  if (token.permissions.includes(permission)) return
+  throw graphRefusal({
+    code: 10,
+    message: `(#10) This needs the permission ${permission}, which was not granted`,
+  })
+}
+
+function expectQuery({ req }: EmulatorContext, name: string, value: string): void {
+  if (req.query(name) === value) return
+  throw graphRefusal({ code: 100, message: `(#100) The parameter ${name} must be ${value}` })
+}
+
+const wrongSecret = () => graphRefusal({ code: 101, message: 'Error validating client secret' })
+const gone = () =>
+  graphRefusal({
+    code: 100,
+    subcode: 33,
+    type: 'IGApiException',
+    message: 'Unsupported get request. Object does not exist or cannot be loaded',
+  })

@@ -1,0 +1,65 @@
+import type { Media, StoredPost } from '@photofeed/core'
+import { postJson } from '../src/demo/platform-json.ts'
+import type { EmulatedUser } from './emulated-users.ts'
+import type { Json } from './faults.ts'
+import { type Fields, knownFields, select } from './fields.ts'
+import type { MediaUrls } from './media-urls.ts'
+
+export interface ListingQuery {
+  fields: Fields
+  limit: number
+  after: string | null
+  /** The URL of the next page, given its cursor. */
+  next(after: string): string
+}
+
+export interface ListingPage {
+  json: Json
+  /** The post that the next page starts with; null on the last page. */
+  nextPost: StoredPost | null
+}
+
+export function listingPage(
+  user: EmulatedUser,
+  urls: MediaUrls,
+  { fields, limit, after, next }: ListingQuery,
+): ListingPage {
+  const start = after === null ? 0 : placeBehind(user.posts, after)
+  const posts = user.posts.slice(start, start + limit)
+  const nextPost = user.posts[start + limit] ?? null
+  const data = posts.map((post) =>
+    select(postJson(withSignedMedia(post, user, urls)), fields, knownFields.post),
+  )
+  const [first, last] = [posts.at(0), posts.at(-1)]
+  if (!first || !last) return { json: { data }, nextPost }
+  const cursors = { before: cursorOf(first), after: cursorOf(last) }
+  const more = nextPost && { next: next(cursors.after) }
+  return { json: { data, paging: { cursors, ...more } }, nextPost }
+}
+
+/** A cursor holds its place even when its post is deleted. */
+function cursorOf({ publishedAt, id }: StoredPost): string {
+  return Buffer.from(`${publishedAt}:${id}`).toString('base64url')
+}
+
+function placeBehind(posts: readonly StoredPost[], cursor: string): number {
+  const [time, id] = Buffer.from(cursor, 'base64url').toString().split(':')
+  const place = posts.findIndex((post) => post.id === id)
+  if (place >= 0) return place + 1
+  const older = posts.findIndex(({ publishedAt }) => publishedAt <= Number(time))
+  return older < 0 ? posts.length : older
+}
+
+/** URLs that work for as long as the platform's do. */
+function withSignedMedia(post: StoredPost, { userId }: EmulatedUser, urls: MediaUrls): StoredPost {
+  const signed = ({ platformUrl }: Media): Media => ({
+    file: null,
+    platformUrl: urls.sign(userId, platformUrl),
+  })
+  const withMedia = <Item extends Pick<StoredPost, 'media' | 'thumbnail'>>(item: Item): Item => ({
+    ...item,
+    media: signed(item.media),
+    thumbnail: item.thumbnail && signed(item.thumbnail),
+  })
+  return { ...withMedia(post), children: post.children.map(withMedia) }
+}

@@ -1,0 +1,118 @@
+import { permissions as known } from './platform-config.ts'
+import { PlatformError } from './platform-error.ts'
+import { readAnswer } from './platform-reading.ts'
+import type { SendToPlatform } from './platform-requests.ts'
+import { id, listingSchema, type PlatformPost, postSchema } from './platform-schema.ts'
+import { redacted } from './redaction.ts'
+import { shapeProblem } from './shape-problem.ts'
+
+/** One page of an account's posts, as the platform lists them: newest first, no post twice. */
+export interface MediaPage {
+  posts: PlatformPost[]
+  /** Posts that are there but cannot be read. */
+  leftOut: LeftOutPost[]
+  /**
+   * Whether everything that the account has was listed, up to and with this page: only then is a post that no page
+   * named gone from the platform.
+   */
+  complete: boolean
+}
+
+export interface LeftOutPost {
+  /** Null when not even the id can be read. */
+  id: string | null
+  /** What was expected where; one line without secrets. */
+  reason: string
+}
+
+export interface ListingOptions {
+  /** Those that the owner gave; comments are asked for only with theirs. */
+  permissions: readonly string[]
+  signal?: AbortSignal | undefined
+}
+
+const asked = 'posts'
+const pageSize = 50
+/** The platform lists no more than these; which posts are older it never tells. */
+const maximumPosts = 10_000
+/** Pages may be short, even empty, and are still followed by others. */
+const maximumPages = 1000
+
+const item = 'id,media_type,media_url,thumbnail_url,permalink,timestamp'
+const fields = [
+  item,
+  'caption,alt_text,media_product_type,like_count,comments_count',
+  `children{${item}}`,
+].join(',')
+const comments = 'comments{id,text,timestamp,like_count}'
+
+/** Walks an account's posts from the newest to the oldest. */
+export async function* listMedia(
+  send: SendToPlatform,
+  graph: string,
+  token: string,
+  { permissions, signal }: ListingOptions,
+): AsyncGenerator<MediaPage, void, undefined> {
+  const query = {
+    fields: permissions.includes(known.comments) ? `${fields},${comments}` : fields,
+    limit: String(pageSize),
+    access_token: token,
+  }
+  const seenIds = new Set<string>()
+  const seenCursors = new Set<string>()
+  let after: string | null = null
+  let listed = 0
+  let nameless = 0
+
+  for (let page = 0; page < maximumPages; page += 1) {
+    const json = await send({
+      asked,
+      url: `${graph}/me/media`,
+      query: after === null ? query : { ...query, after },
+      token,
+      signal,
+    })
+    const { data, paging } = readAnswer(listingSchema, json, asked)
+    const items = data.slice(0, maximumPosts - listed)
+    listed += items.length
+    const { posts, leftOut } = readPosts(items, token, seenIds)
+    nameless += leftOut.filter((post) => post.id === null).length
+    const isLast = !paging?.next
+    yield { posts, leftOut, complete: isLast && nameless === 0 && listed < maximumPosts }
+    if (isLast || listed >= maximumPosts) return
+    after = nextCursor(paging.cursors?.after ?? null, seenCursors)
+  }
+  throw new PlatformError('unreadable', { asked, saying: `no end after ${maximumPages} pages` })
+}
+
+function readPosts(items: unknown[], token: string, seen: Set<string>) {
+  const posts: PlatformPost[] = []
+  const leftOut: LeftOutPost[] = []
+  for (const json of items) {
+    const { success, data, error } = postSchema.safeParse(json)
+    if (!success) {
+      const reason = shapeProblem(error, json, (text) => redacted(text, [token]))
+      leftOut.push({ id: idOf(json), reason })
+    } else if (!seen.has(data.id)) {
+      seen.add(data.id)
+      posts.push(data)
+    }
+  }
+  return { posts, leftOut }
+}
+
+function idOf(json: unknown): string | null {
+  return id.safeParse((json as { id?: unknown } | null)?.id).data ?? null
+}
+
+/** Never `paging.next`, which holds the token. */
+function nextCursor(after: string | null, seen: Set<string>): string {
+  if (after === null) {
+    throw new PlatformError('unreadable', { asked, saying: 'a next page without a cursor' })
+  }
+  if (seen.has(after)) {
+    throw new PlatformError('unreadable', { asked, saying: 'a page that leads back to itself' })
+  }
+  seen.add(after)
+  return after
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { readUsage, type Usage } from './usage-headers.ts'
+
+const minute = 60_000
+const defaultMinutes = 15
+const longestMinutes = 24 * 60
+
+/** Above this share of a limit no further call is made until some of it is free again. */
+const fullShare = 90
+
+/** Whom the platform has asked to wait, and until when. */
+export interface Pauses {
+  /** When the app may call on behalf of this token's account again, in milliseconds; null when it may now. */
+  until(token: string | null): number | null
+  /** Keeps what an answer says about how much of the limits is used up. */
+  note(token: string | null, headers: Headers): void
+  /** The platform has refused for now; returns when to try again. */
+  hold(whom: 'app' | 'account', token: string | null, headers: Headers): number
+}
+
+export function createPauses(clock: () => number): Pauses {
+  const ends = new Map<string, number>()
+  const app = 'app'
+
+  function extend(key: string, minutes: number): number {
+    const now = clock()
+    for (const [other, end] of ends) if (end <= now) ends.delete(other)
+    const length = Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
+    const end = Math.max(now + length, ends.get(key) ?? 0)
+    ends.set(key, end)
+    return end
+  }
+
+  return {
+    until(token) {
+      const end = Math.max(ends.get(app) ?? 0, ends.get(keyOf(token)) ?? 0)
+      return end > clock() ? end : null
+    },
+    note(token, headers) {
+      const usage = readUsage(headers)
+      if (isFull(usage.app)) extend(app, usage.app.minutes)
+      if (isFull(usage.account)) extend(keyOf(token), usage.account.minutes)
+    },
+    hold(whom, token, headers) {
+      const { app: ofApp, account } = readUsage(headers)
+      const minutes = Math.max(
+        ofApp?.minutes ?? 0,
+        account?.minutes ?? 0,
+        (Number(headers.get('Retry-After')) || 0) / 60,
+      )
+      return extend(whom === 'app' ? app : keyOf(token), minutes)
+    },
+  }
+}
+
+function isFull(usage: Usage | null): usage is Usage {
+  return usage !== null && usage.share >= fullShare
+}
+
+/** What stays in memory is not the token. */
+function keyOf(token: string | null): string {
+  return token === null ? 'nobody' : hash('sha256', token)
+}

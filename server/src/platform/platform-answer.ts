@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { parseJson } from './answer-body.ts'
+import { type ErrorSigns, type PlatformProblemName, problemOf } from './platform-problems.ts'
+
+/** What an answer comes down to: its JSON, or the problem that it tells of. */
+export type Judgement =
+  | { json: unknown; problem?: never }
+  | { problem: PlatformProblemName; signs?: ErrorSigns; message?: string }
+
+export interface PlatformAnswer {
+  status: number
+  contentType: string
+  text: string
+}
+
+const wholeNumber = z.int().nullable().catch(null)
+const words = z.string().catch('')
+
+const graphError = z.object({
+  error: z.object({
+    message: words,
+    code: wholeNumber,
+    error_subcode: wholeNumber,
+    is_transient: z.boolean().catch(false),
+  }),
+})
+
+/** The token host's own form. Its `code` is the HTTP status again. */
+const tokenError = z.object({ error_type: z.string(), error_message: words })
+
+/** `otherwise` is what a refusal comes down to when neither its code nor its status tells more. */
+export function judge(answer: PlatformAnswer, otherwise: PlatformProblemName): Judgement {
+  const { status, contentType, text } = answer
+  const json = parseJson(text)
+  const byStatus = problemOfStatus(status)
+
+  const graph = graphError.safeParse(json)
+  if (graph.success) {
+    const { code, error_subcode: subcode, is_transient: isTransient, message } = graph.data.error
+    const signs = { code, subcode, isTransient }
+    return { problem: problemOf(signs)?.problem ?? byStatus ?? otherwise, signs, message }
+  }
+  const token = tokenError.safeParse(json)
+  if (token.success) return { problem: byStatus ?? otherwise, message: token.data.error_message }
+
+  if (byStatus !== null) return { problem: byStatus }
+  if (/^text\/html\b/i.test(contentType)) return { problem: 'web-page' }
+  if (status < 200 || status > 299) return { problem: otherwise }
+  return json === undefined ? { problem: 'unreadable', message: 'not JSON' } : { json }
+}
+
+function problemOfStatus(status: number): PlatformProblemName | null {
+  if (status >= 500) return 'server-error'
+  return status === 429 ? 'too-many-requests' : null
+}

@@ -1,0 +1,56 @@
+import { type ListingOptions, listMedia, type MediaPage } from './media-listing.ts'
+import { type PlatformConfig, permissions, platformHosts } from './platform-config.ts'
+import { readAnswer } from './platform-reading.ts'
+import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
+import { isWrapped, type PlatformProfile, profileSchema, wrapped } from './platform-schema.ts'
+import { createPlatformTokens, type Grant, type LongToken } from './platform-tokens.ts'
+
+/**
+ * The photo platform. Everything rejects with PlatformError, or with the signal's reason once that aborts.
+ * A client remembers how much of its limits is used up, so a process has one.
+ */
+export interface PlatformClient {
+  /** Where to send the owner's browser. The state comes back with the code. */
+  authoriseUrl(request: { state: string }): string
+  /** Turns the code that the browser brought back into a long-lived token. */
+  exchangeCode(code: string, options?: CallOptions): Promise<Grant>
+  /** Another sixty days. Keep the token of the answer; it may be the same. */
+  refreshToken(token: string, options?: CallOptions): Promise<LongToken>
+  /** Its `user_id` is what an account is known by. */
+  profile(token: string, options?: CallOptions): Promise<PlatformProfile>
+  /** All posts from the newest to the oldest, at most 10,000. */
+  mediaPages(token: string, options: ListingOptions): AsyncIterable<MediaPage>
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+const profileFields =
+  'user_id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count'
+
+export function createPlatformClient(settings: PlatformConfig, deps: PlatformDeps): PlatformClient {
+  const config = { scopes: Object.values(permissions), hosts: platformHosts, ...settings }
+  const { graph } = config.hosts
+  const send = createPlatformRequests(deps)
+  const { authoriseUrl, exchangeCode, refreshToken } = createPlatformTokens({
+    config,
+    send,
+    clock: deps.clock,
+  })
+
+  return {
+    authoriseUrl,
+    exchangeCode,
+    refreshToken,
+    async profile(token, { signal } = {}) {
+      const asked = 'profile'
+      const query = { fields: profileFields, access_token: token }
+      const json = await send({ asked, url: `${graph}/me`, query, token, signal })
+      return isWrapped(json)
+        ? readAnswer(wrapped(profileSchema), json, asked).data[0]
+        : readAnswer(profileSchema, json, asked)
+    },
+    mediaPages: (token, options) => listMedia(send, graph, token, options),
+  }
+}

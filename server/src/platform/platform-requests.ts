@@ -1,0 +1,120 @@
+import { readText } from './answer-body.ts'
+import { createPauses } from './pauses.ts'
+import { type Judgement, judge } from './platform-answer.ts'
+import { PlatformError } from './platform-error.ts'
+import { type PlatformProblemName, problemNamed } from './platform-problems.ts'
+import { redacted } from './redaction.ts'
+import { type Sleep, withinTime } from './time-limit.ts'
+
+export interface PlatformDeps {
+  fetch: typeof globalThis.fetch
+  /** Milliseconds since the epoch. */
+  clock: () => number
+  /** From 0 to below 1. */
+  random: () => number
+  sleep: Sleep
+}
+
+export interface PlatformRequest {
+  /** What is asked for, in a word or two; it stands in messages. */
+  asked: string
+  url: string
+  query?: Record<string, string>
+  /** Makes it a POST. */
+  form?: Record<string, string>
+  /** Whose limits it counts towards; null before there is a token. */
+  token: string | null
+  /** What a refusal means that the table of problems does not know. */
+  otherwise?: PlatformProblemName
+  /** Whether it may be sent again after an outage. */
+  isRepeatable?: boolean
+  signal?: AbortSignal | undefined
+}
+
+const attempts = 3
+const firstDelay = 1000
+
+/** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
+export function createPlatformRequests({ fetch, clock, random, sleep }: PlatformDeps) {
+  const pauses = createPauses(clock)
+
+  async function once(request: PlatformRequest): Promise<unknown> {
+    const { asked, token, otherwise = 'refused' } = request
+    const retryAt = pauses.until(token)
+    if (retryAt !== null) throw new PlatformError('paused', { asked, retryAt })
+    const { headers, ...answer } = await withinTime(request, sleep, (signal) =>
+      exchange(request, signal),
+    )
+    const judgement = judge(answer, otherwise)
+    if (judgement.problem === undefined) {
+      pauses.note(token, headers)
+      return judgement.json
+    }
+    throw errorOf(request, answer.status, headers, judgement)
+  }
+
+  async function exchange(request: PlatformRequest, signal: AbortSignal) {
+    const { url, query, form } = request
+    const response = await fetch(query ? `${url}?${new URLSearchParams(query)}` : url, {
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      headers: { Accept: 'application/json' },
+      // A redirect would hand the token on.
+      redirect: 'manual',
+      signal,
+    })
+    const { status, headers } = response
+    const text = await readText(response)
+    if (text !== null) {
+      return { status, headers, contentType: headers.get('Content-Type') ?? '', text }
+    }
+    const { asked } = request
+    throw new PlatformError('unreadable', { asked, status, saying: 'larger than 8 MB' })
+  }
+
+  function errorOf(
+    request: PlatformRequest,
+    status: number,
+    headers: Headers,
+    { problem, signs, message = '' }: Extract<Judgement, { problem: PlatformProblemName }>,
+  ): PlatformError {
+    const { asked, token } = request
+    const { pauses: whom } = problemNamed(problem)
+    const held = whom && pauses.hold(whom, token, headers)
+    if (!whom) pauses.note(token, headers)
+    return new PlatformError(problem, {
+      asked,
+      status,
+      ...signs,
+      saying: redacted(message, secretsOf(request)),
+      ...(held && { retryAt: held }),
+    })
+  }
+
+  return async (request: PlatformRequest): Promise<unknown> => {
+    const { signal, isRepeatable = true } = request
+    for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted()
+      try {
+        return await once(request)
+      } catch (error) {
+        const isOutage = error instanceof PlatformError && error.kind === 'outage'
+        if (!isOutage || !isRepeatable || attempt === attempts) throw error
+      }
+      // Half of the delay is left to chance, so that many accounts do not come back at once.
+      const delay = firstDelay * 3 ** (attempt - 1) * (0.5 + random() / 2)
+      await sleep(delay, signal).catch((error: unknown) => {
+        signal?.throwIfAborted()
+        throw error
+      })
+    }
+  }
+}
+
+export type SendToPlatform = ReturnType<typeof createPlatformRequests>
+
+/** What must not be repeated when the platform's words are. */
+function secretsOf({ query, form, token }: PlatformRequest): string[] {
+  const sensitive = ['access_token', 'client_secret', 'code']
+  const sent = { ...query, ...form }
+  return [token ?? '', ...sensitive.map((name) => sent[name] ?? '')]
+}

@@ -1,0 +1,153 @@
+import { mediaTypes } from '@photofeed/openapi'
+import { z } from 'zod'
+import { parsePlatformTime } from './platform-time.ts'
+
+// The platform says null by leaving a key out; every message below completes "expected …".
+
+export const id = z.preprocess(
+  (value) => (Number.isSafeInteger(value) ? String(value) : value),
+  z
+    .string({
+      error: ({ input }) =>
+        typeof input === 'number'
+          ? 'an id in quotation marks, since a JSON number above 2^53 loses digits'
+          : 'an id in quotation marks',
+    })
+    .regex(/^\w{1,64}$/, { error: 'an id of digits' }),
+)
+
+const text = z.string({ error: 'text' }).nullable().default(null)
+
+const url = text.transform((value) => value || null)
+
+const count = z
+  .int({ error: 'a whole number' })
+  .nonnegative({ error: 'a number that is not negative' })
+  .nullable()
+  .default(null)
+
+const timeForm = 'a time like 2024-10-29T13:53:38+0000'
+const time = z
+  .string({ error: timeForm })
+  .refine((value) => !Number.isNaN(parsePlatformTime(value)), { error: timeForm })
+const instant = time.transform(parsePlatformTime)
+
+const permalink = z
+  .string({ error: 'a web address' })
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), { error: 'a web address' })
+
+const mediaType = reelsAsVideo(z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }))
+
+const childType = reelsAsVideo(
+  z
+    .enum(mediaTypes)
+    .exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' })
+    .nullable()
+    .default(null),
+)
+
+const files = { media_url: url, thumbnail_url: url }
+
+const child = object({
+  id,
+  media_type: childType,
+  ...files,
+  permalink: permalink.nullable().default(null),
+  timestamp: instant.nullable().default(null),
+})
+
+const comment = object({
+  id,
+  text,
+  timestamp: time.nullable().default(null),
+  like_count: count,
+})
+
+export const postSchema = object({
+  id,
+  caption: text,
+  alt_text: text,
+  media_type: mediaType,
+  ...files,
+  permalink,
+  timestamp: instant,
+  like_count: count,
+  comments_count: count,
+  children: edge(child),
+  comments: edge(comment),
+})
+
+const profileShape = {
+  username: z.string({ error: 'a username' }).regex(/^[\w.-]{1,64}$/, { error: 'a username' }),
+  name: text,
+  biography: text,
+  website: text,
+  profile_picture_url: url,
+  followers_count: count,
+  follows_count: count,
+  media_count: count,
+}
+
+/** A live answer: `id` differs for every app, so only `user_id` names the account. */
+export const profileSchema = object({ user_id: id, ...profileShape })
+
+/** A saved answer may come from another app's tools, which knew the account by `id` alone. */
+export const archivedProfileSchema = object({
+  user_id: id.nullable().default(null),
+  id: id.nullable().default(null),
+  ...profileShape,
+}).transform(({ id: otherId, ...rest }, { addIssue }) => {
+  const userId = rest.user_id ?? otherId
+  if (userId !== null) return { ...rest, user_id: userId }
+  addIssue({ code: 'custom', path: ['user_id'], message: 'an id in quotation marks' })
+  return z.NEVER
+})
+
+/** The same answer as the only item of `data`. */
+export function wrapped<Item extends z.ZodType>(item: Item) {
+  return object({ data: z.tuple([item], z.unknown()) })
+}
+
+/** Each post is read by itself, so that one that cannot be read costs only itself. */
+export const listingSchema = object({
+  data: z.array(z.unknown(), { error: 'a list' }),
+  paging: object({
+    cursors: object({ after: z.string({ error: 'a cursor' }).nullable().default(null) })
+      .nullable()
+      .default(null),
+    // A URL that holds the access token: it only says that there are more.
+    next: z
+      .unknown()
+      .optional()
+      .transform((next) => next !== undefined && next !== null),
+  })
+    .nullable()
+    .default(null),
+})
+
+/** Unlike an ordinary object schema, this one has a message for what is no object at all. */
+export function object<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape, { error: 'an object' })
+}
+
+/** The platform's way to list what belongs to a post: `{ data: [...] }`. */
+function edge<Item extends z.ZodType>(item: Item) {
+  return object({ data: z.array(item, { error: 'a list' }).nullable().default(null) })
+    .nullable()
+    .default(null)
+    .transform((found) => found?.data ?? [])
+}
+
+function reelsAsVideo<Type extends z.ZodType>(type: Type) {
+  return z.preprocess((value) => (value === 'REELS' ? 'VIDEO' : value), type)
+}
+
+export type PlatformProfile = z.infer<typeof profileSchema>
+export type PlatformPost = z.infer<typeof postSchema>
+export type PlatformChild = z.infer<typeof child>
+export type PlatformComment = z.infer<typeof comment>
+
+/** Whether an answer has its items in `data`, as media pages and some profiles do. */
+export function isWrapped(json: unknown): json is { data: unknown[] } {
+  return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+/**
+ * The first problem that a schema, whose messages complete "expected …", found in JSON; in one line. `clean` takes out
+ * of a text what must not be shown.
+ */
+export function shapeProblem(
+  error: z.ZodError,
+  json: unknown,
+  clean: (text: string) => string = withoutQuery,
+): string {
+  const issue = error.issues[0]
+  const path = issue?.path ?? []
+  const place = placeOf(path)
+  const found = shown(valueAt(json, path), clean)
+  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}, got ${found}`
+}
+
+function placeOf(path: PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function valueAt(json: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value ? Reflect.get(value, key) : undefined),
+    json,
+  )
+}
+
+function shown(value: unknown, clean: (text: string) => string): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value) return 'an object'
+  if (typeof value !== 'string') return String(value)
+  // Before it is cut: half a token is no longer found.
+  const safe = clean(value)
+  return JSON.stringify(safe.length > 60 ? `${safe.slice(0, 60)}…` : safe)
+}
+
+/** What follows the question mark of a platform URL is a signature or a token. */
+function withoutQuery(text: string): string {
+  return text.replace(/\?.*/s, '?…')
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { EmulatedFaultName } from '../../emulator/faults.ts'
+import { PlatformError } from '../../src/platform/platform-error.ts'
+import {
+  type PlatformErrorKind,
+  type PlatformProblemName,
+  platformProblems,
+} from '../../src/platform/platform-problems.ts'
+import { connect, platformWorld, start } from './platform-world.ts'
+
+const owner = '17841400000000001'
+const minutes = (count: number) => start + count * 60_000
+
+const pause = 'The photo platform asks for a pause.'
+const trouble = 'The photo platform has trouble at the moment.'
+const missing = 'The access that you gave does not include everything that is needed.'
+const unread = 'The photo platform sent something that could not be read.'
+
+type Row = [
+  fault: EmulatedFaultName,
+  kind: PlatformErrorKind,
+  problem: PlatformProblemName,
+  signs: string,
+  reason: string,
+  retryAt?: number,
+]
+
+const rows: Row[] = [
+  [
+    'token-revoked',
+    'token',
+    'revoked',
+    '400 190',
+    'The photo platform no longer accepts the access that you gave.',
+  ],
+  [
+    'app-removed',
+    'token',
+    'app-removed',
+    '400 190/458',
+    'This service was removed in the settings of the photo platform.',
+  ],
+  [
+    'checkpoint',
+    'token',
+    'checkpoint',
+    '400 190/459',
+    'The photo platform asks you to log in there first and to confirm that it is you.',
+  ],
+  [
+    'password-changed',
+    'token',
+    'password-changed',
+    '400 190/460',
+    'Your password on the photo platform was changed, or it ended the session for security.',
+  ],
+  [
+    'token-expired',
+    'token',
+    'expired',
+    '400 190/463',
+    'The access that you gave on the photo platform has run out.',
+  ],
+  [
+    'unconfirmed',
+    'token',
+    'unconfirmed',
+    '400 190/464',
+    'The photo platform asks you to log in there first and to confirm your account.',
+  ],
+  [
+    'token-invalid',
+    'token',
+    'invalidated',
+    '400 190/467',
+    'The photo platform has withdrawn the access that you gave.',
+  ],
+  [
+    'session-ended',
+    'token',
+    'session-ended',
+    '400 102',
+    'The photo platform has ended the session.',
+  ],
+  ['no-permission', 'permission', 'no-permission', '400 10', missing],
+  ['permission-denied', 'permission', 'permission-denied', '403 200', missing],
+  ['gone', 'gone', 'gone', '400 100/33', 'The photo platform does not show this any more.'],
+  ['app-throttled', 'throttled', 'app-throttled', '403 4', pause, minutes(9)],
+  ['user-throttled', 'throttled', 'user-throttled', '403 17', pause, minutes(15)],
+  ['page-throttled', 'throttled', 'page-throttled', '403 32', pause, minutes(15)],
+  ['call-throttled', 'throttled', 'call-throttled', '403 613', pause, minutes(15)],
+  ['account-throttled', 'throttled', 'account-throttled', '403 80002', pause, minutes(17)],
+  ['too-many-requests', 'throttled', 'too-many-requests', '429', pause, minutes(15)],
+  ['unknown-trouble', 'outage', 'unknown-trouble', '500 1', trouble],
+  ['temporary-trouble', 'outage', 'temporary-trouble', '500 2', trouble],
+  ['transient', 'outage', 'transient', '400 3601', trouble],
+  ['server-error', 'outage', 'server-error', '500', trouble],
+  ['html', 'outage', 'server-error', '502', trouble],
+  ['html-200', 'outage', 'web-page', '200', 'The photo platform sent a web page instead of data.'],
+  ['reset', 'outage', 'unreachable', '', 'The photo platform could not be reached.'],
+  ['cut', 'outage', 'unreachable', '', 'The photo platform could not be reached.'],
+  [
+    'unknown-path',
+    'malformed',
+    'unknown-path',
+    '400 2500',
+    'The photo platform did not understand the request.',
+  ],
+  ['unknown-error', 'malformed', 'refused', '400 9004', 'The photo platform refused the request.'],
+  ['not-json', 'malformed', 'unreadable', '200', unread],
+  ['broken-json', 'malformed', 'unreadable', '200', unread],
+  ['empty-body', 'malformed', 'unreadable', '200', unread],
+  ['huge-body', 'malformed', 'unreadable', '200', unread],
+  ['other-shape', 'malformed', 'unreadable', '', unread],
+]
+
+test.each(rows)('%s is %s', async (fault, kind, problem, signs, reason, retryAt = undefined) => {
+  const world = await platformWorld()
+  const { token } = await connect(world)
+  world.emulator.faults.set(owner, fault)
+  const error = await world.client.profile(token).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(PlatformError)
+  const found = error as PlatformError
+  const { status, code, subcode } = found
+  expect([status, code, subcode].filter((sign) => sign !== null).join(' ')).toBe(
+    signs.replace('/', ' '),
+  )
+  expect({ kind: found.kind, problem: found.problem, reason: found.reason }).toEqual({
+    kind,
+    problem,
+    reason,
+  })
+  expect(found.retryAt).toBe(retryAt ?? null)
+  expect(found.message.startsWith(`profile: ${reason}`)).toBe(true)
+})
+
+test('every row of the table is met', () => {
+  const elsewhere = ['refused-code', 'paused', 'timed-out']
+  const met = new Set([...rows.map(([, , problem]) => problem), ...elsewhere])
+  expect(platformProblems.map(({ problem }) => problem).filter((name) => !met.has(name))).toEqual(
+    [],
+  )
+})
+
+test('the platform’s own words stand in the message, for the operator', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world)
+  world.emulator.faults.set(owner, 'password-changed')
+  await expect(world.client.profile(token)).rejects.toThrow(
+    'profile: Your password on the photo platform was changed, or it ended the session for security. ' +
+      '(HTTP 400, error 190/460, Error validating access token: The session has been invalidated because ' +
+      'the user changed their password or the session was changed for security reasons.)',
+  )
+})
+
+test('a token that the owner ended is replaced by connecting again', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world)
+  world.emulator.faults.set(owner, 'app-removed')
+  await expect(world.client.profile(token)).rejects.toMatchObject({ problem: 'app-removed' })
+  const again = await connect(world)
+  expect(await world.client.profile(again.token)).toMatchObject({ user_id: owner })
+  await expect(world.client.profile(token)).rejects.toMatchObject({ problem: 'app-removed' })
+})
+
+test('an unknown token and a missing permission', async () => {
+  const world = await platformWorld()
+  await expect(world.client.profile('IGAAunknown')).rejects.toMatchObject({
+    kind: 'token',
+    problem: 'revoked',
+  })
+})
+
+test.each([
+  [{ error: { code: 190, error_subcode: 458, is_transient: true } }, 400, 'transient'],
+  [{ error: { code: 4, is_transient: true } }, 400, 'app-throttled'],
+  [{ error: { code: 190, error_subcode: 999 } }, 400, 'revoked'],
+  [{ error: { code: 100, error_subcode: 34 } }, 400, 'refused'],
+  [{ error: { code: 100 } }, 400, 'refused'],
+  [{ error: { code: 299 } }, 400, 'permission-denied'],
+  [{ error: { code: 300 } }, 400, 'refused'],
+  [{ error: { code: 190 } }, 200, 'revoked'],
+  [{ error: { code: 190 } }, 500, 'revoked'],
+  [{ error: { code: 9004 } }, 500, 'server-error'],
+  [{ error: { code: '190' } }, 400, 'refused'],
+  [{ error: {} }, 503, 'server-error'],
+  [{ error: 'no' }, 400, 'refused'],
+  [{ error_type: 'OAuthException', code: 400, error_message: 'No' }, 400, 'refused'],
+  [{ error_type: 'OAuthRateLimitException', code: 429 }, 429, 'too-many-requests'],
+  [{ user_id: '1', username: 'a' }, 302, 'refused'],
+])('%j with %i', async (body, status, problem) => {
+  const fetch = async () => Response.json(body, { status })
+  const { client } = await platformWorld({ fetch })
+  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({ problem })
+})

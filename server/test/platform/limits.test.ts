@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { connect, platformWorld, start } from './platform-world.ts'
+
+const minute = 60_000
+const permissions = ['instagram_business_basic']
+const [owner, other] = ['17841400000000001', '17841400000000012']
+
+async function twoAccounts() {
+  const world = await platformWorld()
+  const { token } = await connect(world)
+  const { token: otherToken } = await connect(world, 'hundred.hills')
+  world.requests.length = 0
+  const paused = (retryAt: number) => ({
+    kind: 'throttled',
+    problem: 'paused',
+    status: null,
+    retryAt,
+    message: 'profile: The photo platform asks for a pause.',
+  })
+  return { ...world, token, otherToken, paused }
+}
+
+test('an account that nears its limit is not asked for until later; others are', async () => {
+  const { client, emulator, time, requests, token, otherToken, paused } = await twoAccounts()
+  emulator.faults.set(owner, 'near-account-limit', { times: 1 })
+  expect(await client.profile(token)).toMatchObject({ user_id: owner })
+  await expect(client.profile(token)).rejects.toMatchObject(paused(start + 15 * minute))
+  await expect(client.refreshToken(token)).rejects.toMatchObject({ problem: 'paused' })
+  expect(await client.profile(otherToken)).toMatchObject({ user_id: other })
+  expect(requests.length).toBe(2)
+
+  time.now = start + 15 * minute
+  expect(await client.profile(token)).toMatchObject({ user_id: owner })
+})
+
+test('when the app nears its limit nobody is asked for', async () => {
+  const { client, emulator, requests, token, otherToken, paused } = await twoAccounts()
+  emulator.faults.set(owner, 'near-app-limit', { times: 1 })
+  await client.profile(token)
+  await expect(client.profile(otherToken)).rejects.toMatchObject(paused(start + 15 * minute))
+  await expect(client.exchangeCode('AQ')).rejects.toMatchObject({ problem: 'paused' })
+  expect(requests.length).toBe(1)
+})
+
+test('a throttled account is left alone for as long as the platform says', async () => {
+  const { client, emulator, time, requests, token, otherToken, paused } = await twoAccounts()
+  emulator.faults.set(owner, 'account-throttled', { times: 1 })
+  const retryAt = start + 17 * minute
+  await expect(client.profile(token)).rejects.toMatchObject({ kind: 'throttled', retryAt })
+  await expect(client.profile(token)).rejects.toMatchObject(paused(retryAt))
+  await client.profile(otherToken)
+  expect(requests.length).toBe(2)
+  time.now = retryAt
+  await client.profile(token)
+})
+
+test('a throttled app is left alone as a whole', async () => {
+  const { client, emulator, token, otherToken, paused } = await twoAccounts()
+  emulator.faults.set(owner, 'app-throttled', { times: 1 })
+  const retryAt = start + 9 * minute
+  await expect(client.profile(token)).rejects.toMatchObject({ kind: 'throttled', retryAt })
+  await expect(client.profile(otherToken)).rejects.toMatchObject(paused(retryAt))
+})
+
+test('a refusal tells about the limit as well', async () => {
+  const usage = { headers: { 'X-App-Usage': '{"call_count":95}' }, status: 400 }
+  const { client } = await platformWorld({
+    fetch: async () => Response.json({ error: { code: 10 } }, usage),
+  })
+  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({ problem: 'no-permission' })
+  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({ problem: 'paused' })
+})
+
+test('a listing that nears the limit stops after the page that said so', async () => {
+  const { client, emulator, requests, token } = await twoAccounts()
+  emulator.faults.set(owner, 'near-account-limit', { times: 1 })
+  const lengths: number[] = []
+  async function walk() {
+    for await (const { posts } of client.mediaPages(token, { permissions })) {
+      lengths.push(posts.length)
+    }
+  }
+  await expect(walk()).rejects.toMatchObject({ problem: 'paused', retryAt: start + 15 * minute })
+  expect([lengths, requests.length]).toEqual([[50], 1])
+})
+
+test.each([
+  ['X-App-Usage', '{"call_count":89.9,"total_cputime":1,"total_time":2}', null],
+  ['X-App-Usage', '{"call_count":1,"total_cputime":90,"total_time":2}', 15],
+  ['X-App-Usage', '{"call_count":"95"}', null],
+  ['X-App-Usage', '{', null],
+  ['X-App-Usage', '[95]', null],
+  [
+    'X-Business-Use-Case-Usage',
+    '{"1":[{"call_count":1},{"total_time":100,"estimated_time_to_regain_access":3}]}',
+    3,
+  ],
+  [
+    'X-Business-Use-Case-Usage',
+    '{"1":[{"call_count":100,"estimated_time_to_regain_access":1e9}]}',
+    24 * 60,
+  ],
+  ['X-Business-Use-Case-Usage', '{"1":{"call_count":100}}', null],
+  ['X-Business-Use-Case-Usage', 'null', null],
+])('%s: %s', async (name, value, pause) => {
+  const { client, time } = await platformWorld({
+    fetch: async () =>
+      Response.json({ user_id: '1', username: 'a' }, { headers: { [name]: value } }),
+  })
+  await client.profile('IGAAtoken')
+  const again = await client.profile('IGAAtoken').catch((error: unknown) => error)
+  if (pause === null) expect(again).toMatchObject({ username: 'a' })
+  else expect(again).toMatchObject({ retryAt: time.now + pause * minute })
+})
+
+test.each([
+  ['120', 2],
+  ['soon', 15],
+])('a 429 with Retry-After: %s', async (value, pause) => {
+  const { client, time } = await platformWorld({
+    fetch: async () => new Response(null, { status: 429, headers: { 'Retry-After': value } }),
+  })
+  await expect(client.profile('IGAAtoken')).rejects.toMatchObject({
+    problem: 'too-many-requests',
+    retryAt: time.now + pause * minute,
+  })
+})

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import type { MediaPage } from '../../src/platform/media-listing.ts'
+import { createPlatformClient, type PlatformClient } from '../../src/platform/platform-client.ts'
+import { app, connect, createTime, platformWorld } from './platform-world.ts'
+
+const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
+
+async function pagesOf(client: PlatformClient, token: string, granted = permissions) {
+  const pages: MediaPage[] = []
+  for await (const page of client.mediaPages(token, { permissions: granted })) pages.push(page)
+  return pages
+}
+
+const ids = (pages: MediaPage[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
+
+test('lists every post of an account, newest first, with albums and comments', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world)
+  const pages = await pagesOf(world.client, token)
+  const { posts: published } = world.emulator.users.get('harbour.and.hearth')
+  const posts = pages.flatMap((page) => page.posts)
+
+  expect(pages.map(({ posts, leftOut, complete }) => [posts.length, leftOut, complete])).toEqual([
+    [50, [], false],
+    [50, [], false],
+    [50, [], false],
+    [50, [], false],
+    [50, [], false],
+    [14, [], true],
+  ])
+  expect(posts.map(({ id, timestamp }) => [id, timestamp])).toEqual(
+    published.map(({ id, publishedAt }) => [id, publishedAt]),
+  )
+  expect(posts.map(({ children }) => children.map(({ id }) => id))).toEqual(
+    published.map(({ children }) => children.map(({ id }) => id)),
+  )
+  const withNulls = published.map(({ comments }) =>
+    comments.map((comment) => ({ text: null, ...comment })),
+  )
+  expect(posts.map(({ comments }) => comments)).toEqual(withNulls)
+  expect(posts.flatMap(({ children }) => children).length).toBeGreaterThan(100)
+  expect(posts.flatMap(({ comments }) => comments).length).toBeGreaterThan(100)
+  expect(posts.map(({ like_count }) => like_count)).toEqual(published.map((post) => post.likeCount))
+})
+
+test('comments are asked for only with their permission', async () => {
+  const world = await platformWorld()
+  const { token, permissions: granted } = await connect(world, undefined, { scope: [] })
+  const pages = await pagesOf(world.client, token, granted)
+  expect(ids(pages).length).toBe(264)
+  expect(pages.flatMap(({ posts }) => posts.flatMap(({ comments }) => comments))).toEqual([])
+  await expect(pagesOf(world.client, token)).rejects.toMatchObject({
+    kind: 'permission',
+    problem: 'no-permission',
+    message:
+      'posts: The access that you gave does not include everything that is needed. (HTTP 400, error 10, (#10) This needs the permission instagram_business_manage_comments, which was not granted)',
+  })
+})
+
+test('an account without posts is complete', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world, 'quiet.lens')
+  expect(await pagesOf(world.client, token)).toEqual([{ posts: [], leftOut: [], complete: true }])
+})
+
+test('a last page may be full', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world, 'hundred.hills')
+  const pages = await pagesOf(world.client, token)
+  expect(pages.map(({ posts, complete }) => [posts.length, complete])).toEqual([
+    [50, false],
+    [50, true],
+  ])
+})
+
+test('a post that goes while the listing runs leaves no gap', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world, 'hundred.hills')
+  const { userId, posts } = world.emulator.users.get('hundred.hills')
+  const before = posts.map(({ id }) => id)
+  world.emulator.faults.set(userId, 'vanishing-post', { times: 1 })
+  expect(ids(await pagesOf(world.client, token))).toEqual(before.toSpliced(50, 1))
+})
+
+test('neither does the post that the cursor stood on', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world, 'hundred.hills')
+  const { users } = world.emulator
+  const before = users.get('hundred.hills').posts.map(({ id }) => id)
+  const seen: string[] = []
+  for await (const page of world.client.mediaPages(token, { permissions })) {
+    seen.push(...ids([page]))
+    if (seen.length === 50) users.deletePost('hundred.hills', before[49] ?? '')
+  }
+  expect(seen).toEqual(before)
+})
+
+test('what changes on the platform is in the next listing', async () => {
+  const world = await platformWorld()
+  const { users } = world.emulator
+  const { token } = await connect(world, 'quiet.lens')
+  const { id } = users.addPost('quiet.lens', { caption: 'First' })
+  users.changePost('quiet.lens', id, { likeCount: 12, commentsCount: null })
+  const [page] = await pagesOf(world.client, token)
+  expect(page?.posts).toMatchObject([
+    { id, caption: 'First', like_count: 12, comments_count: null, timestamp: world.time.now },
+  ])
+  expect(page?.posts[0]?.media_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/cdn\/v\//)
+  users.deletePost('quiet.lens', id)
+  expect(ids(await pagesOf(world.client, token))).toEqual([])
+})
+
+test('a malformed post is left out with its reason', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world, 'hundred.hills')
+  const { userId, posts } = world.emulator.users.get('hundred.hills')
+  world.emulator.faults.set(userId, 'malformed-post')
+  const pages = await pagesOf(world.client, token)
+  const reason = 'timestamp: expected a time like 2024-10-29T13:53:38+0000, got "yesterday"'
+  expect(pages.map(({ leftOut, complete }) => [leftOut, complete])).toEqual([
+    [[{ id: posts[0]?.id, reason }], false],
+    [[{ id: posts[50]?.id, reason }], true],
+  ])
+  expect(ids(pages)).toEqual(posts.map(({ id }) => id).filter((_, place) => place % 50 !== 0))
+})
+
+test('a listing with a post that has no name is never complete', async () => {
+  const world = await platformWorld()
+  const { token } = await connect(world, 'hundred.hills')
+  const { userId } = world.emulator.users.get('hundred.hills')
+  world.emulator.faults.set(userId, 'nameless-post', { times: 1 })
+  const pages = await pagesOf(world.client, token)
+  expect(pages.map(({ leftOut, complete }) => [leftOut, complete])).toEqual([
+    [[{ id: null, reason: 'id: expected an id in quotation marks, got null' }], false],
+    [[], false],
+  ])
+})
+
+test.each([
+  ['cursor-loop', 'a page that leads back to itself', 2],
+  ['next-without-cursor', 'a next page without a cursor', 1],
+] as const)('%s', async (fault, saying, count) => {
+  const world = await platformWorld()
+  const { token } = await connect(world)
+  world.emulator.faults.set('17841400000000001', fault)
+  world.requests.length = 0
+  await expect(pagesOf(world.client, token)).rejects.toMatchObject({
+    kind: 'malformed',
+    message: `posts: The photo platform sent something that could not be read. (${saying})`,
+  })
+  expect(world.requests.length).toBe(count)
+})
+
+function clientOf(pageAt: (index: number) => object) {
+  const time = createTime()
+  let index = 0
+  return createPlatformClient(app, {
+    fetch: async () => Response.json(pageAt(index++)),
+    clock: () => time.now,
+    random: () => 0,
+    sleep: time.sleep,
+  })
+}
+
+function pageAt(index: number, size: number, hasNext: boolean) {
+  const data = Array.from({ length: size }, (_, place) => ({
+    id: `18${index}00${place}`,
+    media_type: 'IMAGE',
+    permalink: 'https://photos.example/p/a/',
+    timestamp: '2026-01-02T03:04:05+0000',
+  }))
+  const paging = { cursors: { after: `c${index}` }, ...(hasNext && { next: 'https://x.example/' }) }
+  return { data, paging }
+}
+
+test('10,000 posts are the most, and whether there are more nobody knows', async () => {
+  for (const hasNext of [true, false]) {
+    const client = clientOf((index) => pageAt(index, 300, hasNext || index < 33))
+    const pages = await pagesOf(client, 'IGAAtoken')
+    expect(pages.length).toBe(34)
+    expect(ids(pages).length).toBe(10_000)
+    expect(pages.some(({ complete }) => complete)).toBe(false)
+  }
+})
+
+test('a listing of ever more empty pages ends', async () => {
+  const client = clientOf((index) => pageAt(index, 0, true))
+  await expect(pagesOf(client, 'IGAAtoken')).rejects.toMatchObject({
+    kind: 'malformed',
+    message:
+      'posts: The photo platform sent something that could not be read. (no end after 1000 pages)',
+  })
+})
+
+test('a post that comes twice is listed once, and an empty page in between is no end', async () => {
+  const pages = [pageAt(0, 2, true), pageAt(1, 0, true), pageAt(0, 2, true), pageAt(3, 1, false)]
+  pages[2] = { ...pageAt(0, 2, true), paging: { cursors: { after: 'c2' }, next: 'https://x/' } }
+  const client = clientOf((index) => pages[index] ?? {})
+  const found = await pagesOf(client, 'IGAAtoken')
+  expect(found.map((page) => [ids([page]), page.complete])).toEqual([
+    [['180000', '180001'], false],
+    [[], false],
+    [[], false],
+    [['183000'], true],
+  ])
+})

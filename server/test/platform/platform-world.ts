@@ -1,0 +1,114 @@
+import { onTestFinished } from 'vitest'
+import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts'
+import { createPlatformClient, type PlatformClient } from '../../src/platform/platform-client.ts'
+import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
+import type { Grant } from '../../src/platform/platform-tokens.ts'
+import { timeLimit } from '../../src/platform/time-limit.ts'
+
+export const hour = 3_600_000
+export const day = 24 * hour
+export const start = Date.UTC(2026, 10, 21, 12)
+
+export const app = {
+  name: 'photofeed',
+  clientId: '990602627938098',
+  clientSecret: 'a1S2d3F4g5H6j7K8l9',
+  redirectUri: 'http://feeds.example/connect/callback/',
+}
+
+export interface PlatformWorld {
+  emulator: RunningEmulator
+  client: PlatformClient
+  time: ReturnType<typeof createTime>
+  /** How often the client has asked. */
+  requests: string[]
+}
+
+/** An emulator on a port and a client of it, which share a clock that stands still. */
+export async function platformWorld(deps: Partial<PlatformDeps> = {}): Promise<PlatformWorld> {
+  const time = createTime()
+  const emulator = await startEmulator({ clock: () => time.now, sleep: async () => {} })
+  onTestFinished(() => emulator.close())
+  emulator.register({ ...app, redirectUris: [app.redirectUri] })
+  const requests: string[] = []
+  const client = createPlatformClient(
+    { ...app, hosts: emulator.hosts },
+    {
+      fetch(input, init) {
+        requests.push(new URL(String(input)).pathname)
+        return fetch(input, init)
+      },
+      clock: () => time.now,
+      random: () => 0.5,
+      sleep: time.sleep,
+      ...deps,
+    },
+  )
+  return { emulator, client, time, requests }
+}
+
+/** Delays pass at once and are noted; time limits pass when a test says so. */
+export function createTime() {
+  const limits = new Set<() => void>()
+  const time = {
+    now: start,
+    delays: [] as number[],
+    /** How many time limits are running. */
+    running: () => limits.size,
+    runOut: () => {
+      for (const end of limits) end()
+    },
+    sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+      if (milliseconds !== timeLimit) {
+        time.delays.push(milliseconds)
+        return Promise.resolve()
+      }
+      return new Promise((resolve, reject) => {
+        limits.add(resolve)
+        signal?.addEventListener('abort', () => {
+          limits.delete(resolve)
+          reject(signal.reason)
+        })
+      })
+    },
+  }
+  return time
+}
+
+/** Sends the authorise page's form as a browser would; where the browser is sent back to. */
+export async function answerForm(
+  url: string,
+  change: Record<string, string | string[]> = {},
+): Promise<URL> {
+  const page = await fetch(url)
+  const html = await page.text()
+  const form = new URLSearchParams()
+  for (const [input] of html.matchAll(/<input[^>]*>/g)) {
+    const { name = '', value = '' } = Object.fromEntries(
+      [...input.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+    )
+    if (/ checked/.test(input) && !/ disabled/.test(input)) form.append(name, value)
+  }
+  form.set('decision', 'allow')
+  for (const [name, values] of Object.entries(change)) {
+    form.delete(name)
+    for (const value of [values].flat()) form.append(name, value)
+  }
+  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+  const location = answer.headers.get('Location')
+  if (answer.status !== 303 || location === null) {
+    throw new Error(`The form was answered with ${answer.status}: ${await answer.text()}`)
+  }
+  return new URL(location)
+}
+
+/** Connects an owner, by username, as the dashboard will. */
+export async function connect(
+  { client, emulator }: Pick<PlatformWorld, 'client' | 'emulator'>,
+  username = 'harbour.and.hearth',
+  change: Record<string, string | string[]> = {},
+): Promise<Grant> {
+  const { userId } = emulator.users.get(username)
+  const back = await answerForm(client.authoriseUrl({ state: 's' }), { user: userId, ...change })
+  return client.exchangeCode(back.searchParams.get('code') ?? '')
+}
