@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
+import {
+  parseMedia,
+  parseMediaHosts,
+  parseMediaOrigins,
+  parsePort,
+  parseUrl,
+} from './setting-parsers.ts'
 
 /** Every setting of a running server: a flag, its environment variable, its default, and what it means. */
 export const options = {
@@ -14,10 +21,48 @@ export const options = {
     .env('PHOTOFEED_DATA')
     .default(resolve('photofeed-data'), './photofeed-data')
     .argParser((folder) => resolve(folder)),
+  database: new Option(
+    '--database <place>',
+    'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it holds a password); by default photofeed.sqlite in the data folder',
+  ).env('PHOTOFEED_DATABASE'),
   secret: new Option(
     '--secret <text>',
     'encrypts API keys in the database (set it in the environment: command lines are visible); by default a random one, kept in the data folder',
   ).env('PHOTOFEED_SECRET'),
+  media: new Option(
+    '--media <place>',
+    'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
+  )
+    .env('PHOTOFEED_MEDIA')
+    .argParser(parseMedia),
+  s3Endpoint: new Option(
+    '--s3-endpoint <url>',
+    "the address of the S3-compatible store; by default Amazon's",
+  )
+    .env('PHOTOFEED_S3_ENDPOINT')
+    .argParser(parseUrl),
+  s3Region: new Option(
+    '--s3-region <name>',
+    "the bucket's region; by default AWS_REGION, or us-east-1 where there is an endpoint",
+  ).env('PHOTOFEED_S3_REGION'),
+  s3PathStyle: new Option(
+    '--s3-path-style',
+    'put the bucket into the path, not into the host name; in the environment, any value does',
+  )
+    .env('PHOTOFEED_S3_PATH_STYLE')
+    .default(false),
+  mediaHosts: new Option(
+    '--media-hosts <hosts>',
+    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default any, for an archive',
+  )
+    .env('PHOTOFEED_MEDIA_HOSTS')
+    .argParser(parseMediaHosts),
+  mediaOrigins: new Option(
+    '--media-origins <origins>',
+    'origins that media are downloaded from although their addresses are not public, such as http://127.0.0.1:4401',
+  )
+    .env('PHOTOFEED_MEDIA_ORIGINS')
+    .argParser(parseMediaOrigins),
   baseUrl: new Option(
     '--base-url <url>',
     'the address that clients use; by default the one listened on',
@@ -43,20 +88,4 @@ export const options = {
     .env('PHOTOFEED_SITE')
     .argParser((folder) => resolve(folder)),
   json: new Option('--json', 'print one line of JSON when ready').default(false),
-}
-
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65535) return port
-  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
-}
-
-function parseUrl(text: string): string {
-  const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
-    return url.href.replace(/\/+$/, '')
-  }
-  throw new InvalidArgumentError(
-    'It must be an http or https URL without a query, like https://feed.example.',
-  )
 }

@@ -2,11 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import { openDatabase } from './db/database.ts'
+import { isPostgres, openDatabase } from './db/database.ts'
 import type { Database } from './db/ports.ts'
-import { createMediaStore, type MediaStore } from './media/folder-store.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
 
-/** Everything that a server keeps: one folder, one backup. */
+/** Where data stand that do not stand in the folder, by their names in config.ts. */
+export interface DataSettings extends MediaSettings {
+  database?: string | undefined
+}
+
+/** Everything that a server keeps: one folder, one backup, unless the settings say where else. */
 export interface DataFolder extends AsyncDisposable {
   database: Database
   media: MediaStore
@@ -16,21 +22,29 @@ export interface DataFolder extends AsyncDisposable {
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
+  settings: DataSettings = {},
 ): Promise<DataFolder> {
   await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
     )
   })
-  const database = await openDatabase({
-    at: join(folder, 'photofeed.sqlite'),
-    secret: secret ?? (await ownSecret(join(folder, 'secret'))),
-  })
+  const media = await openMediaStore(settings, join(folder, 'media'))
+  const at = settings.database ?? join(folder, 'photofeed.sqlite')
+  const database = await openDatabase({ at, secret: secret ?? (await secretFor(at, folder)) })
   return {
     database,
-    media: createMediaStore(join(folder, 'media')),
+    media,
     [Symbol.asyncDispose]: () => database.close(),
   }
+}
+
+/** Servers that share a database open each other's keys, so none of them may make up a secret of its own. */
+async function secretFor(at: string, folder: string): Promise<string> {
+  if (!isPostgres(at)) return ownSecret(join(folder, 'secret'))
+  throw new UserError(
+    'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
+  )
 }
 
 /** A random secret, made once and readable by its owner only. */

@@ -3,8 +3,8 @@ import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished } from 'vitest'
 import { openDatabase } from '../src/db/database.ts'
 import type { Database } from '../src/db/ports.ts'
-import { createMediaStore } from '../src/media/folder-store.ts'
 import { createMediaHandler } from '../src/media/media-handler.ts'
+import { openMediaStore } from '../src/media/open-media-store.ts'
 import { createResizer } from '../src/media/resizer.ts'
 import { type ServiceConfig, type ServiceParts, startService } from '../src/service.ts'
 import type { AccountFixture } from './fixtures.ts'
@@ -43,15 +43,16 @@ export async function feedServer(
     const { accountId } = await database.feeds.save(feed)
     await database.keys.issue(accountId, apiKey)
   }
-  const media = createMediaStore(new URL('no-media', import.meta.url).pathname)
+  const media = await openMediaStore({}, new URL('no-media', import.meta.url).pathname)
   const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
   const service = await startService(
     { ...config, ...changes },
     {
       store: changes.store ?? database.store,
       assets: new URL('../assets/', import.meta.url),
-      media: createMediaHandler(media, createResizer(media)),
-      onError: (error) => errors.push(error),
+      media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
+      onError,
     },
   )
   onTestFinished(async () => {

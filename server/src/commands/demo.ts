@@ -30,11 +30,16 @@ export const demoCommand = createCommand('demo')
       const { createDemo } = await import('../demo/create-demo.ts')
       await createDemo({ ...data, pictures: new URL('demo/', assets), clock: Date.now })
       const log = createLog()
+      const onError = (error: unknown) => log.error(error)
       const service = await startService(config, {
         store: withServerError(data.database.store),
-        media: createMediaHandler(data.media, createResizer(data.media)),
+        media: createMediaHandler({
+          store: data.media,
+          resizer: createResizer(data.media),
+          onError,
+        }),
         assets,
-        onError: (error) => log.error(error),
+        onError,
         demo: (url) => ({ url, scenarios: accountScenarios }),
       })
       await runService(service, {

@@ -12,10 +12,11 @@ export const keysCommand = createCommand('keys')
     createCommand('list')
       .description('every account with its key')
       .addOption(options.data)
+      .addOption(options.database)
       .addOption(options.secret)
       .addOption(options.json)
-      .action(async ({ data: folder, secret, json }) => {
-        await using data = await openDataFolder(folder, secret)
+      .action(async ({ data: folder, secret, database, json }) => {
+        await using data = await openDataFolder(folder, secret, { database })
         const accounts = await data.database.keys.list()
         process.stdout.write(json ? `${JSON.stringify(accounts)}\n` : table(accounts))
       }),
@@ -26,9 +27,10 @@ export const keysCommand = createCommand('keys')
       .description('give an account a new key; the old one stops working at once')
       .addArgument(username)
       .addOption(options.data)
+      .addOption(options.database)
       .addOption(options.secret)
-      .action(async (name, { data: folder, secret }) => {
-        await using data = await openDataFolder(folder, secret)
+      .action(async (name, { data: folder, secret, database }) => {
+        await using data = await openDataFolder(folder, secret, { database })
         const { keys } = data.database
         const { accountId } = await accountNamed(keys, name)
         process.stdout.write(`${await keys.issue(accountId)}\n`)
@@ -39,9 +41,10 @@ export const keysCommand = createCommand('keys')
       .description("disconnect an account's key: it stops working at once")
       .addArgument(username)
       .addOption(options.data)
+      .addOption(options.database)
       .addOption(options.secret)
-      .action(async (name, { data: folder, secret }) => {
-        await using data = await openDataFolder(folder, secret)
+      .action(async (name, { data: folder, secret, database }) => {
+        await using data = await openDataFolder(folder, secret, { database })
         const { keys } = data.database
         await keys.revoke((await accountNamed(keys, name)).accountId)
         process.stdout.write(`The key of ${name} no longer works.\n`)

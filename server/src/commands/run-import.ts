@@ -1,14 +1,18 @@
 import type { PlanName } from '@photofeed/openapi'
 import { openDataFolder } from '../data-folder.ts'
+import { archiveRules, type DownloadSettings, downloadRules } from '../import/download-rules.ts'
+import { createGuardedFetch } from '../import/guarded-fetch.ts'
 import { importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'
 import { readAnswers } from '../import/read-answers.ts'
+import type { MediaSettings } from '../media/open-media-store.ts'
 import { describeReport } from './import-report.ts'
 
-export interface ImportSettings {
+export interface ImportSettings extends MediaSettings, DownloadSettings {
   username: string
   plan: PlanName
   data: string
+  database?: string | undefined
   secret?: string | undefined
   json: boolean
 }
@@ -17,14 +21,17 @@ export interface ImportSettings {
 export async function runImport(files: readonly string[], settings: ImportSettings): Promise<void> {
   const { username, plan, json } = settings
   const answers = await readAnswers(files, username)
-  await using data = await openDataFolder(settings.data, settings.secret)
+  await using data = await openDataFolder(settings.data, settings.secret, settings)
+  await data.media.check()
   const { feeds, keys } = data.database
   const report = await importFeed(
     { ...answers, plan, status: 'ready' },
     {
       feeds,
       media: data.media,
-      source: createMediaSource({ fetch }),
+      source: createMediaSource({
+        fetch: createGuardedFetch(downloadRules(archiveRules, settings)),
+      }),
       clock: Date.now,
       onProgress: ({ done, total }) => showProgress(done, total),
     },

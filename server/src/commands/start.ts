@@ -13,7 +13,12 @@ export const startCommand = createCommand('start')
   .addOption(options.host)
   .addOption(options.port)
   .addOption(options.data)
+  .addOption(options.database)
   .addOption(options.secret)
+  .addOption(options.media)
+  .addOption(options.s3Endpoint)
+  .addOption(options.s3Region)
+  .addOption(options.s3PathStyle)
   .addOption(options.baseUrl)
   .addOption(options.cdnUrl)
   .addOption(options.supportEmail)
@@ -21,13 +26,16 @@ export const startCommand = createCommand('start')
   .addOption(options.site)
   .addOption(options.json)
   .action(async (config) => {
-    await using data = await openDataFolder(config.data, config.secret)
+    await using data = await openDataFolder(config.data, config.secret, config)
     const log = createLog()
+    const onError = (error: unknown) => log.error(error)
+    // The feed is served also while the media store is down.
+    data.media.check().catch(onError)
     const service = await startService(config, {
       store: data.database.store,
-      media: createMediaHandler(data.media, createResizer(data.media)),
+      media: createMediaHandler({ store: data.media, resizer: createResizer(data.media), onError }),
       assets,
-      onError: (error) => log.error(error),
+      onError,
     })
     await runService(service, {
       asJson: config.json,

@@ -10,7 +10,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/ports.ts'
-import { createMediaStore, type MediaStore } from '../media/folder-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { openMediaStore } from '../media/open-media-store.ts'
 import { createDemo, type DemoParts } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -24,7 +25,7 @@ let parts: DemoParts
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
-  media = createMediaStore(join(folder, 'media'))
+  media = await openMediaStore({}, join(folder, 'media'))
   const pictures = new URL('../../../core/media/', import.meta.url)
   parts = { database, media, pictures, clock: () => now }
   await createDemo(parts)

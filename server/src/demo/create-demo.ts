@@ -6,10 +6,10 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import type { Database, KeyRing } from '../db/ports.ts'
+import { readMediaPage, readProfile } from '../import/archived-answers.ts'
 import { type ImportDeps, importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'
-import { readMediaPage, readProfile } from '../import/platform-schema.ts'
-import type { MediaStore } from '../media/folder-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { importBatches } from './import-batches.ts'
 import { postJson, profileJson } from './platform-json.ts'
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Media, PostQuery, StoredPost } from '@photofeed/core'
@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { jpegOf } from '../../fixtures/pictures.ts'
 import { tempFolder } from '../../fixtures/temp-folder.ts'
 import { openDatabase } from '../db/database.ts'
-import { createMediaStore } from '../media/folder-store.ts'
+import { openMediaStore } from '../media/open-media-store.ts'
+import { readMediaPage, readProfile } from './archived-answers.ts'
 import { type FeedImport, importFeed, type PlatformAnswers } from './import-feed.ts'
 import { createMediaSource, type MediaSource } from './media-source.ts'
 import { MediaUnavailable } from './media-unavailable.ts'
-import { readMediaPage, readProfile } from './platform-schema.ts'
 import { readAnswers } from './read-answers.ts'
 
 const archive = fileURLToPath(new URL('../../fixtures/archive', import.meta.url))
@@ -38,7 +38,7 @@ async function setUp(source: MediaSource = offline) {
   const file = join(folder, 'photofeed.sqlite')
   const database = await openDatabase({ at: file, secret: 'a secret for tests only, and long' })
   onTestFinished(() => database.close())
-  const media = createMediaStore(join(folder, 'media'))
+  const media = await openMediaStore({}, join(folder, 'media'))
   const deps = { feeds: database.feeds, media, source, clock: () => now }
 
   const run = (from: PlatformAnswers, settings: Partial<FeedImport> = {}) =>
@@ -78,7 +78,8 @@ function host(files: Record<string, Uint8Array>) {
 
 /** Files of the archive by the names that the exact answers use. */
 async function stored(name: string): Promise<Media> {
-  const file = await createMediaStore(await tempFolder()).put(await readFile(join(archive, name)))
+  const media = await openMediaStore({}, await tempFolder())
+  const file = await media.put(await readFile(join(archive, name)))
   return { file, platformUrl: name }
 }
 
@@ -291,7 +292,7 @@ test('a second run changes nothing and fetches only what is missing', async () =
 
   const clipFile = before.find(({ mediaType }) => mediaType === 'VIDEO')?.media.file
   if (!clipFile) throw new Error('The clip is not stored')
-  await rm(join(media.folder, media.path(clipFile.id, clipFile.extension)))
+  await media.delete(clipFile)
   expect((await run(answers)).media.stored).toBe(2)
   expect(await media.has(clipFile)).toBe(true)
 })

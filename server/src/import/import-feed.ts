@@ -2,11 +2,11 @@ import type { Media } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { FeedWriter, ImportedPost, ImportResult } from '../db/ports.ts'
-import type { MediaStore } from '../media/folder-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { PlatformPost, PlatformProfile } from '../platform/platform-schema.ts'
 import { mapPost, mapProfile } from './mapping.ts'
 import { createMediaIntake, type MediaIntake, type MediaReport } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
-import type { PlatformPost, PlatformProfile } from './platform-schema.ts'
 import { storePostMedia } from './post-media.ts'
 
 /** What the platform answered, with the folder that relative media paths start from. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readMediaPage, readProfile } from './archived-answers.ts'
 import { mapPost, mapProfile } from './mapping.ts'
-import { readMediaPage, readProfile } from './platform-schema.ts'
 
 const base = {
   id: '18023456789012341',

@@ -6,7 +6,7 @@ import type {
   PlatformComment,
   PlatformPost,
   PlatformProfile,
-} from './platform-schema.ts'
+} from '../platform/platform-schema.ts'
 
 /** The account as we store it; its picture is still the platform's. */
 export function mapProfile(profile: PlatformProfile): Pick<ImportedFeed, 'platformId' | 'profile'> {

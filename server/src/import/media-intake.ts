@@ -1,5 +1,5 @@
 import type { Media } from '@photofeed/core'
-import type { MediaStore } from '../media/folder-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { RefusedMedia } from '../media/refused-media.ts'
 import { isWebAddress, type MediaSource } from './media-source.ts'
 import { MediaUnavailable } from './media-unavailable.ts'

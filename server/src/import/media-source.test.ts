@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../fixtures/temp-folder.ts'
@@ -85,6 +85,30 @@ describe('a web address', () => {
     expect(await reason(source('https://cdn.photos.example/a.mp4', null))).toBe('too large')
     expect(cancelled).toBe(true)
     expect(sent).toBeLessThan(fileLimits.videoBytes / chunk.length + 5)
+  })
+
+  test('is not even begun when it says that it is too large', async () => {
+    let cancelled = false
+    const body = new ReadableStream({
+      cancel() {
+        cancelled = true
+      },
+    })
+    const headers = { 'Content-Length': String(fileLimits.videoBytes + 1) }
+    const source = createMediaSource({ fetch: async () => new Response(body, { headers }) })
+    expect(await reason(source('https://cdn.photos.example/a.mp4', null))).toBe('too large')
+    expect(cancelled).toBe(true)
+  })
+
+  test.each<[string, (res: ServerResponse, end: () => void) => void]>([
+    ['that never answers', (_, end) => end()],
+    ['that stops in the middle', (res, end) => res.writeHead(200).write('half', end)],
+    ['that stops after a redirect', (res, end) => res.writeHead(302, { Location: '/' }).end(end)],
+  ])('%s is given up at the deadline', async (_, answer) => {
+    const overdue = new AbortController()
+    const url = await serve((_, res) => answer(res, () => overdue.abort()))
+    const source = createMediaSource({ fetch, deadline: () => overdue.signal })
+    expect(await reason(source(url, null))).toBe('timed out')
   })
 
   test('has a time limit for the whole download, and no credentials', async () => {

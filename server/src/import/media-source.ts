@@ -13,13 +13,24 @@ export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
+export interface MediaSourceDeps {
+  /** Decides which addresses may be asked. */
+  fetch: Fetch
+  /** Of one download, with all that it is redirected to. */
+  deadline?: () => AbortSignal
+}
+
 /** Reads from the web through `fetch` and from the disk beside the imported file. */
-export function createMediaSource({ fetch }: { fetch: Fetch }): MediaSource {
+export function createMediaSource({ fetch, deadline = oneMinute }: MediaSourceDeps): MediaSource {
   return async (url, folder) => {
-    if (isWebAddress(url)) return downloadFile(new URL(url), fetch)
+    if (isWebAddress(url)) return downloadFile(new URL(url), fetch, deadline())
     if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
       throw new MediaUnavailable('not a web address')
     }
     return readLocalFile(url, folder)
   }
+}
+
+function oneMinute(): AbortSignal {
+  return AbortSignal.timeout(60_000)
 }

@@ -1,21 +1,28 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { plainPicture } from '../../fixtures/pictures.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
-import { createMediaStore } from './folder-store.ts'
+import type { FileStore } from './file-store.ts'
 import { createMediaHandler } from './media-handler.ts'
+import { createMediaStore } from './media-store.ts'
+import { MediaStoreProblem } from './media-store-problem.ts'
 import { createResizer } from './resizer.ts'
+import { fileStores } from './testing/file-stores.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
-async function serve() {
-  const store = createMediaStore(await tempFolder())
-  const handle = createMediaHandler(store, createResizer(store))
+async function serve(files: FileStore) {
+  const store = createMediaStore(files)
+  const problems: string[] = []
+  const handle = createMediaHandler({
+    store,
+    resizer: createResizer(store),
+    onError: ({ message }) => problems.push(message),
+  })
   const answered: Promise<void>[] = []
   const server = createServer((req, res) => {
     answered.push(handle(req, res, req.url ?? ''))
@@ -29,7 +36,7 @@ async function serve() {
   })
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
-  return { store, server, port, url: `http://127.0.0.1:${port}`, answered }
+  return { files, store, server, port, url: `http://127.0.0.1:${port}`, answered, problems }
 }
 
 /** A GET that is sent as it is: fetch tidies up paths and makes conditional requests reload. */
@@ -45,127 +52,238 @@ async function rawGet(
   return response
 }
 
-test('serves an original with every header that keeps it harmless', async () => {
-  const { store, url } = await serve()
-  const bytes = await plainPicture(400, 300).png().toBuffer()
-  const { id } = await store.put(bytes)
-  const response = await fetch(`${url}/${id}.png`)
-  expect(response.status).toBe(200)
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    'content-type': 'image/png',
-    'content-length': String(bytes.length),
-    'accept-ranges': 'bytes',
-    etag: `"${id}"`,
-    'cache-control': 'public, max-age=31536000, immutable',
-    'access-control-allow-origin': '*',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
+describe.each(fileStores)('media in %s', (_, makeFiles) => {
+  test('serves an original with every header that keeps it harmless', async () => {
+    const { store, url } = await serve(await makeFiles())
+    const bytes = await plainPicture(400, 300).png().toBuffer()
+    const { id } = await store.put(bytes)
+    const response = await fetch(`${url}/${id}.png`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      etag: `"${id}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   })
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+
+  test('serves a resized picture', async () => {
+    const { store, url } = await serve(await makeFiles())
+    const { id } = await store.put(await plainPicture(800, 600).png().toBuffer())
+    const response = await fetch(`${url}/320/${id}.webp`)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('etag')).toBe(`W/"320-${id}-webp"`)
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 240 })
+  })
+
+  test('HEAD has the headers and no body', async () => {
+    const { store, url } = await serve(await makeFiles())
+    const { id } = await store.put(clip)
+    const response = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(clip.length))
+    expect(await response.text()).toBe('')
+  })
+
+  test('answers 304 to a client that has the file', async () => {
+    const { store, port } = await serve(await makeFiles())
+    const { id } = await store.put(clip)
+    const { statusCode, headers } = await rawGet(port, `/${id}.mp4`, { 'If-None-Match': `"${id}"` })
+    expect(statusCode).toBe(304)
+    expect(headers.etag).toBe(`"${id}"`)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('serves parts of a video', async () => {
+    const { store, url } = await serve(await makeFiles())
+    const { id } = await store.put(clip)
+    const headers = { Range: 'bytes=100-199', 'If-Range': `"${id}"` }
+    const response = await fetch(`${url}/${id}.mp4`, { headers })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-type')).toBe('video/mp4')
+    expect(response.headers.get('content-range')).toBe(`bytes 100-199/${clip.length}`)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(clip.subarray(100, 200))
+  })
+
+  test('refuses a part behind the end', async () => {
+    const { store, url } = await serve(await makeFiles())
+    const { id } = await store.put(clip)
+    const response = await fetch(`${url}/${id}.mp4`, { headers: { Range: 'bytes=9999999-' } })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('etag')).toBeNull()
+  })
+
+  test('other methods are refused', async () => {
+    const { url } = await serve(await makeFiles())
+    const response = await fetch(`${url}/${'0'.repeat(32)}.jpg`, { method: 'POST', body: 'x' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  test('whatever is not there is a plain 404', async () => {
+    const { store, files, port, url } = await serve(await makeFiles())
+    const picture = await store.put(await plainPicture(400, 300).jpeg().toBuffer())
+    const video = await store.put(clip)
+    await files.put('secret.jpg', Buffer.from('secret'))
+    for (const path of [
+      `/${'0'.repeat(32)}.jpg`,
+      `/320/${'0'.repeat(32)}.jpg`,
+      `/${picture.id}.png`,
+      `/${picture.id}`,
+      `/${picture.id}.gif`,
+      `/${picture.id.toUpperCase()}.jpg`,
+      `/321/${picture.id}.jpg`,
+      `/0320/${picture.id}.jpg`,
+      `/320/${picture.id}.png`,
+      `/320/${video.id}.jpg`,
+      `/320/${video.id}.mp4`,
+      '/secret.jpg',
+      '/../secret.jpg',
+      '/..%2fsecret.jpg',
+      `/320/../${picture.id}.jpg`,
+      `/%2e%2e/${picture.id}.jpg`,
+      `//${picture.id}.jpg`,
+      `/${picture.id}.jpg/`,
+      `/${picture.id}.jpg%00`,
+      `/${picture.id}.jpg%0a`,
+      '/%',
+      '/',
+    ]) {
+      const { statusCode } = await rawGet(port, path)
+      expect([path, statusCode]).toEqual([path, 404])
+    }
+    const response = await fetch(`${url}/secret.jpg`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toBe('Not found\n')
+  })
+
+  test('a client that leaves breaks nothing, and its file is still served', async () => {
+    const { store, server, port, url, answered, problems } = await serve(await makeFiles())
+    const { id } = await store.put(await plainPicture(4000, 4000).jpeg().toBuffer())
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /1200/${id}.webp HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await once(server, 'request')
+    socket.destroy()
+    await Promise.all(answered)
+    expect(problems).toEqual([])
+    expect((await fetch(`${url}/1200/${id}.webp`)).status).toBe(200)
+  })
+
+  test('a client that leaves in the middle of a file breaks nothing', async () => {
+    const { files, server, port, url, answered, problems } = await serve(await makeFiles())
+    const id = '0'.repeat(32)
+    await files.put(`originals/00/00/${id}.mp4`, Buffer.alloc(20 * 1024 * 1024))
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await once(server, 'request')
+    await once(socket, 'data')
+    socket.destroy()
+    await Promise.all(answered)
+    expect(problems).toEqual([])
+    expect((await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })).status).toBe(200)
+  })
 })
 
-test('serves a resized picture', async () => {
-  const { store, url } = await serve()
-  const { id } = await store.put(await plainPicture(800, 600).png().toBuffer())
-  const response = await fetch(`${url}/320/${id}.webp`)
-  expect(response.headers.get('content-type')).toBe('image/webp')
-  expect(response.headers.get('etag')).toBe(`W/"320-${id}-webp"`)
-  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
-  expect({ format, width, height }).toEqual({ format: 'webp', width: 320, height: 240 })
-})
+const id = '0'.repeat(32)
 
-test('HEAD has the headers and no body', async () => {
-  const { store, url } = await serve()
-  const { id } = await store.put(clip)
-  const response = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-length')).toBe(String(clip.length))
-  expect(await response.text()).toBe('')
-})
+const fine: FileStore = {
+  check: async () => {},
+  put: async () => {},
+  find: async () => ({ bytes: 9, modifiedAt: new Date(0), read: async () => Readable.from([]) }),
+  delete: async () => {},
+  async *list() {},
+}
 
-test('answers 304 to a client that has the file', async () => {
-  const { store, port } = await serve()
-  const { id } = await store.put(clip)
-  const { statusCode, headers } = await rawGet(port, `/${id}.mp4`, { 'If-None-Match': `"${id}"` })
-  expect(statusCode).toBe(304)
-  expect(headers.etag).toBe(`"${id}"`)
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-})
-
-test('serves parts of a video', async () => {
-  const { store, url } = await serve()
-  const { id } = await store.put(clip)
-  const headers = { Range: 'bytes=100-199', 'If-Range': `"${id}"` }
-  const response = await fetch(`${url}/${id}.mp4`, { headers })
-  expect(response.status).toBe(206)
-  expect(response.headers.get('content-type')).toBe('video/mp4')
-  expect(response.headers.get('content-range')).toBe(`bytes 100-199/${clip.length}`)
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(clip.subarray(100, 200))
-})
-
-test('refuses a part behind the end', async () => {
-  const { store, url } = await serve()
-  const { id } = await store.put(clip)
-  const response = await fetch(`${url}/${id}.mp4`, { headers: { Range: 'bytes=9999999-' } })
-  expect(response.status).toBe(416)
-  expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(response.headers.get('etag')).toBeNull()
-})
-
-test('other methods are refused', async () => {
-  const { url } = await serve()
-  const response = await fetch(`${url}/${'0'.repeat(32)}.jpg`, { method: 'POST', body: 'x' })
-  expect(response.status).toBe(405)
-  expect(response.headers.get('allow')).toBe('GET, HEAD')
-})
-
-test('whatever is not there is a plain 404', async () => {
-  const { store, port, url } = await serve()
-  const picture = await store.put(await plainPicture(400, 300).jpeg().toBuffer())
-  const video = await store.put(clip)
-  await writeFile(join(store.folder, 'secret.jpg'), 'secret')
-  for (const path of [
-    `/${'0'.repeat(32)}.jpg`,
-    `/320/${'0'.repeat(32)}.jpg`,
-    `/${picture.id}.png`,
-    `/${picture.id}`,
-    `/${picture.id}.gif`,
-    `/${picture.id.toUpperCase()}.jpg`,
-    `/321/${picture.id}.jpg`,
-    `/0320/${picture.id}.jpg`,
-    `/320/${picture.id}.png`,
-    `/320/${video.id}.jpg`,
-    `/320/${video.id}.mp4`,
-    '/secret.jpg',
-    '/../secret.jpg',
-    '/..%2fsecret.jpg',
-    `/320/../${picture.id}.jpg`,
-    `/%2e%2e/${picture.id}.jpg`,
-    `//${picture.id}.jpg`,
-    `/${picture.id}.jpg/`,
-    `/${picture.id}.jpg%00`,
-    `/${picture.id}.jpg%0a`,
-    '/%',
-    '/',
-  ]) {
-    const { statusCode } = await rawGet(port, path)
-    expect([path, statusCode]).toEqual([path, 404])
-  }
-  const response = await fetch(`${url}/secret.jpg`)
-  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(await response.text()).toBe('Not found\n')
-})
-
-test('a client that leaves breaks nothing, and its file is still served', async () => {
-  const { store, server, port, url, answered } = await serve()
-  const { id } = await store.put(await plainPicture(4000, 4000).jpeg().toBuffer())
+test('a client that leaves before its file was found leaves no open file behind', async () => {
+  const body = new Readable({ read() {} })
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  const { server, port, answered } = await serve({
+    ...fine,
+    async find() {
+      await left
+      return { bytes: 9, modifiedAt: new Date(0), read: async () => body }
+    },
+  })
+  server.once('request', (_, res) => res.once('close', leave))
   const socket = connect(port, '127.0.0.1')
-  socket.write(`GET /1200/${id}.webp HTTP/1.1\r\nHost: x\r\n\r\n`)
+  socket.write(`GET /${id}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
   await once(server, 'request')
   socket.destroy()
+  await left
   await Promise.all(answered)
-  expect((await fetch(`${url}/1200/${id}.webp`)).status).toBe(200)
+  expect(body.destroyed).toBe(true)
+})
+
+describe('a store in trouble', () => {
+  const fail = () => Promise.reject(new MediaStoreProblem('The store is down.'))
+  test.each([
+    ['is down', { find: fail }],
+    [
+      'goes down between two questions',
+      { find: async () => ({ bytes: 9, modifiedAt: new Date(0), read: fail }) },
+    ],
+  ])('%s: 503, and a cache keeps nothing', async (_, broken) => {
+    const { url, problems } = await serve({ ...fine, ...broken })
+    const response = await fetch(`${url}/${id}.jpg`)
+    expect(response.status).toBe(503)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'retry-after': '30',
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    })
+    expect(response.headers.get('etag')).toBeNull()
+    expect(await response.text()).toBe(
+      'The media cannot be had at the moment, try again in a while\n',
+    )
+    expect(problems).toEqual(['The store is down.'])
+  })
+
+  test('neither resized pictures are there', async () => {
+    const { url, problems } = await serve({ ...fine, find: fail })
+    expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
+    expect((await fetch(`${url}/320/${id}.jpg`, { method: 'HEAD' })).status).toBe(503)
+    expect(problems).toHaveLength(2)
+  })
+
+  test('it breaks off while a picture is being resized', async () => {
+    async function* broken() {
+      yield Buffer.from('half')
+      throw new MediaStoreProblem('The store broke off.')
+    }
+    const original = {
+      bytes: 9,
+      modifiedAt: new Date(0),
+      read: async () => Readable.from(broken()),
+    }
+    const find = async (key: string) => (key.startsWith('originals') ? original : null)
+    const { url, problems } = await serve({ ...fine, find })
+    expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
+    expect(problems).toEqual(['The store broke off.'])
+  })
+
+  test('it breaks off: the answer ends early, and the reason is told', async () => {
+    async function* broken() {
+      yield Buffer.from('half')
+      throw new MediaStoreProblem('The store broke off.')
+    }
+    const file = { bytes: 9, modifiedAt: new Date(0), read: async () => Readable.from(broken()) }
+    const { url, problems } = await serve({ ...fine, find: async () => file })
+    await expect(fetch(`${url}/${id}.jpg`).then((response) => response.text())).rejects.toThrow()
+    expect(problems).toEqual(['The store broke off.'])
+  })
 })

@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
-import send from 'send'
-import type { MediaStore } from './folder-store.ts'
+import type { FoundFile } from './file-store.ts'
+import { refuse, safety } from './media-refusal.ts'
+import type { MediaStore } from './media-store.ts'
+import { MediaStoreProblem } from './media-store-problem.ts'
+import { requestedPart } from './requested-part.ts'
 import type { Resizer } from './resizer.ts'
 
 /** Answers one request for the path that follows the media prefix, such as `/320/0123….webp`. */
@@ -11,81 +15,90 @@ export type MediaHandler = (
   path: string,
 ) => Promise<void>
 
-// What is served came from elsewhere: whatever a browser makes of it, it runs nothing.
-const safety = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Access-Control-Allow-Origin': '*',
+export interface MediaHandlerParts {
+  store: MediaStore
+  resizer: Resizer
+  /** Told why media could not be served. */
+  onError(problem: MediaStoreProblem): void
 }
 
-/** Serves stored media and its resized pictures; rejects only when the disk or a stored file is broken. */
-export function createMediaHandler(store: MediaStore, resizer: Resizer): MediaHandler {
+/** Serves stored media and its resized pictures; rejects only when a stored file is broken. */
+export function createMediaHandler({ store, resizer, onError }: MediaHandlerParts): MediaHandler {
   return async (req, res, path) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return refuse(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
-    const file = wanted && (await locate(wanted))
-    if (!file) return refuse(res, 404)
-    // The client may have left while its picture was being resized; then nothing would ever close.
-    if (res.destroyed) return
-    for (const [name, value] of Object.entries(successHeaders(wanted))) res.setHeader(name, value)
-    await stream(req, res, file)
+    try {
+      const file = wanted && (await locate(wanted))
+      if (file) await answer(req, res, wanted, file)
+      else refuse(res, 404)
+    } catch (error) {
+      if (!(error instanceof MediaStoreProblem)) throw error
+      onError(error)
+      refuse(res, 503, { 'Retry-After': '30' })
+    }
   }
 
-  async function locate(wanted: MediaPath): Promise<string | null> {
-    return wanted.kind === 'original'
-      ? store.path(wanted.id, wanted.extension)
-      : resizer.find(wanted)
-  }
-
-  function stream(req: IncomingMessage, res: ServerResponse, file: string): Promise<void> {
-    return new Promise((resolve) => {
-      res.once('close', resolve)
-      send(req, file, { root: store.folder, index: false, cacheControl: false })
-        .on('error', (error: SendError) => refuse(res, error.status, error.headers))
-        .pipe(res)
-    })
+  async function locate(wanted: MediaPath): Promise<FoundFile | null> {
+    return wanted.kind === 'original' ? store.find(wanted) : resizer.find(wanted)
   }
 }
 
-interface SendError {
-  status: number
-  headers?: Record<string, string>
-}
-
-function successHeaders(wanted: MediaPath): Record<string, string> {
-  return {
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  wanted: MediaPath,
+  file: FoundFile,
+): Promise<void> {
+  const { bytes } = file
+  const etag = etagOf(wanted)
+  const lastModified = file.modifiedAt.toUTCString()
+  const { status, range } = requestedPart(req.headers, { bytes, etag, lastModified })
+  if (status === 412) return refuse(res, status)
+  if (status === 416) return refuse(res, status, { 'Content-Range': `bytes */${bytes}` })
+  const headers = {
     ...safety,
-    'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
     'Cache-Control': 'public, max-age=31536000, immutable',
-    // An original is its content; a resized picture may be encoded anew by a later version.
-    ETag:
-      wanted.kind === 'original'
-        ? `"${wanted.id}"`
-        : `W/"${wanted.width}-${wanted.id}-${wanted.format}"`,
+    ETag: etag,
+    'Last-Modified': lastModified,
+    'Accept-Ranges': 'bytes',
   }
-}
-
-const sentences: Record<number, string> = {
-  404: 'Not found',
-  405: 'Only GET and HEAD are answered here',
-  412: 'Precondition failed',
-  416: 'Range not satisfiable',
-}
-
-function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
-  if (res.headersSent) {
-    res.destroy()
+  if (status === 304) {
+    res.writeHead(status, headers).end()
     return
   }
-  res.removeHeader('ETag')
+  const body = req.method === 'HEAD' ? null : await file.read(range)
+  // The client may have left meanwhile, and then nothing below would end the body.
+  if (res.destroyed) {
+    body?.destroy()
+    return
+  }
   res.writeHead(status, {
-    ...safety,
     ...headers,
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
+    'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
+    'Content-Length': range ? range.end - range.start + 1 : bytes,
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
   })
-  res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
+  if (body) await send(body, res)
+  else res.end()
+}
+
+/** Ends with the connection or the answer, whichever comes first; rejects when the body breaks off. */
+function send(body: Readable, res: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    body.once('error', reject)
+    res.once('close', () => {
+      body.destroy()
+      resolve()
+    })
+    body.pipe(res)
+  })
+}
+
+/** An original is its content; a resized picture may be encoded anew by a later version. */
+function etagOf(wanted: MediaPath): string {
+  return wanted.kind === 'original'
+    ? `"${wanted.id}"`
+    : `W/"${wanted.width}-${wanted.id}-${wanted.format}"`
 }

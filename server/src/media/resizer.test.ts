@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { animation, colourAt, halves, plainPicture } from '../../fixtures/pictures.ts'
 import { tempFolder } from '../../fixtures/temp-folder.ts'
-import { createMediaStore } from './folder-store.ts'
-import { createResizer, type ResizedPath } from './resizer.ts'
+import type { FileStore } from './file-store.ts'
+import { createFolderFiles } from './folder-files.ts'
+import type { ResizedPath } from './media-keys.ts'
+import { createMediaStore } from './media-store.ts'
+import { createResizer } from './resizer.ts'
+import { fileStores } from './testing/file-stores.ts'
 
 type Wanted = Pick<ResizedPath, 'width' | 'format'>
 
 async function resized(original: Buffer, wanted: Wanted): Promise<Buffer> {
-  const store = createMediaStore(await tempFolder())
+  const store = createMediaStore(createFolderFiles(await tempFolder()))
   const { id } = await store.put(original)
-  const path = await createResizer(store).find({ kind: 'resized', id, ...wanted })
-  if (!path) throw new Error('The picture was not found')
-  return readFile(join(store.folder, path))
+  const picture = await createResizer(store).find({ kind: 'resized', id, ...wanted })
+  if (!picture) throw new Error('The picture was not found')
+  return buffer(await picture.read())
 }
 
 async function shape(picture: Buffer): Promise<unknown[]> {
@@ -78,31 +82,37 @@ test('a transparent picture is white as JPEG and transparent as WebP', async () 
   expect((await sharp(webp).metadata()).hasAlpha).toBe(true)
 })
 
-test('finds nothing for unknown ids and for videos', async () => {
-  const store = createMediaStore(await tempFolder())
-  const resizer = createResizer(store)
-  const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
-  const { id } = await store.put(clip)
-  expect(await resizer.find({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
-  const unknown = { kind: 'resized', id: 'f'.repeat(32), width: 320, format: 'jpg' } as const
-  expect(await resizer.find(unknown)).toBeNull()
-})
+describe.each(fileStores)('in %s', (_, makeFiles) => {
+  test('finds nothing for unknown ids and for videos', async () => {
+    const store = createMediaStore(await makeFiles())
+    const resizer = createResizer(store)
+    const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
+    const { id } = await store.put(clip)
+    expect(await resizer.find({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
+    const unknown = { kind: 'resized', id: 'f'.repeat(32), width: 320, format: 'jpg' } as const
+    expect(await resizer.find(unknown)).toBeNull()
+  })
 
-test('renders once, whoever asks, and keeps the result', async () => {
-  const store = createMediaStore(await tempFolder())
-  const { id } = await store.put(await plainPicture(1000, 1000).jpeg().toBuffer())
-  let lookups = 0
-  const counting = {
-    ...store,
-    findPicture(wanted: string) {
-      lookups += 1
-      return store.findPicture(wanted)
-    },
-  }
-  const resizer = createResizer(counting)
-  const wanted = { kind: 'resized', id, width: 320, format: 'jpg' } as const
-  const paths = await Promise.all([resizer.find(wanted), resizer.find(wanted)])
-  paths.push(await resizer.find(wanted), await createResizer(counting).find(wanted))
-  expect(new Set(paths).size).toBe(1)
-  expect(lookups).toBe(1)
+  test('renders once, whoever asks, and keeps the result', async () => {
+    const files = await makeFiles()
+    const puts: string[] = []
+    const watched: FileStore = {
+      ...files,
+      put(key, bytes) {
+        puts.push(key)
+        return files.put(key, bytes)
+      },
+    }
+    const store = createMediaStore(watched)
+    const { id } = await store.put(await plainPicture(1000, 1000).jpeg().toBuffer())
+    puts.length = 0
+    const resizer = createResizer(store)
+    const wanted = { kind: 'resized', id, width: 320, format: 'jpg' } as const
+    const found = await Promise.all(Array.from({ length: 50 }, () => resizer.find(wanted)))
+    found.push(await resizer.find(wanted), await createResizer(store).find(wanted))
+    const sizes = found.map((picture) => picture?.bytes)
+    expect(new Set(sizes).size).toBe(1)
+    expect(sizes[0]).toBeGreaterThan(0)
+    expect(puts).toEqual([`resized/320/${id.slice(0, 2)}/${id.slice(2, 4)}/${id}.jpg`])
+  })
 })

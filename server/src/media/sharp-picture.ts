@@ -7,8 +7,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Opens a picture that nobody vouches for: the first frame only, and no pixel bombs. */
-export function openPicture(source: Uint8Array | string): Sharp {
-  return sharp(source, { failOn: 'error', limitInputPixels: fileLimits.pixels })
+export function openPicture(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { failOn: 'error', limitInputPixels: fileLimits.pixels })
 }
 
 /** Opens a picture to read its header, however large it claims to be. */

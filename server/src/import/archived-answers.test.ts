@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readMediaPage, readProfile } from './archived-answers.ts'
 import { ImportError } from './import-error.ts'
-import { readMediaPage, readProfile } from './platform-schema.ts'
 
 const post = {
   id: '18023456789012341',

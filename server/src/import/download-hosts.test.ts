@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parseHosts, parseOrigins } from './download-hosts.ts'
+
+test.each<[string, string[] | null]>([
+  ['*.fbcdn.net', ['*.fbcdn.net']],
+  [' *.FBcdn.net ,photos.example,', ['*.fbcdn.net', 'photos.example']],
+  ['', null],
+  ['*', null],
+  ['*.', null],
+  ['*.net.', null],
+  ['localhost', null],
+  ['a.*.example', null],
+  ['https://photos.example', null],
+  ['photos.example:8080', null],
+  ['photos.example, not a host', null],
+])('hosts %j', (text, hosts) => {
+  expect(parseHosts(text)).toEqual(hosts)
+})
+
+test.each<[string, string[] | null]>([
+  ['http://127.0.0.1:4401', ['http://127.0.0.1:4401']],
+  [
+    'http://127.0.0.1:4401/, https://MEDIA.intranet:443',
+    ['http://127.0.0.1:4401', 'https://media.intranet'],
+  ],
+  ['http://[::1]:80', ['http://[::1]']],
+  ['', null],
+  ['127.0.0.1:4401', null],
+  ['http://127.0.0.1:4401/media', null],
+  ['http://127.0.0.1:4401?a', null],
+  ['http://user@127.0.0.1:4401', null],
+  ['ftp://127.0.0.1', null],
+  ['http://*', null],
+  ['http://a.example, b.example', null],
+])('origins %j', (text, origins) => {
+  expect(parseOrigins(text)).toEqual(origins)
+})

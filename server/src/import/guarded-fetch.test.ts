@@ -1,0 +1,193 @@
+import type { LookupAddress } from 'node:dns'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { downloadFile } from './download.ts'
+import { archiveRules, type DownloadRules, platformRules } from './download-rules.ts'
+import { createGuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts'
+import type { Lookup } from './guarded-lookup.ts'
+import { MediaUnavailable } from './media-unavailable.ts'
+
+const loopback = '127.0.0.1'
+
+async function serve(listener: RequestListener) {
+  const requests: string[] = []
+  const server = createServer((req, res) => {
+    requests.push(`${req.headers.host}${req.url}`)
+    listener(req, res)
+  }).listen(0, loopback)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { requests, port, origin: `http://${loopback}:${port}` }
+}
+
+/** A name service of our own: each look-up of any name gives the next answer. */
+function names(...answers: string[][]): { lookup: Lookup; asked: string[] } {
+  const asked: string[] = []
+  const lookup: Lookup = (hostname, _, callback) => {
+    const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? []
+    asked.push(hostname)
+    const found: LookupAddress[] = addresses.map((address) => ({
+      address,
+      family: address.includes(':') ? 6 : 4,
+    }))
+    process.nextTick(callback, null, found)
+  }
+  return { lookup, asked }
+}
+
+async function download(url: string, rules: DownloadRules, deps?: GuardedFetchDeps) {
+  const fetch = createGuardedFetch(rules, deps)
+  const bytes = await downloadFile(new URL(url), fetch, new AbortController().signal)
+  return Buffer.from(bytes).toString()
+}
+
+async function reason(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(MediaUnavailable)
+  return (error as MediaUnavailable).message
+}
+
+// For the tests of what passes: nothing public can be reached from them, so loopback stands for it.
+const isAllowed = (address: string) => address === loopback
+
+describe('a name', () => {
+  test('is looked up once, and its address is dialled', async () => {
+    const { port, requests } = await serve((_, res) => res.end('picture'))
+    const { lookup, asked } = names([loopback])
+    const url = `http://photos.example:${port}/a.jpg`
+    expect(await download(url, archiveRules, { lookup, isAllowed })).toBe('picture')
+    expect(asked).toEqual(['photos.example'])
+    expect(requests).toEqual([`photos.example:${port}/a.jpg`])
+  })
+
+  test.each([
+    [['127.0.0.1']],
+    [['10.1.2.3']],
+    [['169.254.169.254']],
+    [['::1']],
+    [['::ffff:127.0.0.1']],
+    [['fe80::1%eth0']],
+    [['fd00:ec2::254']],
+    [['64:ff9b::7f00:1']],
+    [['2002:7f00:1::']],
+    [['8.8.8.8', '127.0.0.1']],
+    [['127.0.0.1', '8.8.8.8']],
+    [['2606:4700:4700::1111', '10.0.0.1']],
+    [['not an address']],
+    [[]],
+  ])('that stands for %j is not dialled', async (addresses) => {
+    const { port, requests } = await serve((_, res) => res.end('secret'))
+    for (const host of ['photos.example', 'localhost', 'metadata.google.internal']) {
+      const { lookup } = names(addresses)
+      const url = `http://${host}:${port}/a.jpg`
+      expect(await reason(download(url, archiveRules, { lookup }))).toBe('not a public address')
+    }
+    expect(requests).toEqual([])
+  })
+
+  test('that the platform’s rules allow is judged by its address all the same', async () => {
+    const { lookup, asked } = names(['127.0.0.1'])
+    const url = 'https://scontent.cdninstagram.com/a.jpg'
+    expect(await reason(download(url, platformRules, { lookup }))).toBe('not a public address')
+    expect(asked).toEqual(['scontent.cdninstagram.com'])
+  })
+
+  test('that nobody knows is unreachable', async () => {
+    const lookup: Lookup = (_, __, callback) =>
+      callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
+    const url = 'https://photos.example/a.jpg'
+    expect(await reason(download(url, archiveRules, { lookup }))).toBe('unreachable')
+  })
+})
+
+describe('rebinding', () => {
+  test('a name that changes its address between two downloads is judged anew', async () => {
+    const { port, requests } = await serve((_, res) =>
+      res.writeHead(200, { Connection: 'close' }).end('picture'),
+    )
+    const { lookup, asked } = names([loopback], ['169.254.169.254'])
+    const fetch = createGuardedFetch(archiveRules, { lookup, isAllowed })
+    const again = () =>
+      downloadFile(
+        new URL(`http://photos.example:${port}/a.jpg`),
+        fetch,
+        new AbortController().signal,
+      )
+    await again()
+    expect(await reason(again())).toBe('not a public address')
+    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a name that changes its address in the middle of a redirect is judged anew', async () => {
+    const { port, requests } = await serve((_, res) =>
+      res.writeHead(302, { Location: '/b.jpg', Connection: 'close' }).end(),
+    )
+    const { lookup } = names([loopback], ['10.0.0.1'])
+    const url = `http://photos.example:${port}/a.jpg`
+    expect(await reason(download(url, archiveRules, { lookup, isAllowed }))).toBe(
+      'not a public address',
+    )
+    expect(requests).toEqual([`photos.example:${port}/a.jpg`])
+  })
+
+  test('there is no look-up between the one that is judged and the connection', async () => {
+    const { port } = await serve((_, res) => res.end('picture'))
+    // A check before the request would take the first answer, and the connection the second.
+    const { lookup, asked } = names([loopback], ['127.0.0.2'])
+    await download(`http://photos.example:${port}/a.jpg`, archiveRules, { lookup, isAllowed })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a redirect', () => {
+  test.each([
+    ['http://169.254.169.254/latest/meta-data/', 'not a public address'],
+    ['http://2130706433/', 'not a public address'],
+    ['http://[::ffff:127.0.0.1]/', 'not a public address'],
+    ['//10.0.0.1/a.jpg', 'not a public address'],
+    ['http://intranet.example/', 'not a public address'],
+    ['http://a:b@photos.example/', 'an address with a password'],
+    ['file:///etc/passwd', 'not a web address'],
+    ['data:image/png;base64,AA==', 'not a web address'],
+    ['http://[', 'unreachable'],
+  ])('to %s is not followed', async (location, expected) => {
+    const { origin, requests } = await serve((_, res) =>
+      res.writeHead(302, { Location: location }).end(),
+    )
+    const rules = { ...archiveRules, trustedOrigins: [origin] }
+    const { lookup } = names(['10.0.0.1'])
+    expect(await reason(download(origin, rules, { lookup }))).toBe(expected)
+    expect(requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['https://evil.example/a.jpg', 'a host that is not allowed'],
+    ['http://scontent.cdninstagram.com/a.jpg', 'not https'],
+  ])('from the platform to %s is not followed', async (location, expected) => {
+    const { origin } = await serve((_, res) => res.writeHead(302, { Location: location }).end())
+    const rules = { ...platformRules, trustedOrigins: [origin] }
+    expect(await reason(download(origin, rules))).toBe(expected)
+  })
+
+  test('to another port of a trusted host is not followed', async () => {
+    const other = await serve((_, res) => res.end('secret'))
+    const { origin } = await serve((_, res) => res.writeHead(302, { Location: other.origin }).end())
+    const rules = { ...archiveRules, trustedOrigins: [origin] }
+    expect(await reason(download(origin, rules))).toBe('not a public address')
+    expect(other.requests).toEqual([])
+  })
+})
+
+test('a trusted origin is asked wherever it is', async () => {
+  const { origin } = await serve((_, res) => res.end('picture'))
+  const rules = { ...platformRules, trustedOrigins: [origin] }
+  expect(await download(`${origin}/a.jpg`, rules)).toBe('picture')
+  expect(await reason(download(`${origin}/a.jpg`, archiveRules))).toBe('not a public address')
+})

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import type { Media } from '@photofeed/core'
+import { expect, test } from 'vitest'
+import { jpegOf } from '../../fixtures/pictures.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { openMediaStore } from '../media/open-media-store.ts'
+import { createMediaIntake } from './media-intake.ts'
+import { createMediaSource } from './media-source.ts'
+
+const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
+const url = 'https://cdn.photos.example/a.jpg'
+
+/** Takes what the web answers with as a media file. */
+async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
+  const answer = async () => new Response(body, { headers: { 'Content-Type': type } })
+  const store = await openMediaStore({}, await tempFolder())
+  const intake = createMediaIntake(store, createMediaSource({ fetch: answer }))
+  const media: Media = { platformUrl: url, file: null }
+  const taken = await intake.take({ media, folder: null, known: null, picture })
+  return { file: taken?.file ?? null, notStored: intake.report().notStored }
+}
+
+test.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/jpeg'],
+  ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'],
+  ['<!doctype html><script>alert(1)</script>', 'image/jpeg'],
+  ['GIF89a', 'image/jpeg'],
+  ['%PDF-1.7', 'image/webp'],
+  ['URL signature expired', 'image/jpeg'],
+  ['', 'image/jpeg'],
+])('%j is refused although it is called %s', async (text, type) => {
+  expect(await take(Buffer.from(text), type)).toEqual({
+    file: null,
+    notStored: [{ reason: 'unknown type', count: 1 }],
+  })
+})
+
+test('a picture that something follows is still only a picture', async () => {
+  const bytes = Buffer.concat([await jpegOf('#123'), Buffer.from('<script>alert(1)</script>')])
+  expect((await take(bytes, 'text/html')).file).toMatchObject({ extension: 'jpg' })
+})
+
+test('what a file is called does not matter when it is one', async () => {
+  expect((await take(Buffer.from(await jpegOf('#123')), 'text/html')).file?.extension).toBe('jpg')
+  expect((await take(Buffer.from(clip), 'application/octet-stream')).file?.extension).toBe('mp4')
+})
+
+test('a video is no picture', async () => {
+  expect(await take(Buffer.from(clip), 'image/jpeg', true)).toEqual({
+    file: null,
+    notStored: [{ reason: 'not a picture', count: 1 }],
+  })
+})

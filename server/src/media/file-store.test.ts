@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import type { ByteRange, FileStore, FoundFile } from './file-store.ts'
+import { collected } from './testing/collected.ts'
+import { fileStores } from './testing/file-stores.ts'
+
+const bytes = Buffer.from('0123456789')
+
+async function found(files: FileStore, key: string): Promise<FoundFile> {
+  const file = await files.find(key)
+  if (!file) throw new Error(`Nothing is under ${key}`)
+  return file
+}
+
+async function content(file: FoundFile, range?: ByteRange): Promise<string> {
+  return (await buffer(await file.read(range))).toString()
+}
+
+async function keysBelow(files: FileStore, folder: string): Promise<string[]> {
+  const listed = await collected(files.list(folder))
+  return listed.map(({ key }) => key).sort()
+}
+
+describe.each(fileStores)('%s', (_, make) => {
+  test('can be used before anything is in it', async () => {
+    const files = await make()
+    await files.check()
+    expect(await files.find('a/b.jpg')).toBeNull()
+    expect(await keysBelow(files, 'a')).toEqual([])
+  })
+
+  test('gives back what was put into it, with its length and its time', async () => {
+    const files = await make()
+    // Some stores count time in whole seconds.
+    const before = Date.now() - 1000
+    await files.put('a/b.jpg', bytes)
+    const file = await found(files, 'a/b.jpg')
+    expect(file.bytes).toBe(10)
+    expect(file.modifiedAt.getTime()).toBeGreaterThan(before)
+    expect(await content(file)).toBe('0123456789')
+  })
+
+  test('gives parts', async () => {
+    const files = await make()
+    await files.put('a/b.jpg', bytes)
+    const file = await found(files, 'a/b.jpg')
+    // Not 0 to 0: s3rver takes an end of 0 for none.
+    expect(await content(file, { start: 0, end: 1 })).toBe('01')
+    expect(await content(file, { start: 3, end: 5 })).toBe('345')
+    expect(await content(file, { start: 9, end: 9 })).toBe('9')
+    expect(await content(file, { start: 0, end: 9 })).toBe('0123456789')
+  })
+
+  test('a file may be empty', async () => {
+    const files = await make()
+    await files.put('a/b.jpg', Buffer.alloc(0))
+    const file = await found(files, 'a/b.jpg')
+    expect([file.bytes, await content(file)]).toEqual([0, ''])
+  })
+
+  test('a file is read as often as wanted, also at the same time', async () => {
+    const files = await make()
+    await files.put('a/b.jpg', bytes)
+    const file = await found(files, 'a/b.jpg')
+    const reads = [content(file), content(file, { start: 1, end: 2 }), content(file)]
+    expect(await Promise.all(reads)).toEqual(['0123456789', '12', '0123456789'])
+  })
+
+  test('what is not read to its end is let go', async () => {
+    const files = await make()
+    await files.put('a/b.jpg', randomBytes(1024 * 1024))
+    const file = await found(files, 'a/b.jpg')
+    for (let turn = 0; turn < 20; turn += 1) (await file.read()).destroy()
+    expect((await buffer(await file.read())).length).toBe(1024 * 1024)
+  })
+
+  test('holds large files', async () => {
+    const files = await make()
+    const large = randomBytes(20 * 1024 * 1024)
+    await files.put('a/b.mp4', large)
+    const file = await found(files, 'a/b.mp4')
+    expect((await buffer(await file.read())).equals(large)).toBe(true)
+    const range = { start: 10_000_000, end: 10_099_999 }
+    expect(
+      (await buffer(await file.read(range))).equals(large.subarray(10_000_000, 10_100_000)),
+    ).toBe(true)
+  })
+
+  test('the same key again replaces, also at the same time', async () => {
+    const files = await make()
+    await files.put('a/b.jpg', Buffer.from('old and longer than the new one'))
+    await Promise.all([files.put('a/b.jpg', bytes), files.put('a/b.jpg', bytes)])
+    expect(await content(await found(files, 'a/b.jpg'))).toBe('0123456789')
+    expect(await keysBelow(files, 'a')).toEqual(['a/b.jpg'])
+  })
+
+  test('deletes one file, again without complaint', async () => {
+    const files = await make()
+    await files.put('a/b.jpg', bytes)
+    await files.put('a/c.jpg', bytes)
+    await files.delete('a/b.jpg')
+    await files.delete('a/b.jpg')
+    await files.delete('never/was/there.jpg')
+    expect(await files.find('a/b.jpg')).toBeNull()
+    expect(await keysBelow(files, 'a')).toEqual(['a/c.jpg'])
+  })
+
+  test('lists what is below a folder, and nothing beside it', async () => {
+    const files = await make()
+    for (const key of ['a/b.jpg', 'a/b/c.jpg', 'a/d/e/f.jpg', 'ab/c.jpg', 'a.jpg']) {
+      await files.put(key, bytes)
+    }
+    expect(await keysBelow(files, 'a')).toEqual(['a/b.jpg', 'a/b/c.jpg', 'a/d/e/f.jpg'])
+    const [listed] = await collected(files.list('a/d'))
+    const file = await found(files, 'a/d/e/f.jpg')
+    expect(listed).toEqual({ key: 'a/d/e/f.jpg', bytes: 10, modifiedAt: expect.any(Date) })
+    expect(Math.abs(Number(listed?.modifiedAt) - Number(file.modifiedAt))).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import type { FileStore } from './file-store.ts'
+import { createFolderFiles } from './folder-files.ts'
+import { MediaStoreProblem } from './media-store-problem.ts'
+import { collected } from './testing/collected.ts'
+
+test('the folder is made by the check or by the first file, whichever comes first', async () => {
+  const folder = await tempFolder()
+  await createFolderFiles(join(folder, 'a/b')).check()
+  await createFolderFiles(join(folder, 'c/d')).put('e/f.jpg', Buffer.from('x'))
+  expect((await readdir(folder)).sort()).toEqual(['a', 'c'])
+})
+
+test('nobody sees half of a file', async () => {
+  const files = createFolderFiles(await tempFolder())
+  const large = Buffer.alloc(50 * 1024 * 1024, 7)
+  let isWritten = false
+  const writing = files.put('a/b.mp4', large).then(() => {
+    isWritten = true
+  })
+  const seen = new Set<number | null>()
+  while (!isWritten) seen.add((await files.find('a/b.mp4'))?.bytes ?? null)
+  await writing
+  seen.delete(null)
+  seen.delete(large.length)
+  expect([...seen]).toEqual([])
+})
+
+test('what a crash left half written is not listed', async () => {
+  const folder = await tempFolder()
+  const files = createFolderFiles(folder)
+  await files.put('a/b.jpg', Buffer.from('x'))
+  await writeFile(join(folder, 'a', 'c.jpg.0b8f.tmp'), 'half')
+  expect((await collected(files.list('a'))).map(({ key }) => key)).toEqual(['a/b.jpg'])
+})
+
+test('a folder is no file', async () => {
+  const folder = await tempFolder()
+  await mkdir(join(folder, 'a', 'b.jpg'), { recursive: true })
+  expect(await createFolderFiles(folder).find('a/b.jpg')).toBeNull()
+})
+
+describe('below a file', () => {
+  test.each<[string, (files: FileStore) => Promise<unknown>]>([
+    ['check', (files) => files.check()],
+    ['put', (files) => files.put('a.jpg', Buffer.from('x'))],
+    ['find', (files) => files.find('a.jpg')],
+    ['delete', (files) => files.delete('a.jpg')],
+    ['list', (files) => collected(files.list('a'))],
+  ])('%s', async (_, use) => {
+    const folder = join(await tempFolder(), 'file', 'media')
+    await writeFile(join(folder, '..'), 'I am a file')
+    const error = await use(createFolderFiles(folder)).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(MediaStoreProblem)
+    expect((error as Error).message).toBe(
+      `The media folder ${folder} cannot be used (ENOTDIR). It lies below a file. Choose another with --media.`,
+    )
+  })
+})
+
+test('a file that goes between being found and being read', async () => {
+  const files = createFolderFiles(await tempFolder())
+  await files.put('a.jpg', Buffer.from('x'))
+  const found = await files.find('a.jpg')
+  await files.delete('a.jpg')
+  await expect(found?.read().then(buffer)).rejects.toBeInstanceOf(MediaStoreProblem)
+})

@@ -1,0 +1,49 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { jpegOf } from '../../fixtures/pictures.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { MediaStoreProblem } from './media-store-problem.ts'
+import { openMediaStore } from './open-media-store.ts'
+
+test('without settings, media are kept in the usual folder', async () => {
+  const folder = await tempFolder()
+  const media = await openMediaStore({}, join(folder, 'usual'))
+  await media.put(await jpegOf('#123'))
+  expect(await readdir(folder)).toEqual(['usual'])
+})
+
+test('another folder', async () => {
+  const folder = await tempFolder()
+  const media = await openMediaStore(
+    { media: { kind: 'folder', folder: join(folder, 'other') } },
+    join(folder, 'usual'),
+  )
+  await media.put(await jpegOf('#123'))
+  expect(await readdir(folder)).toEqual(['other'])
+})
+
+test('a bucket; opening asks nothing of it', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'x').stubEnv('AWS_SECRET_ACCESS_KEY', 'y')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const folder = await tempFolder()
+  const media = await openMediaStore(
+    {
+      media: { kind: 's3', bucket: 'photofeed-media', prefix: '' },
+      s3Endpoint: 'http://127.0.0.1:1',
+      s3PathStyle: true,
+    },
+    folder,
+  )
+  await expect(media.check()).rejects.toBeInstanceOf(MediaStoreProblem)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('an endpoint without a bucket is a mistake, not a folder', async () => {
+  const opening = openMediaStore({ s3Endpoint: 'https://s3.example' }, 'usual')
+  await expect(opening).rejects.toBeInstanceOf(UserError)
+  await expect(opening).rejects.toThrow(
+    '--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket',
+  )
+})

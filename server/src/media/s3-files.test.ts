@@ -1,0 +1,232 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { inspect } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { FileStore } from './file-store.ts'
+import { MediaStoreProblem } from './media-store-problem.ts'
+import { createS3Files } from './s3-files.ts'
+import type { S3Settings } from './s3-settings.ts'
+import { collected } from './testing/collected.ts'
+import { s3Server } from './testing/s3-server.ts'
+
+const patience = { attempts: 2, connectMs: 200, silenceMs: 200 }
+
+const secrets = { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'not-to-be-shown' }
+
+/** A server that answers as no store should. */
+async function serve(listener: RequestListener): Promise<S3Settings> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return settingsFor(`http://127.0.0.1:${port}`)
+}
+
+function settingsFor(endpoint: string): S3Settings {
+  return {
+    bucket: 'media',
+    prefix: '',
+    endpoint,
+    pathStyle: true,
+    credentials: secrets,
+    patience,
+  }
+}
+
+async function problemOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(MediaStoreProblem)
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/AKIDNOBODY|not-to-be-shown/)
+  return (error as MediaStoreProblem).message
+}
+
+const everyUse: [name: string, use: (files: FileStore) => Promise<unknown>][] = [
+  ['check', (files) => files.check()],
+  ['put', (files) => files.put('a/b.jpg', Buffer.from('x'))],
+  ['find', (files) => files.find('a/b.jpg')],
+  ['delete', (files) => files.delete('a/b.jpg')],
+  ['list', (files) => collected(files.list('a'))],
+]
+
+describe.each(everyUse)('%s', (_, use) => {
+  test('where nothing listens', async () => {
+    const files = createS3Files(settingsFor('http://127.0.0.1:1'))
+    expect(await problemOf(use(files))).toBe(
+      'The media store, http://127.0.0.1:1, cannot be reached. Check --s3-endpoint.',
+    )
+  })
+
+  test('at a host that there is not', async () => {
+    const files = createS3Files(settingsFor('http://store.invalid'))
+    expect(await problemOf(use(files))).toBe(
+      'The media store, http://store.invalid, cannot be reached. Check --s3-endpoint.',
+    )
+  })
+
+  test('where nobody answers', async () => {
+    let asked = 0
+    const settings = await serve(() => {
+      asked += 1
+    })
+    expect(await problemOf(use(createS3Files(settings)))).toBe(
+      `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`,
+    )
+    expect(asked).toBe(patience.attempts)
+  })
+
+  test('of a store that is out of order, which is asked again', async () => {
+    let asked = 0
+    const settings = await serve((_, res) => {
+      asked += 1
+      res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    })
+    expect(await problemOf(use(createS3Files(settings)))).toBe(
+      `The media store, ${settings.endpoint}, failed (Unknown, 502).`,
+    )
+    expect(asked).toBe(patience.attempts)
+  })
+
+  test('with credentials that the store does not know', async () => {
+    const server = await s3Server()
+    expect(await problemOf(use(createS3Files({ ...server, credentials: secrets })))).toBe(
+      `The credentials are refused by ${server.endpoint} for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
+    )
+  })
+})
+
+test('a listing is read page by page', async () => {
+  // s3rver encrypts where a page ends with a cipher that Node no longer has.
+  const pages: Record<string, string> = {
+    first: '<IsTruncated>true</IsTruncated><NextContinuationToken>second</NextContinuationToken>',
+    second: '<IsTruncated>false</IsTruncated>',
+  }
+  const prefixes: unknown[] = []
+  const settings = await serve((req, res) => {
+    const query = new URL(req.url ?? '', 'http://store').searchParams
+    const page = query.get('continuation-token') ?? 'first'
+    prefixes.push(query.get('prefix'))
+    const file = `<Key>harbour/a/${page}.jpg</Key><Size>7</Size><LastModified>2026-11-20T09:00:00.000Z</LastModified>`
+    res.end(`<ListBucketResult>${pages[page]}<Contents>${file}</Contents></ListBucketResult>`)
+  })
+  const listed = await collected(createS3Files({ ...settings, prefix: 'harbour' }).list('a'))
+  const modifiedAt = new Date('2026-11-20T09:00:00Z')
+  expect(listed).toEqual([
+    { key: 'a/first.jpg', bytes: 7, modifiedAt },
+    { key: 'a/second.jpg', bytes: 7, modifiedAt },
+  ])
+  expect(prefixes).toEqual(['harbour/a/', 'harbour/a/'])
+})
+
+test('a request that fails once is not noticed', async () => {
+  const server = await s3Server()
+  const { port } = new URL(server.endpoint)
+  let asked = 0
+  const { endpoint } = await serve((req, res) => {
+    asked += 1
+    if (asked % 2 === 1) res.writeHead(503).end()
+    else {
+      const { method, headers, url: path } = req
+      req.pipe(
+        request({ port, method, headers, path }, (answer) =>
+          answer.pipe(res.writeHead(answer.statusCode ?? 0, answer.headers)),
+        ),
+      )
+    }
+  })
+  const files = createS3Files({ ...server, endpoint, patience })
+  await files.put('a/b.jpg', Buffer.from('boats'))
+  const file = await files.find('a/b.jpg')
+  expect(await text((await file?.read()) ?? Readable.from([]))).toBe('boats')
+  expect(asked).toBe(6)
+})
+
+describe('a bucket that there is not', () => {
+  test.each(everyUse.filter(([name]) => name !== 'find'))('%s', async (_, use) => {
+    const server = await s3Server()
+    expect(await problemOf(use(createS3Files({ ...server, bucket: 'no-such-bucket' })))).toBe(
+      `The bucket no-such-bucket does not exist at ${server.endpoint}. Create it, or name another with --media.`,
+    )
+  })
+})
+
+test('no credentials anywhere', async () => {
+  const { credentials: _, ...settings } = settingsFor('http://127.0.0.1:1')
+  const nobody = () =>
+    Promise.reject(Object.assign(new Error('none'), { name: 'CredentialsProviderError' }))
+  expect(await problemOf(createS3Files({ ...settings, credentials: nobody }).check())).toBe(
+    'No credentials were found for the bucket media. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.',
+  )
+})
+
+describe('a body', () => {
+  const started =
+    (end: (res: ServerResponse) => void) => (req: IncomingMessage, res: ServerResponse) => {
+      res.writeHead(200, { 'Content-Length': '1000', ETag: '"1"' })
+      if (req.method === 'HEAD') res.end()
+      else res.write('the beginning', () => end(res))
+    }
+
+  async function read(settings: S3Settings): Promise<string> {
+    const file = await createS3Files(settings).find('a/b.jpg')
+    return problemOf((async () => text((await file?.read()) ?? Readable.from([])))())
+  }
+
+  test('that stops coming', async () => {
+    const settings = await serve(started(() => {}))
+    expect(await read(settings)).toBe(
+      `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`,
+    )
+  })
+
+  test('that breaks off', async () => {
+    const settings = await serve(started((res) => res.destroy()))
+    expect(await read(settings)).toBe(
+      `The media store, ${settings.endpoint}, cannot be reached. Check --s3-endpoint.`,
+    )
+  })
+
+  test('that is no longer the one that was found', async () => {
+    let asked: IncomingMessage['headers'] = {}
+    const settings = await serve((req, res) => {
+      asked = req.headers
+      if (req.method === 'HEAD') res.writeHead(200, { 'Content-Length': '9', ETag: '"1"' }).end()
+      else res.writeHead(412).end()
+    })
+    expect(await read(settings)).toBe(
+      `The media store, ${settings.endpoint}, failed (Unknown, 412).`,
+    )
+    expect(asked['if-match']).toBe('"1"')
+  })
+})
+
+test.each([
+  [
+    'PermanentRedirect',
+    301,
+    'The bucket media is in another region. Name its own with --s3-region.',
+  ],
+  ['SignatureDoesNotMatch', 403, 'The credentials are refused by'],
+  ['RequestTimeTooSkewed', 403, 'The clock of this machine differs too much from that of'],
+])('the store answers %s', async (code, status, sentence) => {
+  const settings = await serve((_, res) =>
+    res
+      .writeHead(status, { 'Content-Type': 'application/xml' })
+      .end(
+        `<Error><Code>${code}</Code><AWSAccessKeyId>AKIDNOBODY</AWSAccessKeyId><StringToSign>not-to-be-shown</StringToSign></Error>`,
+      ),
+  )
+  const message = await problemOf(createS3Files(settings).put('a/b.jpg', Buffer.from('x')))
+  expect(message).toContain(sentence)
+})

@@ -1,0 +1,48 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { parseHosts, parseOrigins } from './import/download-hosts.ts'
+import { type MediaLocation, parseMediaLocation } from './media/media-location.ts'
+
+export function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
+}
+
+export function parseMedia(text: string): MediaLocation {
+  const location = parseMediaLocation(text)
+  if (location) return location
+  throw new InvalidArgumentError('It must be a folder, or s3://bucket or s3://bucket/prefix.')
+}
+
+export function parseMediaHosts(text: string): string[] {
+  const hosts = parseHosts(text)
+  if (hosts) return hosts
+  throw new InvalidArgumentError(
+    'It must be host names with commas between, each with *. in front if every host below it is meant.',
+  )
+}
+
+export function parseMediaOrigins(text: string): string[] {
+  const origins = parseOrigins(text)
+  if (origins) return origins
+  throw new InvalidArgumentError(
+    'It must be origins with commas between, like http://127.0.0.1:4401.',
+  )
+}
+
+export function parseUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url?.username || url?.password) {
+    // Commander would print the address with its password.
+    throw new UserError(
+      'An address holds a user name or a password. Take it out; credentials of the media store are set in the environment.',
+    )
+  }
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new InvalidArgumentError(
+    'It must be an http or https URL without a query, like https://feed.example.',
+  )
+}

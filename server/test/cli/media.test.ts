@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startServer } from '../../../testing/command.ts'
+import { jpegOf } from '../../fixtures/pictures.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { s3Server, testBucket, testCredentials } from '../../src/media/testing/s3-server.ts'
+import { command } from './command.ts'
+
+const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
+const archive = fileURLToPath(new URL('../../fixtures/archive/', import.meta.url))
+const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
+const { username } = JSON.parse(await readFile(files[0] ?? '', 'utf8')).data[0]
+const account = ['--username', username, '--plan', 'premium']
+
+function setCredentials(secretAccessKey = testCredentials.secretAccessKey) {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', secretAccessKey)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+test('media in a bucket: imported into it, served out of it, and missed when it is down', async () => {
+  setCredentials()
+  const { endpoint, stop } = await s3Server()
+  const data = join(await tempFolder(), 'data')
+  const place = [
+    '--media',
+    `s3://${testBucket}/harbour`,
+    '--s3-endpoint',
+    endpoint,
+    '--s3-path-style',
+  ]
+  const imported = await command('import', ...account, '--data', data, '--json', ...place, ...files)
+  expect(imported).toMatchObject({ code: 0 })
+  const { apiKey, media } = JSON.parse(imported.stdout)
+  expect(media.stored).toBeGreaterThan(3)
+  expect(await readdir(data)).not.toContain('media')
+
+  const server = await startServer<{ url: string }>(
+    bin,
+    'start',
+    ...['--data', data, '--port', '0', '--json'],
+    ...place,
+  )
+  onTestFinished(async () => void (await server.stop()))
+  const feed = () => fetch(`${server.ready.url}/api/v1/me?api_key=${apiKey}&page[size]=100`)
+  const { posts } = await (await feed()).json()
+  const urls: string[] = posts.flatMap(
+    ({ sizes }: { sizes: Record<string, string> | null }) => sizes?.['320'] ?? [],
+  )
+  const status = async (url: string) => (await fetch(url)).status
+  expect(urls.length).toBeGreaterThan(3)
+  expect(new Set(await Promise.all(urls.map(status)))).toEqual(new Set([200]))
+
+  await stop()
+  expect((await feed()).status).toBe(200)
+  expect(await status(urls[0] ?? '')).toBe(503)
+  const sentence = `The media store, ${endpoint}, cannot be reached. Check --s3-endpoint.`
+  await vi.waitFor(() => expect(server.stderr()).toContain(sentence), 10_000)
+})
+
+test('a bucket that there is not: nothing is imported, and the server says so at its start', async () => {
+  setCredentials()
+  const { endpoint } = await s3Server()
+  const data = join(await tempFolder(), 'data')
+  const place = ['--media', 's3://no-such-bucket', '--s3-endpoint', endpoint, '--s3-path-style']
+  const sentence = `The bucket no-such-bucket does not exist at ${endpoint}. Create it, or name another with --media.`
+  expect(await command('import', ...account, '--data', data, ...place, ...files)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${sentence}\n`,
+  })
+  expect(JSON.parse((await command('keys', '--data', data, '--json')).stdout)).toEqual([])
+
+  const server = await startServer(bin, 'start', '--data', data, '--port', '0', '--json', ...place)
+  onTestFinished(async () => void (await server.stop()))
+  await vi.waitFor(() => expect(server.stderr()).toContain(sentence), 10_000)
+})
+
+test('an archive’s web addresses lead into no network of our own, unless its origin is named', async () => {
+  const picture = await jpegOf('#123456')
+  let asked = 0
+  const intranet = createServer((_, res) => {
+    asked += 1
+    res.end(picture)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void intranet.close())
+  await once(intranet, 'listening')
+  const origin = `http://127.0.0.1:${(intranet.address() as AddressInfo).port}`
+
+  const folder = await tempFolder()
+  const page = join(folder, 'page.json')
+  const post = {
+    id: '1',
+    media_type: 'IMAGE',
+    media_url: `${origin}/a.jpg`,
+    permalink: 'https://photos.example/p/1/',
+    timestamp: '2026-01-01T00:00:00+0000',
+  }
+  await writeFile(page, JSON.stringify({ data: [post] }))
+  const args = ['import', ...account, '--data', join(folder, 'data'), '--json']
+  const first = JSON.parse((await command(...args, files[0] ?? '', page)).stdout)
+  expect(first.media.notStored).toEqual([{ reason: 'not a public address', count: 1 }])
+  expect(asked).toBe(0)
+
+  const second = JSON.parse(
+    (await command(...args, '--media-origins', origin, files[0] ?? '', page)).stdout,
+  )
+  expect(second.media.notStored).toEqual([])
+  expect(asked).toBe(1)
+})
+
+test.each<[args: string[], sentence: string]>([
+  [
+    ['start', '--media', 'gs://photofeed-media'],
+    "error: option '--media <place>' argument 'gs://photofeed-media' is invalid. It must be a folder, or s3://bucket or s3://bucket/prefix.",
+  ],
+  [
+    ['start', '--s3-endpoint', 'https://user:hunter2@s3.example'],
+    'An address holds a user name or a password. Take it out; credentials of the media store are set in the environment.',
+  ],
+  [
+    ['import', '--media-origins', '127.0.0.1:4401'],
+    "error: option '--media-origins <origins>' argument '127.0.0.1:4401' is invalid. It must be origins with commas between, like http://127.0.0.1:4401.",
+  ],
+  [
+    ['import', '--media-hosts', '*'],
+    "error: option '--media-hosts <hosts>' argument '*' is invalid. It must be host names with commas between, each with *. in front if every host below it is meant.",
+  ],
+])('%j is a usage error', async (args, sentence) => {
+  const { code, stdout, stderr } = await command(...args)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.split('\n')[0]).toBe(sentence)
+})
+
+test('an endpoint without a bucket, and a media folder below a file', async () => {
+  const folder = await tempFolder()
+  const data = ['--port', '0', '--data', join(folder, 'data')]
+  expect((await command('start', ...data, '--s3-endpoint', 'https://s3.example')).stderr).toBe(
+    '--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket\n',
+  )
+  await writeFile(join(folder, 'file'), '')
+  const media = join(folder, 'file', 'media')
+  const args = [...account, '--data', join(folder, 'data'), '--media', media]
+  expect((await command('import', ...args, ...files)).stderr).toBe(
+    `The media folder ${media} cannot be used (ENOTDIR). It lies below a file. Choose another with --media.\n`,
+  )
+})
+
+test('a server with a folder loads neither the S3 SDK nor the download client', async () => {
+  const hooks = `import { registerHooks } from 'node:module'
+    registerHooks({
+      resolve(name, context, next) {
+        if (/^(@aws-sdk|undici|ipaddr)/.test(name)) throw new Error(name + ' is loaded')
+        return next(name, context)
+      },
+    })`
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(hooks)}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const data = join(await tempFolder(), 'data')
+  const start = (...more: string[]) =>
+    startServer(bin, 'start', '--data', data, '--port', '0', '--json', ...more)
+  const server = await start()
+  expect(await server.stop()).toBe(0)
+  await expect(start('--media', 's3://photofeed-media')).rejects.toThrow(
+    '@aws-sdk/client-s3 is loaded',
+  )
+})

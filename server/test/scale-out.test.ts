@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '../../testing/command.ts'
+import { type PostgresCluster, startPostgres } from '../fixtures/postgres.ts'
+import { tempFolder } from '../fixtures/temp-folder.ts'
+import { command } from './cli/command.ts'
+
+const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
+const archive = fileURLToPath(new URL('../fixtures/archive/', import.meta.url))
+const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
+
+let cluster: PostgresCluster
+beforeAll(async () => {
+  cluster = await startPostgres()
+})
+afterAll(() => cluster.stop())
+
+test('two servers on one PostgreSQL answer alike, and a key that is replaced on one is refused by the other at once', async () => {
+  const database = await cluster.create()
+  const shared = ['--database', database, '--secret', 'one secret for both']
+  // Each machine has a folder of its own, with nothing in it that the other would need for the feed.
+  const own = async () => ['--data', await tempFolder(), ...shared]
+
+  const username = 'tideline.notes'
+  const about = ['--username', username, '--plan', 'premium', '--json']
+  const imported = await command('import', ...about, ...(await own()), ...files)
+  expect(imported).toMatchObject({ code: 0 })
+  const { apiKey, added } = JSON.parse(imported.stdout)
+
+  const start = async () =>
+    startServer<{ url: string }>(bin, 'start', '--port', '0', '--json', ...(await own()))
+  const servers = [await start(), await start()]
+  try {
+    const ask = async (key: string) =>
+      Promise.all(
+        servers.map(async ({ ready }) => {
+          const response = await fetch(`${ready.url}/api/v1/me?api_key=${key}`)
+          const { posts, errors } = (await response.json()) as {
+            posts?: unknown[]
+            errors?: { code: string }[]
+          }
+          return [response.status, posts?.length ?? errors?.[0]?.code]
+        }),
+      )
+    expect(await ask(apiKey)).toEqual([
+      [200, added],
+      [200, added],
+    ])
+
+    const regenerated = await command('keys', 'regenerate', username, ...(await own()))
+    expect(await ask(apiKey)).toEqual([
+      [401, 'INVALID_API_KEY'],
+      [401, 'INVALID_API_KEY'],
+    ])
+    expect(await ask(regenerated.stdout.trim())).toEqual([
+      [200, added],
+      [200, added],
+    ])
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+})
+
+test('a PostgreSQL database is not opened with a secret that one machine made up', async () => {
+  const database = await cluster.create()
+  const { code, stderr } = await command(
+    'keys',
+    'list',
+    '--data',
+    await tempFolder(),
+    '--database',
+    database,
+  )
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.\n',
+  })
+})
