@@ -1,4 +1,4 @@
-// @types/fresh is not among the dependencies.
+// The published types are those of version 0.5.
 declare module 'fresh' {
   import type { IncomingHttpHeaders } from 'node:http'
 
