@@ -1,6 +1,7 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 import { normaliseBaseUrl } from './base-url.ts'
 import { NetworkError } from './errors/network-error.ts'
+import { isPhotofeedError } from './errors/photofeed-error.ts'
 import type { FeedOptions } from './feed-options.ts'
 import type { Pace } from './pace.ts'
 import { type Redact, redactError, redactionOf } from './redaction.ts'
@@ -56,7 +57,7 @@ export function createClient(defaults: FeedOptions, pace: Pace): Client {
       function exchange(signal: AbortSignal) {
         attempt++
         return arrive(send, signal).then(read, (thrown: unknown) => {
-          throw new NetworkError(redactError(thrown, redact))
+          throw isPhotofeedError(thrown) ? thrown : new NetworkError(redactError(thrown, redact))
         })
       }
       return withRetries(exchange, limits, pace, options.signal)

@@ -191,3 +191,10 @@ describe('isPhotofeedError', () => {
     },
   )
 })
+
+it('an error of the SDK that a custom fetch throws stays as it is', async () => {
+  const thrown = new sdk.UnreadableBodyError(200, 'a page of the proxy')
+  const fetch = () => Promise.reject(thrown)
+  const feed = sdk.createFeed({ baseUrl, apiKey, fetch, retry: 0 })
+  expect(await thrownBy(feed.me())).toBe(thrown)
+})

@@ -40,30 +40,6 @@ export async function addAccount(
   return id
 }
 
-// An update that changes nothing: SQLite has no `for update`, and needs none.
-export function lockAccount(
-  transaction: Transaction<Tables>,
-  platformId: string,
-): Promise<AccountRow | undefined> {
-  return transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('platform_id', '=', platformId)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-export async function lockAccountById(
-  transaction: Transaction<Tables>,
-  accountId: number,
-): Promise<void> {
-  await transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', accountId)
-    .execute()
-}
-
 export function rowOf(db: Kysely<Tables>, accountId: number): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('connection')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { lockAccount, lockAccountById } from '../db/account-lock.ts'
 import { randomKey } from '../db/api-key-rows.ts'
 import { toProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
@@ -6,8 +7,6 @@ import type { SecretBox } from '../db/secret-box.ts'
 import { ConnectionRefused, type Connections } from './connection.ts'
 import {
   addAccount,
-  lockAccount,
-  lockAccountById,
   refuseAboveLimit,
   rowOf,
   toConnection,

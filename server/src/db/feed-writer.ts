@@ -1,5 +1,6 @@
 import type { StoredPost } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
+import { lockAccount } from './account-lock.ts'
 import type { FeedWriter, ImportedFeed } from './ports.ts'
 import { fromPostDocument } from './post-document.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
@@ -63,20 +64,6 @@ function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow
     .selectFrom('account')
     .selectAll()
     .where('platform_id', '=', platformId)
-    .executeTakeFirst()
-}
-
-/** The account, which nobody else writes to until the transaction ends; undefined when it is not there yet. */
-function lockAccount(
-  transaction: Transaction<Tables>,
-  platformId: string,
-): Promise<AccountRow | undefined> {
-  // An update that changes nothing: SQLite has no `for update`, and needs none.
-  return transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('platform_id', '=', platformId)
-    .returningAll()
     .executeTakeFirst()
 }
 
