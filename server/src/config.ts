@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Option } from '@commander-js/extra-typings'
+import { serviceOptions } from './service-options.ts'
 import {
   parseMedia,
   parseMediaHosts,
@@ -87,5 +88,6 @@ export const options = {
   site: new Option('--site <folder>', 'a folder of static pages to serve at /')
     .env('PHOTOFEED_SITE')
     .argParser((folder) => resolve(folder)),
+  ...serviceOptions,
   json: new Option('--json', 'print one line of JSON when ready').default(false),
 }

@@ -9,6 +9,11 @@ export function parsePort(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
 }
 
+export function parseCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+}
+
 export function parseMedia(text: string): MediaLocation {
   const location = parseMediaLocation(text)
   if (location) return location

@@ -32,6 +32,7 @@ export async function openDatabase({
     jobs: createSqlJobQueue(connections, clock),
     outbox: createSqlOutbox(reader, writer),
     connections: createSqlConnections({ reader, writer, secretBox, clock }),
+    tables: { db: writer, engine: connections.engine.name },
     close,
   }
 }

@@ -1,8 +1,11 @@
 import type { FeedStore, StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
 import type { JobQueue } from '../jobs/job.ts'
 import type { Outbox } from '../outbox/sql-outbox.ts'
+import type { Engine } from './engine.ts'
+import type { Tables } from './schema.ts'
 
 /** The embedded database: what the read API reads, and what imports and commands write. */
 export interface Database {
@@ -12,6 +15,8 @@ export interface Database {
   jobs: JobQueue
   connections: Connections
   outbox: Outbox
+  /** For a library that keeps tables of its own here: the owners' accounts and sessions. */
+  tables: { db: Kysely<Tables>; engine: Engine['name'] }
   close(): Promise<void>
 }
 
