@@ -32,6 +32,7 @@ export type ContractDocument = {
     success: Record<'production' | 'otherwise', string>
     error: string
   }
+  'x-refresh': Record<string, Json>
   'x-limits': Record<string, Json>
   paths: Record<string, Record<string, Operation>>
   components: {
@@ -77,6 +78,7 @@ export function contractTables(document: ContractDocument): Record<string, Json>
       otherwise: cacheControl(document, document['x-caching'].success.otherwise),
       error: document['x-caching'].error,
     },
+    refresh: document['x-refresh'],
     limits: withoutAssumption(document['x-limits']),
   }
 }

@@ -319,6 +319,11 @@ export const caching = {
   "error": "no-store, private"
 } as const
 
+export const refresh = {
+  "profileSeconds": 86400,
+  "platformTokenSeconds": 5184000
+} as const
+
 export const limits = {
   "urlBytes": 8192,
   "bodyBytes": 1048576,

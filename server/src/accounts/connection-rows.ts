@@ -1,32 +1,50 @@
-import { plans } from '@photofeed/openapi'
+import type { PlanName } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
+import type { SecretBox } from '../db/secret-box.ts'
 import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 
+/** The owner, for whom nobody else connects an account until the transaction ends. */
+export async function lockOwner(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+): Promise<{ plan: PlanName }> {
+  // An update that changes nothing: SQLite has no `for update`, and needs none.
+  const owner = await transaction
+    .updateTable('owner')
+    .set((eb) => ({ plan: eb.ref('plan') }))
+    .where('id', '=', ownerId)
+    .returning('plan')
+    .executeTakeFirst()
+  if (owner) return owner
+  throw new ConnectionRefused('Your account here does not exist any more. Sign up again.')
+}
+
 /** Section 1: how many accounts a plan may connect. Those of a plan that was larger stay, and no other comes. */
 export async function refuseAboveLimit(
   transaction: Transaction<Tables>,
-  { id, plan }: { id: string; plan: keyof typeof plans },
+  ownerId: string,
+  plan: PlanName,
+  limit: number,
 ): Promise<void> {
-  const { connectedAccounts } = plans[plan]
   const connected = await transaction
     .selectFrom('connection')
     .select('account_id')
-    .where('owner_id', '=', id)
+    .where('owner_id', '=', ownerId)
     .execute()
-  if (connected.length < connectedAccounts) return
+  if (connected.length < limit) return
   const name = plan === 'free' ? 'Free' : 'Premium'
   throw new ConnectionRefused(
-    `${name} connects up to ${connectedAccounts} ${connectedAccounts === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+    `${name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
   )
 }
 
 export async function addAccount(
   transaction: Transaction<Tables>,
-  plan: keyof typeof plans,
+  plan: PlanName,
   { platformId, profile }: Grant,
 ): Promise<number> {
   const { id } = await transaction
@@ -71,6 +89,16 @@ export function toConnection(
     connectedAt: row.connected_at,
     brokenReason: row.broken_reason,
   }
+}
+
+/** The platform's token; null once it is disconnected. */
+export function openToken(secretBox: SecretBox, row: ConnectionRow): string | null {
+  if (!row.token) return null
+  const token = secretBox.open(row.token, tokenLabel(row.account_id))
+  if (token !== null) return token
+  throw new Error(
+    `The platform token of account ${row.account_id} was encrypted with another secret.`,
+  )
 }
 
 /** Binds a sealed token to its row, so that it opens in no other. */

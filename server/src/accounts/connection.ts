@@ -12,6 +12,8 @@ export interface Grant {
   permissions: readonly string[]
 }
 
+export type RenewedToken = Pick<Grant, 'token' | 'tokenExpiresAt'>
+
 /** An account of the platform and how we stand with it. */
 export interface Connection {
   accountId: number
@@ -40,10 +42,7 @@ export interface Connections {
    *
    * @throws {ConnectionRefused} when somebody has connected it, or the plan allows no other account.
    */
-  connect(
-    owner: { id: string; plan: PlanName },
-    grant: Grant,
-  ): Promise<{ accountId: number; apiKey: string }>
+  connect(ownerId: string, grant: Grant): Promise<{ accountId: number; apiKey: string }>
   /**
    * Repairs a connection with fresh access to the same account; its key stays.
    *
@@ -52,8 +51,10 @@ export interface Connections {
   reconnect(ownerId: string, accountId: number, grant: Grant): Promise<void>
   /** Tells what happened to a connection; its state afterwards. An event that means nothing there changes nothing. */
   apply(accountId: number, event: ConnectionEvent, reason?: string): Promise<ConnectionState>
-  /** Keeps a token that the platform renewed. */
-  renewToken(accountId: number, token: string, expiresAt: number): Promise<void>
+  /** Notes that the platform refuses a token; false when the account has another one by now, which may be good. */
+  refuseToken(accountId: number, token: string, reason: string): Promise<boolean>
+  /** Keeps what the platform gave for a token; false, and nothing is kept, when the account has another one by now. */
+  renewToken(accountId: number, token: string, renewed: RenewedToken): Promise<boolean>
   find(accountId: number): Promise<Connection | null>
   ofOwner(ownerId: string): Promise<Connection[]>
   /** The platform's token; null once it is disconnected. */

@@ -47,9 +47,10 @@ const connected = to('importing', 'issue_key', 'import_now')
 const dropped = to(
   'disconnected',
   ...([
+    // While it is still known which key the answers are kept under.
+    'clear_cached_answers',
     'drop_key',
     'drop_token',
-    'clear_cached_answers',
     'stop_jobs',
     'delete_posts_and_media',
   ] as const),

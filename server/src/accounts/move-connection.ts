@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import { clearCachedAnswers, dropKey, putKeyInForce } from '../db/api-key-rows.ts'
-import type { OutboxKind, Tables } from '../db/schema.ts'
+import type { Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { leaveMessage } from '../outbox/outbox-rows.ts'
 import type { ConnectionRow } from './connection-rows.ts'
 import {
   type ConnectionEffect,
@@ -72,47 +74,45 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
       .execute()
   },
 
-  async clear_cached_answers(place, move) {
-    await clearCachedAnswers(place.transaction, place.accountId)
-    await send(place, move, 'clear_edge')
-  },
+  clear_cached_answers: ({ transaction, accountId }, { now }) =>
+    clearCachedAnswers(transaction, accountId, now),
 
-  async import_now({ transaction, accountId }, { now }) {
-    const row = { kind: 'posts', account_id: accountId, run_at: now, attempts: 0, lease_until: 0 }
-    await transaction
-      .insertInto('job')
-      .values({ ...row, last_error: null })
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'account_id']).doUpdateSet({ run_at: now }),
-      )
-      .execute()
-  },
+  import_now: ({ transaction, accountId }, { now }) => scheduleWork(transaction, accountId, now),
 
   async stop_jobs({ transaction, accountId }) {
     await transaction.deleteFrom('job').where('account_id', '=', accountId).execute()
   },
 
-  async tell_owner(place, move) {
-    const { transaction, accountId } = place
+  async tell_owner({ transaction, accountId }, { reason = null, now }) {
     await transaction
       .updateTable('connection')
-      .set({ broken_reason: move.reason ?? null })
+      .set({ broken_reason: reason })
       .where('account_id', '=', accountId)
       .execute()
-    await send(place, move, 'broken_connection_mail')
+    await leaveMessage(transaction, 'broken_connection_mail', accountId, { reason }, now)
   },
 
-  delete_posts_and_media: (place, move) => send(place, move, 'delete_posts_and_media'),
+  delete_posts_and_media: ({ transaction, accountId }, { now }) =>
+    leaveMessage(transaction, 'delete_posts_and_media', accountId, {}, now),
 }
 
-async function send(
-  { transaction, accountId }: Place,
-  move: Move,
-  kind: OutboxKind,
+/** Posts are fetched now. What else recurs is due as well, unless it is planned already, and knows itself what is too early. */
+async function scheduleWork(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  now: number,
 ): Promise<void> {
-  const payload = JSON.stringify({ reason: move.reason ?? null })
+  const row = { account_id: accountId, run_at: now, attempts: 0, lease_until: 0, last_error: null }
+  const kinds = ['posts', 'profile', 'token'] satisfies JobKind[]
   await transaction
-    .insertInto('outbox')
-    .values({ kind, account_id: accountId, payload, created_at: move.now })
+    .insertInto('job')
+    .values(kinds.map((kind) => ({ ...row, kind })))
+    .onConflict((conflict) => conflict.columns(['kind', 'account_id']).doNothing())
+    .execute()
+  await transaction
+    .updateTable('job')
+    .set({ run_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'posts' satisfies JobKind)
     .execute()
 }

@@ -1,12 +1,13 @@
 import { storedAccount } from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/ports.ts'
-import { onBothDatabases, testSecret } from '../db/test-databases.ts'
+import { addOwner, onBothDatabases, testSecret } from '../db/test-databases.ts'
+import type { OutboxMessage } from '../outbox/outbox.ts'
 import type { Grant } from './connection.ts'
 
 const day = 86_400_000
-const mara = { id: 'mara', plan: 'premium' } as const
-const finn = { id: 'finn', plan: 'free' } as const
+const mara = 'mara'
+const finn = 'finn'
 
 function grant(number: number, changes: Partial<Grant> = {}): Grant {
   const profile = { ...storedAccount().profile, username: `user.${number}` }
@@ -22,6 +23,8 @@ onBothDatabases((databases) => {
   beforeEach(async () => {
     now = 1000
     database = await databases.open({ at: await databases.place(), clock: () => now })
+    await addOwner(database, mara, 'premium')
+    await addOwner(database, finn, 'free')
   })
 
   /** What the read API sees under a key. */
@@ -34,7 +37,13 @@ onBothDatabases((databases) => {
     it('makes a key that reads the account, and starts the first import', async () => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       expect(await seen(apiKey)).toEqual({ id: accountId, status: 'importing', plan: 'premium' })
-      expect(await database.jobs.list()).toMatchObject([{ kind: 'posts', accountId, runAt: 1000 }])
+      expect(
+        (await database.jobs.list()).map(({ kind, runAt }) => [kind, accountId, runAt]),
+      ).toEqual([
+        ['posts', accountId, 1000],
+        ['profile', accountId, 1000],
+        ['token', accountId, 1000],
+      ])
       expect(await database.connections.find(accountId)).toEqual({
         ...{ accountId, platformId: 'platform-1', ownerId: 'mara', state: 'importing' },
         ...{ plan: 'premium', tokenIssuedAt: 1000, tokenExpiresAt: 60 * day },
@@ -136,7 +145,9 @@ onBothDatabases((databases) => {
     expect(await seen(apiKey)).toBeNull()
     expect(await database.jobs.list()).toEqual([])
     expect(await sent('delete_posts_and_media')).toHaveLength(1)
-    await database.connections.renewToken(accountId, 'late', 90 * day)
+    await database.connections.renewToken(accountId, 'token-1', {
+      ...{ token: 'late', tokenExpiresAt: 90 * day },
+    })
     expect(await database.connections.apply(accountId, 'imported')).toBe('disconnected')
     expect(await database.connections.token(accountId)).toBeNull()
     expect(await database.connections.find(accountId)).toMatchObject({
@@ -149,17 +160,42 @@ onBothDatabases((databases) => {
   it('a renewed token is kept with its time', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
     now = 7 * day
-    await database.connections.renewToken(accountId, 'renewed', 67 * day)
+    await database.connections.apply(accountId, 'imported')
+    await database.connections.apply(accountId, 'token_refresh_started')
+    const renewed = { token: 'renewed', tokenExpiresAt: 67 * day }
+    expect(await database.connections.renewToken(accountId, 'token-1', renewed)).toBe(true)
     expect(await database.connections.token(accountId)).toBe('renewed')
     expect(await database.connections.find(accountId)).toMatchObject({
-      ...{ tokenIssuedAt: 7 * day, tokenExpiresAt: 67 * day },
+      ...{ tokenIssuedAt: 7 * day, tokenExpiresAt: 67 * day, state: 'ready' },
     })
+  })
+
+  it('what becomes known of a token too late says nothing about the one that took its place', async () => {
+    const { accountId } = await database.connections.connect(mara, grant(1))
+    await database.connections.reconnect('mara', accountId, grant(1, { token: 'fresh' }))
+    expect(await database.connections.refuseToken(accountId, 'token-1', 'expired')).toBe(false)
+    const late = { token: 'late', tokenExpiresAt: 67 * day }
+    expect(await database.connections.renewToken(accountId, 'token-1', late)).toBe(false)
+    expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
+    expect(await database.connections.token(accountId)).toBe('fresh')
+    expect(await database.connections.refuseToken(accountId, 'fresh', 'expired')).toBe(true)
+    expect(await database.connections.find(accountId)).toMatchObject({ state: 'broken_import' })
+  })
+
+  it('two connects of one owner at once do not exceed the plan', async () => {
+    const both = await Promise.allSettled([
+      database.connections.connect(finn, grant(1)),
+      database.connections.connect(finn, grant(2)),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await database.connections.ofOwner(finn)).toHaveLength(1)
   })
 
   it('tokens are of no use with another secret', async () => {
     const at = await databases.place()
-    const { connections } = await databases.open({ at, secret: testSecret })
-    const { accountId } = await connections.connect(mara, grant(1))
+    const own = await databases.open({ at, secret: testSecret })
+    await addOwner(own, mara, 'free')
+    const { accountId } = await own.connections.connect(mara, grant(1))
     const other = await databases.open({ at, secret: 'another secret' })
     await expect(other.connections.token(accountId)).rejects.toThrow(
       `The platform token of account ${accountId} was encrypted with another secret.`,
@@ -167,7 +203,7 @@ onBothDatabases((databases) => {
   })
 
   async function sent(kind: string) {
-    const messages = await database.outbox.list()
+    const messages: OutboxMessage[] = await database.outbox.list()
     return messages
       .filter((message) => message.kind === kind)
       .map(({ accountId, payload }) => ({ accountId, payload }))

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { PlanName } from '@photofeed/openapi'
+import type { Kysely, Transaction } from 'kysely'
 import { lockAccount, lockAccountById } from '../db/account-lock.ts'
 import { randomKey } from '../db/api-key-rows.ts'
 import { toProfileDocument } from '../db/profile-document.ts'
@@ -7,6 +8,9 @@ import type { SecretBox } from '../db/secret-box.ts'
 import { ConnectionRefused, type Connections } from './connection.ts'
 import {
   addAccount,
+  type ConnectionRow,
+  lockOwner,
+  openToken,
   refuseAboveLimit,
   rowOf,
   toConnection,
@@ -16,6 +20,8 @@ import {
 import { moveConnection } from './move-connection.ts'
 
 interface Parts {
+  /** How many accounts each plan connects. */
+  connectedAccounts: Readonly<Record<PlanName, number>>
   reader: Kysely<Tables>
   writer: Kysely<Tables>
   secretBox: SecretBox
@@ -23,7 +29,9 @@ interface Parts {
 }
 
 /** The connections in the database; see the port. */
-export function createSqlConnections({ reader, writer, secretBox, clock }: Parts): Connections {
+export function createSqlConnections(parts: Parts): Connections {
+  const { connectedAccounts, reader, writer, secretBox, clock } = parts
+
   function tokenColumns(accountId: number, token: string, expiresAt: number) {
     return {
       token: secretBox.seal(token, tokenLabel(accountId)),
@@ -33,22 +41,38 @@ export function createSqlConnections({ reader, writer, secretBox, clock }: Parts
     }
   }
 
+  /** Work that ends late finds another token, or none: then what it learned about its own is of no use. */
+  function whileTokenIs(
+    accountId: number,
+    token: string,
+    change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
+  ): Promise<boolean> {
+    return writer.transaction().execute(async (transaction) => {
+      await lockAccountById(transaction, accountId)
+      const row = await rowOf(transaction, accountId)
+      if (!row || openToken(secretBox, row) !== token) return false
+      await change(transaction, row)
+      return true
+    })
+  }
+
   return {
-    connect: (owner, grant) =>
+    connect: (ownerId, grant) =>
       writer.transaction().execute(async (transaction) => {
+        const { plan } = await lockOwner(transaction, ownerId)
         const account = await lockAccount(transaction, grant.platformId)
         const known = account && (await rowOf(transaction, account.id))
         if (known && known.state !== 'disconnected') {
           throw new ConnectionRefused(
-            known.owner_id === owner.id
+            known.owner_id === ownerId
               ? `@${grant.profile.username} is connected already. Use Reconnect to repair the connection.`
               : `@${grant.profile.username} is connected by somebody else.`,
           )
         }
-        await refuseAboveLimit(transaction, owner)
-        const accountId = account?.id ?? (await addAccount(transaction, owner.plan, grant))
+        await refuseAboveLimit(transaction, ownerId, plan, connectedAccounts[plan])
+        const accountId = account?.id ?? (await addAccount(transaction, plan, grant))
         const columns = {
-          ...{ owner_id: owner.id, state: 'disconnected' as const, connected_at: clock() },
+          ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
           ...{
             permissions: grant.permissions.join(),
             ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
@@ -62,7 +86,7 @@ export function createSqlConnections({ reader, writer, secretBox, clock }: Parts
           .executeTakeFirstOrThrow()
         await transaction
           .updateTable('account')
-          .set({ plan: owner.plan, profile: toProfileDocument(grant.profile), last_fetch_at: null })
+          .set({ plan, profile: toProfileDocument(grant.profile), last_fetch_at: null })
           .where('id', '=', accountId)
           .execute()
         const apiKey = randomKey()
@@ -105,15 +129,22 @@ export function createSqlConnections({ reader, writer, secretBox, clock }: Parts
         return moveConnection(transaction, secretBox, row, { event, now: clock(), reason })
       }),
 
-    async renewToken(accountId, token, expiresAt) {
-      await writer
-        .updateTable('connection')
-        .set(tokenColumns(accountId, token, expiresAt))
-        .where('account_id', '=', accountId)
-        // Work that ends late must not bring the token of a disconnected account back.
-        .where('state', '!=', 'disconnected')
-        .execute()
-    },
+    refuseToken: (accountId, token, reason) =>
+      whileTokenIs(accountId, token, (transaction, row) =>
+        moveConnection(transaction, secretBox, row, {
+          ...{ event: 'token_refused', now: clock(), reason },
+        }),
+      ),
+
+    renewToken: (accountId, token, renewed) =>
+      whileTokenIs(accountId, token, async (transaction, row) => {
+        await transaction
+          .updateTable('connection')
+          .set(tokenColumns(accountId, renewed.token, renewed.tokenExpiresAt))
+          .where('account_id', '=', accountId)
+          .execute()
+        await moveConnection(transaction, secretBox, row, { event: 'token_refreshed', now: clock() })
+      }),
 
     async find(accountId) {
       const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
@@ -130,12 +161,7 @@ export function createSqlConnections({ reader, writer, secretBox, clock }: Parts
 
     async token(accountId) {
       const row = await rowOf(reader, accountId)
-      if (!row?.token) return null
-      const token = secretBox.open(row.token, tokenLabel(accountId))
-      if (token !== null) return token
-      throw new Error(
-        `The platform token of account ${accountId} was encrypted with another secret.`,
-      )
+      return row ? openToken(secretBox, row) : null
     },
   }
 }

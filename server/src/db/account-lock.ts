@@ -16,13 +16,14 @@ export function lockAccount(
 }
 
 /** The same by our own id. */
-export async function lockAccountById(
+export function lockAccountById(
   transaction: Transaction<Tables>,
   accountId: number,
-): Promise<void> {
-  await transaction
+): Promise<AccountRow | undefined> {
+  return transaction
     .updateTable('account')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', '=', accountId)
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiKey as keyFormat } from '@photofeed/openapi'
 import type { Kysely, Transaction } from 'kysely'
+import { leaveMessage } from '../outbox/outbox-rows.ts'
 import { hashKey } from './key-hash.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -16,7 +17,7 @@ export async function putKeyInForce(
   if (!wellFormed.test(apiKey)) {
     throw new Error('An API key is exactly 64 characters out of 0-9 and a-f.')
   }
-  await clearCachedAnswers(transaction, accountId)
+  await clearCachedAnswers(transaction, accountId, issuedAt)
   const key = {
     hash: hashKey(apiKey),
     sealed: secretBox.seal(apiKey, keyLabel(accountId)),
@@ -42,10 +43,14 @@ export async function dropKey(db: Kysely<Tables>, accountId: number): Promise<vo
   await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
 }
 
-/** Answers are cached by the account's version, so one that grows clears them. Locks the account's row. */
+/**
+ * Answers are cached by the account's version, so one that grows clears them; caches in front of us are told by a
+ * message. Locks the account's row.
+ */
 export async function clearCachedAnswers(
   transaction: Transaction<Tables>,
   accountId: number,
+  now: number,
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')
@@ -53,6 +58,14 @@ export async function clearCachedAnswers(
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
+  const key = await transaction
+    .selectFrom('api_key')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!key) return
+  const keyHash = Buffer.from(key.hash).toString('hex')
+  await leaveMessage(transaction, 'clear_edge', accountId, { keyHash }, now)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

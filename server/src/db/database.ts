@@ -1,6 +1,8 @@
+import { plans } from '@photofeed/openapi'
 import { createSqlConnections } from '../accounts/sql-connections.ts'
 import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
 import { createSqlOutbox } from '../outbox/sql-outbox.ts'
+import { createSqlRefreshes } from '../refresh/sql-refreshes.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { Database } from './ports.ts'
@@ -14,6 +16,8 @@ export interface DatabaseOptions {
   /** Encrypts the API keys; long and random, and the same each time the database is opened. */
   secret: string
   clock?: () => number
+  /** How many accounts Free connects; the contract's number by default. */
+  freeAccounts?: number | undefined
 }
 
 /** Opens the database and brings its tables up to date. */
@@ -21,17 +25,24 @@ export async function openDatabase({
   at,
   secret,
   clock = Date.now,
+  freeAccounts = plans.free.connectedAccounts,
 }: DatabaseOptions): Promise<Database> {
   const secretBox = createSecretBox(secret)
   const connections = isPostgres(at) ? await openPostgres(at) : await openSqlite(at)
   const { reader, writer, close } = connections
+  const sealed = { reader, writer, secretBox, clock }
+  const connectedAccounts = {
+    free: freeAccounts,
+    premium: plans.premium.connectedAccounts,
+  }
   return {
     store: createSqlStore(connections),
     feeds: createFeedWriter(reader, writer),
-    keys: createKeyRing({ reader, writer, secretBox, clock }),
+    keys: createKeyRing(sealed),
     jobs: createSqlJobQueue(connections, clock),
-    outbox: createSqlOutbox(reader, writer),
-    connections: createSqlConnections({ reader, writer, secretBox, clock }),
+    outbox: createSqlOutbox(connections, clock),
+    connections: createSqlConnections({ ...sealed, connectedAccounts }),
+    refreshes: createSqlRefreshes(sealed),
     tables: { db: writer, engine: connections.engine.name },
     close,
   }

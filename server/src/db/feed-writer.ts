@@ -1,6 +1,7 @@
 import type { StoredPost } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
 import { lockAccount } from './account-lock.ts'
+import { filesOf, noteMediaUse } from './media-use-rows.ts'
 import type { FeedWriter, ImportedFeed } from './ports.ts'
 import { fromPostDocument } from './post-document.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
@@ -15,13 +16,20 @@ export function createFeedWriter(reader: Kysely<Tables>, writer: Kysely<Tables>)
         const stored = await lockAccount(transaction, feed.platformId)
         const account = accountColumns(feed, stored)
         const accountId = stored?.id ?? (await addAccount(transaction, feed.platformId, account))
-        const counts = await writePosts(transaction, accountId, feed.posts)
-        if (stored && (counts.added + counts.updated > 0 || differs(account, stored))) {
+        let highest = stored?.highest_position ?? 0
+        const counts = await writePosts(transaction, accountId, feed.posts, () => {
+          highest += 1
+          return highest
+        })
+        const hasChanged = counts.added + counts.updated > 0 || (stored && differs(account, stored))
+        if (hasChanged) {
           await transaction
             .updateTable('account')
-            .set({ ...account, version: stored.version + 1 })
+            .set({ ...account, highest_position: highest })
+            .set((eb) => ({ version: eb('version', '+', stored ? 1 : 0) }))
             .where('id', '=', accountId)
             .execute()
+          await noteMediaUse(transaction, accountId, filesOf(feed.posts, feed.profile))
         }
         return { accountId, ...counts }
       })

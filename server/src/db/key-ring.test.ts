@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountFeed, onlyAccountOf, testKey } from '@photofeed/core/testing'
 import { beforeEach, expect, it } from 'vitest'
+import { fingerprintOfKey } from './key-fingerprint.ts'
 import type { Database } from './ports.ts'
 import { fill, imported, onBothDatabases, testDatabases } from './test-databases.ts'
 
@@ -30,6 +31,29 @@ onBothDatabases((databases) => {
     expect(await database.store.findAccountByKey(first)).toBeNull()
     const after = await database.store.findAccountByKey(second)
     expect(after?.version).toBeGreaterThan(before?.version ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('replaces the key that its owner saw, and only that one', async () => {
+    const seen = fingerprintOfKey(await database.keys.issue(accountId))
+    const answers = await Promise.all([1, 2].map(() => database.keys.replace(accountId, seen)))
+    const inForce = await database.keys.find(accountId)
+    expect(answers.toSorted()).toEqual([inForce, null].toSorted())
+    expect(fingerprintOfKey(inForce ?? '')).not.toBe(seen)
+    await database.keys.revoke(accountId)
+    expect(await database.keys.replace(accountId, fingerprintOfKey(inForce ?? ''))).toBeNull()
+    expect(await database.keys.find(accountId)).toBeNull()
+  })
+
+  it('finds the keys of several accounts', async () => {
+    await database.keys.issue(accountId, testKey(1))
+    await fill(database, [accountFeed(2, []), { ...accountFeed(3, []), apiKey: null }])
+    const { keys } = database
+    const found = await keys.findAll([accountId, accountId + 1, accountId + 2, 99])
+    expect([...found]).toEqual([
+      [accountId, testKey(1)],
+      [accountId + 1, testKey(2)],
+    ])
+    expect(await keys.findAll([])).toEqual(new Map())
   })
 
   it('revokes the key and keeps the account, which can be given a key again', async () => {

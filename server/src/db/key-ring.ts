@@ -1,6 +1,8 @@
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
-import { dropKey, keyLabel, putKeyInForce, randomKey } from './api-key-rows.ts'
+import { lockAccountById } from './account-lock.ts'
+import { clearCachedAnswers, dropKey, keyLabel, putKeyInForce, randomKey } from './api-key-rows.ts'
+import { fingerprintOfHash } from './key-fingerprint.ts'
 import type { KeyRing } from './ports.ts'
 import { fromProfileDocument } from './profile-document.ts'
 import type { Tables } from './schema.ts'
@@ -61,6 +63,35 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts): KeyR
       return apiKey
     },
 
-    revoke: (accountId) => dropKey(writer, accountId),
+    replace: (accountId, fingerprint) =>
+      writer.transaction().execute(async (transaction) => {
+        await lockAccountById(transaction, accountId)
+        const inForce = await transaction
+          .selectFrom('api_key')
+          .select('hash')
+          .where('account_id', '=', accountId)
+          .executeTakeFirst()
+        if (!inForce || fingerprintOfHash(inForce.hash) !== fingerprint) return null
+        const apiKey = randomKey()
+        await putKeyInForce(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
+        return apiKey
+      }),
+
+    async findAll(accountIds) {
+      // PostgreSQL refuses an empty list.
+      if (accountIds.length === 0) return new Map()
+      const rows = await reader
+        .selectFrom('api_key')
+        .select(['account_id', 'sealed'])
+        .where('account_id', 'in', accountIds)
+        .execute()
+      return new Map(rows.map(({ account_id, sealed }) => [account_id, unseal(account_id, sealed)]))
+    },
+
+    revoke: (accountId) =>
+      writer.transaction().execute(async (transaction) => {
+        await clearCachedAnswers(transaction, accountId, clock())
+        await dropKey(transaction, accountId)
+      }),
   }
 }

@@ -4,6 +4,8 @@ import type { Engine } from './engine.ts'
 import { createFeeds } from './migrations/0001-create-feeds.ts'
 import { createJobs } from './migrations/0002-create-jobs.ts'
 import { createConnections } from './migrations/0003-create-connections.ts'
+import { createOwners } from './migrations/0004-create-owners.ts'
+import { holdWork } from './migrations/0005-hold-work.ts'
 import type { Tables } from './schema.ts'
 
 /** Every step of the schema by name; the names sort in the order of the steps. */
@@ -11,6 +13,8 @@ const steps: Record<string, (engine: Engine) => Migration> = {
   '0001_create_feeds': createFeeds,
   '0002_create_jobs': createJobs,
   '0003_create_connections': createConnections,
+  '0004_create_owners': createOwners,
+  '0005_hold_work': holdWork,
 }
 
 /** Whether a step of this name is one of ours, or of a version to come. */

@@ -3,7 +3,8 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
 import type { JobQueue } from '../jobs/job.ts'
-import type { Outbox } from '../outbox/sql-outbox.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { Refreshes } from '../refresh/refreshes.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
@@ -14,6 +15,7 @@ export interface Database {
   keys: KeyRing
   jobs: JobQueue
   connections: Connections
+  refreshes: Refreshes
   outbox: Outbox
   /** For a library that keeps tables of its own here: the owners' accounts and sessions. */
   tables: { db: Kysely<Tables>; engine: Engine['name'] }
@@ -68,6 +70,13 @@ export interface KeyRing {
   find(accountId: number): Promise<string | null>
   /** Puts a key in force, a fresh random one by default; the key before it stops working with the same commit, and cached answers go. */
   issue(accountId: number, apiKey?: string): Promise<string>
+  /**
+   * Puts a fresh random key in force in the place of the one with this fingerprint, see key-fingerprint.ts; null
+   * when that is not the key in force (any more).
+   */
+  replace(accountId: number, fingerprint: string): Promise<string | null>
+  /** The keys in force of these accounts; one that has none is missing. */
+  findAll(accountIds: readonly number[]): Promise<Map<number, string>>
   /** Disconnects: the account's key stops working. */
   revoke(accountId: number): Promise<void>
 }

@@ -25,14 +25,17 @@ export async function* findPostRows(
   }
 }
 
-/** Adds the posts that the account does not have, updates those that differ and leaves all others alone. */
+/**
+ * Adds the posts that the account does not have, each at the next position; updates those that differ and leaves all
+ * others alone.
+ */
 export async function writePosts(
   transaction: Transaction<Tables>,
   accountId: number,
   posts: readonly ImportedPost[],
-): Promise<Pick<ImportResult, 'added' | 'updated' | 'unchanged'>> {
+  nextPosition: () => number,
+): Promise<WrittenPosts> {
   const counts = { added: 0, updated: 0, unchanged: 0 }
-  let position = await highestPosition(transaction, accountId)
   for (const batch of batches(withoutRepetitions(posts))) {
     const stored = new Map<string, FoundRow>()
     const ids = batch.map((post) => post.id)
@@ -44,8 +47,8 @@ export async function writePosts(
       const columns = postColumns(post)
       const row = stored.get(post.id)
       if (!row) {
-        position += 1
-        added.push({ account_id: accountId, platform_id: post.id, position, ...columns })
+        const place = { account_id: accountId, platform_id: post.id, position: nextPosition() }
+        added.push({ ...place, ...columns })
       } else if (row.doc !== columns.doc || row.comments !== columns.comments) {
         counts.updated += 1
         await updatePost(transaction, accountId, row.position, columns)
@@ -59,6 +62,30 @@ export async function writePosts(
   }
   return counts
 }
+
+/** Deletes the account's posts that are not among these; how many. */
+export async function keepOnly(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  listed: ReadonlySet<string>,
+): Promise<number> {
+  const rows = await transaction
+    .selectFrom('post')
+    .select('platform_id')
+    .where('account_id', '=', accountId)
+    .execute()
+  const gone = rows.map((row) => row.platform_id).filter((id) => !listed.has(id))
+  for (const ids of batches(gone)) {
+    await transaction
+      .deleteFrom('post')
+      .where('account_id', '=', accountId)
+      .where('platform_id', 'in', ids)
+      .execute()
+  }
+  return gone.length
+}
+
+export type WrittenPosts = Pick<ImportResult, 'added' | 'updated' | 'unchanged'>
 
 type PostColumns = Pick<PostRow, 'published_at' | 'media_type' | 'doc' | 'comments'>
 
@@ -84,23 +111,12 @@ async function updatePost(
     .execute()
 }
 
-async function highestPosition(db: Kysely<Tables>, accountId: number): Promise<number> {
-  const newest = await db
-    .selectFrom('post')
-    .select('position')
-    .where('account_id', '=', accountId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest?.position ?? 0
-}
-
 /** A platform that pages while posts arrive names some twice; the last word about a post counts. */
 function withoutRepetitions(posts: readonly ImportedPost[]): ImportedPost[] {
   return [...new Map(posts.map((post) => [post.id, post])).values()]
 }
 
-function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+export function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += batchSize) {
     yield items.slice(start, start + batchSize)
   }

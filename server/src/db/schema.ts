@@ -10,6 +10,12 @@ export interface Tables {
   job: JobTable
   connection: ConnectionTable
   outbox: OutboxTable
+  media_use: MediaUseTable
+  owner: OwnerTable
+  owner_session: OwnerSessionTable
+  connect_attempt: ConnectAttemptTable
+  owner_notice: OwnerNoticeTable
+  refresh_request: RefreshRequestTable
 }
 
 interface AccountTable {
@@ -21,6 +27,8 @@ interface AccountTable {
   profile: string
   last_fetch_at: number | null
   version: number
+  /** The highest position that a post ever had, so that none is given twice. */
+  highest_position: Generated<number>
 }
 
 interface ApiKeyTable {
@@ -43,7 +51,8 @@ interface PostTable {
   comments: string
 }
 
-interface JobTable {
+/** Work that one process at a time holds; see jobs/leases.ts. */
+interface WorkTable {
   id: Generated<number>
   kind: string
   account_id: number
@@ -51,8 +60,11 @@ interface JobTable {
   /** 0 while nobody works on it. */
   lease_until: number
   attempts: number
+  fence: Generated<number>
   last_error: string | null
 }
+
+interface JobTable extends WorkTable {}
 
 interface ConnectionTable {
   account_id: number
@@ -71,15 +83,54 @@ interface ConnectionTable {
 }
 
 /** What has to be done outside the database, written in the transaction that causes it. */
-interface OutboxTable {
-  id: Generated<number>
-  kind: OutboxKind
-  account_id: number
+interface OutboxTable extends WorkTable {
   payload: string
   created_at: number
 }
 
-export type OutboxKind = 'broken_connection_mail' | 'clear_edge' | 'delete_posts_and_media'
+/** Which account uses which file of the media store: a file that nobody uses may go. */
+interface MediaUseTable {
+  /** The file's id and extension, as in its URL. */
+  file: string
+  account_id: number
+}
+
+/** Who signs in to the dashboard: better-auth's user, and what we add. Its other columns are better-auth's own affair. */
+interface OwnerTable {
+  id: string
+  name: string
+  email: string
+  plan: PlanName
+}
+
+/** Better-auth's session, as far as we refer to it. */
+interface OwnerSessionTable {
+  id: string
+  owner_id: string
+}
+
+/** An owner who was sent to the platform and has not come back yet. */
+interface ConnectAttemptTable {
+  /** SHA-256 of the state, which only the browser knows. */
+  state_hash: Uint8Array
+  session_id: string
+  /** The account to reconnect; null to connect another. */
+  account_id: number | null
+  expires_at: number
+}
+
+/** What the next page tells the owner of a session, once. */
+interface OwnerNoticeTable {
+  session_id: string
+  kind: 'done' | 'problem'
+  text: string
+}
+
+/** When an owner last asked for a refresh of an account. */
+interface RefreshRequestTable {
+  account_id: number
+  asked_at: number
+}
 
 export type AccountRow = Selectable<AccountTable>
 export type PostRow = Selectable<PostTable>

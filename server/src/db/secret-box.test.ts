@@ -28,6 +28,18 @@ it('opens nothing that was altered or cut', () => {
   }
 })
 
+it('opens what the previous secret sealed, and seals with the new one', () => {
+  const both = createSecretBox('new secret', 'one secret')
+  expect(both.open(box.seal('text', 'label'), 'label')).toBe('text')
+  expect(both.open(box.seal('text', 'label'), 'other label')).toBeNull()
+  const sealed = both.seal('text', 'label')
+  expect(both.open(sealed, 'label')).toBe('text')
+  expect(createSecretBox('new secret').open(sealed, 'label')).toBe('text')
+  expect(box.open(sealed, 'label')).toBeNull()
+  expect(both.open(createSecretBox('third secret').seal('text', 'label'), 'label')).toBeNull()
+})
+
 it('refuses an empty secret', () => {
+  expect(() => createSecretBox('new secret', '')).toThrow('is empty')
   expect(() => createSecretBox('')).toThrow('The secret that encrypts API keys is empty; set one.')
 })

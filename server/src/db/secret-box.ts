@@ -12,8 +12,21 @@ export interface SecretBox {
   open(sealed: Uint8Array, label: string): string | null
 }
 
-/** AES-256-GCM with a key derived from the secret; sealed bytes are nonce, tag, ciphertext. */
-export function createSecretBox(secret: string): SecretBox {
+/**
+ * AES-256-GCM with a key derived from the secret; sealed bytes are nonce, tag, ciphertext. While the secret is
+ * being changed, what the previous one sealed opens too.
+ */
+export function createSecretBox(secret: string, previousSecret?: string): SecretBox {
+  const box = boxOf(secret)
+  if (previousSecret === undefined) return box
+  const previous = boxOf(previousSecret)
+  return {
+    seal: box.seal,
+    open: (sealed, label) => box.open(sealed, label) ?? previous.open(sealed, label),
+  }
+}
+
+function boxOf(secret: string): SecretBox {
   if (secret === '') throw new Error('The secret that encrypts API keys is empty; set one.')
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'photofeed secret box', 32))
   return {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccountFeed } from '@photofeed/core/testing'
+import type { PlanName } from '@photofeed/openapi'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
 import { openDatabase } from './database.ts'
@@ -67,4 +69,15 @@ export async function fill(database: Database, feeds: readonly AccountFeed[]): P
     const { accountId } = await database.feeds.save(imported(feed))
     if (feed.apiKey !== null) await database.keys.issue(accountId, feed.apiKey)
   }
+}
+
+/** Signs an owner up, as far as connections know of owners. */
+export async function addOwner(database: Database, id: string, plan: PlanName): Promise<void> {
+  const now = new Date(0).toISOString()
+  const columns = { id, plan, name: id, email: `${id}@example.com` }
+  const { db } = database.tables
+  await sql`insert into owner (id, plan, name, email, email_verified, created_at, updated_at)
+    values (${columns.id}, ${columns.plan}, ${columns.name}, ${columns.email}, ${sql.lit('0')}, ${now}, ${now})`.execute(
+    db,
+  )
 }

@@ -1,25 +1,18 @@
 import type { Media } from '@photofeed/core'
-import { concurrentMap } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { FeedWriter, ImportedPost, ImportResult } from '../db/ports.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformPost, PlatformProfile } from '../platform/platform-schema.ts'
-import { mapPost, mapProfile } from './mapping.ts'
+import { mapProfile } from './mapping.ts'
 import { createMediaIntake, type MediaIntake, type MediaReport } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
-import { storePostMedia } from './post-media.ts'
+import { type Progress, type Sourced, takePosts } from './post-intake.ts'
 
 /** What the platform answered, with the folder that relative media paths start from. */
 export interface PlatformAnswers {
   profile: Sourced<PlatformProfile>
   /** As the platform lists them, newest first; no post twice. */
   posts: Array<Sourced<PlatformPost>>
-}
-
-export interface Sourced<Value> {
-  value: Value
-  /** Null when the answer did not come from a file. */
-  folder: string | null
 }
 
 export interface FeedImport extends PlatformAnswers {
@@ -34,7 +27,7 @@ export interface ImportDeps {
   media: MediaStore
   source: MediaSource
   clock: () => number
-  onProgress?: (progress: { done: number; total: number }) => void
+  onProgress?: (progress: Progress) => void
 }
 
 export interface ImportReport extends ImportResult {
@@ -43,14 +36,14 @@ export interface ImportReport extends ImportResult {
   media: MediaReport
 }
 
-const concurrency = 4
-
 /** Stores an account's profile, posts and media; media that cannot be had stays the platform's and is counted. */
 export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<ImportReport> {
   const fetchedAt = feed.fetchedAt === undefined ? deps.clock() : feed.fetchedAt
   const intake = createMediaIntake(deps.media, deps.source)
   const { platformId, profile } = mapProfile(feed.profile.value)
-  const posts = await storePosts(feed, platformId, intake, deps)
+  const ids = feed.posts.map(({ value }) => value.id)
+  const known = await deps.feeds.findPosts(platformId, ids)
+  const posts = await takePosts(feed.posts, known, intake, deps.onProgress)
   const picture = await takePicture(profile.picture, feed.profile.folder, intake)
   const result = await deps.feeds.save({
     platformId,
@@ -61,28 +54,6 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
     fetchedAt,
   })
   return { ...result, leftOut: feed.posts.length - posts.length, media: intake.report() }
-}
-
-async function storePosts(
-  feed: FeedImport,
-  platformId: string,
-  intake: MediaIntake,
-  { feeds, onProgress }: ImportDeps,
-): Promise<ImportedPost[]> {
-  const known = await feeds.findPosts(
-    platformId,
-    feed.posts.map(({ value }) => value.id),
-  )
-  let done = 0
-  const posts = await concurrentMap(feed.posts, concurrency, async ({ value, folder }) => {
-    const post = mapPost(value)
-    const before = known.get(value.id) ?? null
-    const stored = post && (await storePostMedia(post, before, folder, intake))
-    done += 1
-    onProgress?.({ done, total: feed.posts.length })
-    return stored
-  })
-  return posts.filter((post) => post !== null)
 }
 
 async function takePicture(

@@ -2,8 +2,9 @@ import { dirname, resolve } from 'node:path'
 import { isWrapped, type PlatformPost, type PlatformProfile } from '../platform/platform-schema.ts'
 import { readMediaPage, readProfile } from './archived-answers.ts'
 import { ImportError } from './import-error.ts'
-import type { PlatformAnswers, Sourced } from './import-feed.ts'
+import type { PlatformAnswers } from './import-feed.ts'
 import { readJsonFile } from './json-file.ts'
+import type { Sourced } from './post-intake.ts'
 
 /**
  * Reads the platform's answers from JSON files, told apart by their shape: the profile, and any number of media

@@ -1,3 +1,9 @@
+import type { Held } from './leases.ts'
+import type { WorkQueue } from './work-runner.ts'
+
+/** Fetching posts, fetching the profile, renewing the platform's token. */
+export type JobKind = 'posts' | 'profile' | 'token'
+
 /** Work that recurs for an account. There is one of each kind for an account. */
 export interface Job {
   id: number
@@ -11,23 +17,12 @@ export interface Job {
   lastError: string | null
 }
 
-/** A job that this process works on, until the lease ends. */
-export interface ClaimedJob extends Job {
-  leaseUntil: number
-}
+export interface ClaimedJob extends Job, Held {}
 
 /** What is due and who works on it. Every process that shares the database shares the jobs. */
-export interface JobQueue {
+export interface JobQueue extends WorkQueue<ClaimedJob, { nextRunAt: number }> {
   /** Makes the job due at that time; one that is there already is put forward, never off. */
   schedule(kind: string, accountId: number, runAt: number): Promise<void>
-  /** Takes jobs that are due and that nobody works on, those first that wait longest. */
-  claim(limit: number, leaseMs: number): Promise<ClaimedJob[]>
-  /** Goes on holding a job that takes long; null when it was taken over. */
-  renew(job: ClaimedJob, leaseMs: number): Promise<ClaimedJob | null>
-  /** Ends a run that succeeded; false when the job was taken over, or cancelled. */
-  complete(job: ClaimedJob, nextRunAt: number): Promise<boolean>
-  /** Ends a run that failed; false as above. */
-  fail(job: ClaimedJob, error: string, retryAt: number): Promise<boolean>
   /** Drops all jobs of an account. */
   cancel(accountId: number): Promise<void>
   /** All jobs, the next one first. */

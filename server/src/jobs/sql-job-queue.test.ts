@@ -50,7 +50,7 @@ onBothDatabases((databases) => {
     it('comes again when it was done', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [job] = await claimed()
-      expect(await database.jobs.complete(job, now + 60)).toBe(true)
+      expect(await database.jobs.complete(job, { nextRunAt: now + 60 })).toBe(true)
       expect(await claimed()).toEqual([])
       now += 60
       expect(await claimed()).toMatchObject([{ attempts: 1, lastError: null }])
@@ -63,7 +63,7 @@ onBothDatabases((databases) => {
       now += 5
       const [again] = await claimed()
       expect(again).toMatchObject({ attempts: 2, lastError: 'The platform is out of order.' })
-      await database.jobs.complete(again, now + 60)
+      await database.jobs.complete(again, { nextRunAt: now + 60 })
       expect(await database.jobs.list()).toMatchObject([{ attempts: 0, lastError: null }])
     })
 
@@ -75,20 +75,20 @@ onBothDatabases((databases) => {
       now += 1
       const [taken] = await claimed()
       expect(taken).toMatchObject({ id: dead.id, attempts: 2 })
-      expect(await database.jobs.complete(dead, now + 60)).toBe(false)
+      expect(await database.jobs.complete(dead, { nextRunAt: now + 60 })).toBe(false)
       expect(await database.jobs.fail(dead, 'late', now + 60)).toBe(false)
-      expect(await database.jobs.renew(dead, lease)).toBeNull()
-      expect(await database.jobs.complete(taken, now + 60)).toBe(true)
+      expect(await database.jobs.renew(dead, lease)).toBe(false)
+      expect(await database.jobs.complete(taken, { nextRunAt: now + 60 })).toBe(true)
     })
 
     it('that takes long is held on to', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [job] = await claimed()
       now += lease - 1
-      const held = await database.jobs.renew(job, lease)
+      expect(await database.jobs.renew(job, lease)).toBe(true)
       now += lease - 1
       expect(await claimed()).toEqual([])
-      expect(held && (await database.jobs.complete(held, now + 60))).toBe(true)
+      expect(await database.jobs.complete(job, { nextRunAt: now + 60 })).toBe(true)
     })
 
     it('goes with its account', async () => {
@@ -96,7 +96,7 @@ onBothDatabases((databases) => {
       await database.jobs.schedule('posts', 2, now)
       const [first] = await claimed(1)
       await database.jobs.cancel(first.accountId)
-      expect(await database.jobs.complete(first, now + 60)).toBe(false)
+      expect(await database.jobs.complete(first, { nextRunAt: now + 60 })).toBe(false)
       expect(await database.jobs.list()).toMatchObject([{ accountId: 2 }])
     })
   })

@@ -34,3 +34,9 @@ export function resizedPaths(id: string): ResizedPath[] {
     parameters.format.values.map((format) => ({ kind: 'resized' as const, id, width, format })),
   )
 }
+
+/** Reads the name of an original back, as it stands at the end of its URL; null for every other text. */
+export function parseFileName(name: string): OriginalPath | null {
+  const path = parseMediaPath(`/${name}`)
+  return path?.kind === 'original' ? path : null
+}

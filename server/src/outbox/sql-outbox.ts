@@ -1,33 +1,57 @@
-import type { Kysely } from 'kysely'
-import type { OutboxKind, Tables } from '../db/schema.ts'
+import type { Selectable } from 'kysely'
+import type { Connections } from '../db/connections.ts'
+import type { Tables } from '../db/schema.ts'
+import { createLeases } from '../jobs/leases.ts'
+import type { Outbox, OutboxKind, OutboxMessage } from './outbox.ts'
 
-/** Something to do outside the database, written in the transaction that caused it. */
-export interface OutboxMessage {
-  id: number
-  kind: OutboxKind
-  accountId: number
-  payload: unknown
-  createdAt: number
-}
+/** The outbox in the database; see the port. */
+export function createSqlOutbox(
+  connections: Pick<Connections, 'engine' | 'reader' | 'writer'>,
+  clock: () => number,
+): Outbox {
+  const { reader, writer } = connections
+  const leases = createLeases(connections, clock, 'outbox')
 
-export interface Outbox {
-  /** What has not been done yet, the oldest first. */
-  list(): Promise<OutboxMessage[]>
-  /** Forgets what was done. */
-  remove(id: number): Promise<void>
-}
-
-export function createSqlOutbox(reader: Kysely<Tables>, writer: Kysely<Tables>): Outbox {
   return {
+    renew: leases.renew,
+    fail: leases.fail,
+
+    async claim(limit, leaseMs) {
+      const claimed = await leases.claim(limit, leaseMs)
+      if (claimed.length === 0) return []
+      const rows = await reader
+        .selectFrom('outbox')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          claimed.map(({ id }) => id),
+        )
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({ ...toMessage(row), fence: row.fence }))
+    },
+
+    async complete({ id, fence }) {
+      const { numDeletedRows } = await writer
+        .deleteFrom('outbox')
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
     async list() {
       const rows = await reader.selectFrom('outbox').selectAll().orderBy('id').execute()
-      return rows.map(({ id, kind, account_id, payload, created_at }) => ({
-        ...{ id, kind, accountId: account_id, createdAt: created_at },
-        payload: JSON.parse(payload) as unknown,
-      }))
+      return rows.map(toMessage)
     },
-    async remove(id) {
-      await writer.deleteFrom('outbox').where('id', '=', id).execute()
-    },
+  }
+}
+
+function toMessage(row: Selectable<Tables['outbox']>): OutboxMessage {
+  return {
+    ...{ id: row.id, kind: row.kind as OutboxKind, accountId: row.account_id },
+    ...{ payload: JSON.parse(row.payload), createdAt: row.created_at },
+    ...{ attempts: row.attempts, lastError: row.last_error },
   }
 }

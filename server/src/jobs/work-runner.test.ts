@@ -1,7 +1,10 @@
 import { accountFeed } from '@photofeed/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fill, testDatabases } from '../db/test-databases.ts'
-import { createJobRunner, type JobHandler, RetryAt } from './job-runner.ts'
+import type { ClaimedJob } from './job.ts'
+import { createWorkRunner, type Handler, RetryAt } from './work-runner.ts'
+
+type JobHandler = Handler<ClaimedJob, { nextRunAt: number }>
 
 const databases = testDatabases()
 const hour = 3_600_000
@@ -15,7 +18,7 @@ async function setUp(handlers: Record<string, JobHandler>, accounts = [1]) {
     database,
     accounts.map((number) => accountFeed(number, [])),
   )
-  const runner = createJobRunner({
+  const runner = createWorkRunner({
     ...{ queue: database.jobs, handlers, clock: () => now, random: () => 1 },
     onError: (error) => errors.push(error),
     async sleep(milliseconds, signal) {

@@ -1,11 +1,24 @@
-import type { ClaimedJob, JobQueue } from './job.ts'
+import { type Held, LostJob } from './leases.ts'
 
-/** Does one kind of work for an account; when it is due next. Has to stop soon when the signal aborts. */
-export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<{ nextRunAt: number }>
+/** Does one piece of work. Has to stop soon when the signal aborts. */
+export type Handler<Work, Done> = (work: Work, signal: AbortSignal) => Promise<Done>
 
-export interface JobRunnerParts {
-  queue: JobQueue
-  handlers: Readonly<Record<string, JobHandler>>
+/** Where a runner takes work from. */
+export interface WorkQueue<Work extends Held, Done> {
+  /** Takes work that is due and that nobody has taken, that first which waits longest. */
+  claim(limit: number, leaseMs: number): Promise<Work[]>
+  /** Goes on holding work that takes long; false when it was taken over. */
+  renew(work: Work, leaseMs: number): Promise<boolean>
+  /** Ends a run that succeeded; false when the work was taken over, or dropped. */
+  complete(work: Work, done: Done): Promise<boolean>
+  /** Ends a run that failed; false as above. */
+  fail(work: Work, error: string, retryAt: number): Promise<boolean>
+}
+
+export interface WorkRunnerParts<Work extends Held, Done> {
+  queue: WorkQueue<Work, Done>
+  /** By the kind of the work. */
+  handlers: Readonly<Record<string, Handler<Work, Done>>>
   clock(): number
   /** From 0 up to 1. */
   random(): number
@@ -15,14 +28,14 @@ export interface JobRunnerParts {
 }
 
 /** The work of this process. Other processes on the same database do their share. */
-export interface JobRunner {
+export interface WorkRunner {
   /** Works until `stop`. */
   start(): void
-  /** Takes no more jobs, tells those at work to stop, and waits for them. */
+  /** Takes no more work, tells what is at work to stop, and waits for it. */
   stop(): Promise<void>
 }
 
-/** A failed job that says when to come again, as a throttled platform does. */
+/** A failed run that says when to come again, as a throttled platform does. */
 export class RetryAt extends Error {
   override name = 'RetryAt'
   readonly at: number
@@ -39,17 +52,19 @@ const leaseMs = 60_000
 const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
 
-export function createJobRunner(parts: JobRunnerParts): JobRunner {
+export function createWorkRunner<Work extends Held, Done>(
+  parts: WorkRunnerParts<Work, Done>,
+): WorkRunner {
   const { queue, handlers, clock, sleep, onError } = parts
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let loop: Promise<void> = Promise.resolve()
 
-  async function work(): Promise<void> {
+  async function loopUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       const taken = await claim()
-      for (const job of taken) {
-        const run = runJob(job).finally(() => running.delete(run))
+      for (const work of taken) {
+        const run = runWork(work).finally(() => running.delete(run))
         running.add(run)
       }
       if (taken.length === 0) await sleep(pollMs, stopping.signal)
@@ -57,8 +72,8 @@ export function createJobRunner(parts: JobRunnerParts): JobRunner {
     }
   }
 
-  /** A database that is gone for a while stops nothing: the jobs are there when it is back. */
-  async function claim(): Promise<ClaimedJob[]> {
+  /** A database that is gone for a while stops nothing: the work is there when it is back. */
+  async function claim(): Promise<Work[]> {
     try {
       return await queue.claim(atOnce - running.size, leaseMs)
     } catch (error) {
@@ -67,50 +82,50 @@ export function createJobRunner(parts: JobRunnerParts): JobRunner {
     }
   }
 
-  async function runJob(claimed: ClaimedJob): Promise<void> {
+  async function runWork(work: Work): Promise<void> {
     const ending = new AbortController()
-    const signal = AbortSignal.any([ending.signal, stopping.signal])
-    const held = hold(claimed, ending)
+    const held = hold(work, ending)
     try {
-      const { nextRunAt } = await handlerOf(claimed)(claimed, signal)
-      await queue.complete(await held.release(), nextRunAt)
+      const done = await handlerOf(work)(
+        work,
+        AbortSignal.any([ending.signal, stopping.signal]),
+      )
+      await held.release()
+      await queue.complete(work, done)
     } catch (error) {
-      const job = await held.release()
+      await held.release()
+      if (error instanceof LostJob) return
       if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
-      await queue.fail(job, sentence(error), retryAt(job, error)).catch(onError)
+      await queue.fail(work, sentence(error), retryAt(work, error)).catch(onError)
     }
   }
 
-  function handlerOf({ kind }: ClaimedJob): JobHandler {
+  function handlerOf({ kind }: Work): Handler<Work, Done> {
     const handler = handlers[kind]
     if (!handler) throw new Error(`No work is known by the name ${kind}.`)
     return handler
   }
 
   /** Renews the lease while the work goes on, and aborts the work when another process has taken it over. */
-  function hold(claimed: ClaimedJob, ending: AbortController) {
+  function hold(work: Work, ending: AbortController) {
     const released = new AbortController()
-    let job = claimed
     const renewing = (async () => {
       for (;;) {
         await sleep(leaseMs / 3, released.signal)
         if (released.signal.aborted) return
-        const renewed = await queue.renew(job, leaseMs).catch(onError)
-        if (renewed) job = renewed
-        else if (renewed === null) return ending.abort()
+        if ((await queue.renew(work, leaseMs).catch(onError)) === false) return ending.abort()
       }
     })()
     return {
-      async release(): Promise<ClaimedJob> {
+      release() {
         released.abort()
-        await renewing
-        return job
+        return renewing
       },
     }
   }
 
   /** Work that was stopped is due at once. What fails again and again is tried less and less often. */
-  function retryAt({ attempts }: ClaimedJob, error: unknown): number {
+  function retryAt({ attempts }: Work, error: unknown): number {
     if (error instanceof RetryAt) return error.at
     if (stopping.signal.aborted) return clock()
     const delay = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
@@ -119,7 +134,7 @@ export function createJobRunner(parts: JobRunnerParts): JobRunner {
 
   return {
     start() {
-      loop = work()
+      loop = loopUntilStopped()
     },
     async stop() {
       stopping.abort()

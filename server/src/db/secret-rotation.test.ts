@@ -1,0 +1,72 @@
+import { accountFeed, testKey } from '@photofeed/core/testing'
+import { expect, it } from 'vitest'
+import { addOwner, connect } from '../operations/testing/owned-account.ts'
+import type { Database } from './ports.ts'
+import { createSecretBox } from './secret-box.ts'
+import { refuseWrongSecret } from './secret-check.ts'
+import { rotateSecret } from './secret-rotation.ts'
+import { fill, onBothDatabases } from './test-databases.ts'
+
+const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
+
+onBothDatabases((databases) => {
+  /** Keys of accounts 1 to 3 and a token of account 4, all sealed with the old secret. */
+  async function filled(): Promise<{ at: string; old: Database }> {
+    const at = await databases.place()
+    const old = await databases.open({ at, secret: 'old' })
+    await fill(
+      old,
+      [1, 2, 3].map((number) => accountFeed(number, [])),
+    )
+    await connect(old, await addOwner(old, { email: 'o@mail.example' }), 'harbour')
+    return { at, old }
+  }
+
+  it('encrypts keys and tokens anew, and nothing twice', async () => {
+    const { at, old } = await filled()
+    const { db } = old.tables
+    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 5, upToDate: 0, unreadable: 0 })
+    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 0, upToDate: 5, unreadable: 0 })
+    const now = await databases.open({ at, secret: 'new' })
+    expect((await now.keys.list()).slice(0, 3).map(({ apiKey }) => apiKey)).toEqual(
+      [1, 2, 3].map(testKey),
+    )
+    expect(await now.connections.token(4)).toBe('token of harbour')
+    await expect(old.keys.list()).rejects.toThrow('was encrypted with another secret')
+  })
+
+  it('goes on where it was stopped, and leaves what a server sealed meanwhile', async () => {
+    const { at, old } = await filled()
+    const meanwhile = await databases.open({ at, secret: 'new' })
+    const replaced = await meanwhile.keys.issue(2)
+    expect(await rotateSecret(old.tables.db, secrets)).toMatchObject({ renewed: 4, upToDate: 1 })
+    expect(await meanwhile.keys.find(2)).toBe(replaced)
+  })
+
+  it('leaves alone what neither secret opens', async () => {
+    const { old } = await filled()
+    const lost = { ...secrets, previous: createSecretBox('another') }
+    expect(await rotateSecret(old.tables.db, lost)).toMatchObject({ renewed: 0, unreadable: 5 })
+    expect(await old.keys.find(1)).toBe(testKey(1))
+  })
+
+  it('is missed: a wrong secret is refused by what was sealed last', async () => {
+    const { at, old } = await filled()
+    const { db } = old.tables
+    expect(await refuseWrongSecret(db, createSecretBox('old'))).toBeUndefined()
+    expect(await refuseWrongSecret(db, createSecretBox('new', 'old'))).toBeUndefined()
+    await expect(refuseWrongSecret(db, createSecretBox('new'))).rejects.toThrow(
+      'The secret is not the one that the stored API keys are encrypted with. Put that one back',
+    )
+    await db.deleteFrom('api_key').execute()
+    await expect(refuseWrongSecret(db, createSecretBox('new'))).rejects.toThrow('is not the one')
+    const later = await databases.open({ at, secret: 'new', clock: () => 1 })
+    await later.keys.issue(1)
+    expect(await refuseWrongSecret(db, createSecretBox('new'))).toBeUndefined()
+  })
+
+  it('is not asked for by an empty database', async () => {
+    const { tables } = await databases.open()
+    expect(await refuseWrongSecret(tables.db, createSecretBox('any'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from './schema.ts'
+import { type SealedColumn, type SealedRow, sealedColumns, sealedRows } from './sealed-columns.ts'
+import type { SecretBox } from './secret-box.ts'
+
+export interface SecretRotation {
+  /** Encrypted anew. */
+  renewed: number
+  /** Were encrypted with the new secret already. */
+  upToDate: number
+  /** Open with neither secret, and stay as they are. */
+  unreadable: number
+}
+
+/**
+ * Encrypts everything anew that only the previous secret opens, some rows in each transaction. It may be stopped and
+ * begun again at any time, while servers that know both secrets go on working.
+ */
+export async function rotateSecret(
+  db: Kysely<Tables>,
+  secrets: { current: SecretBox; previous: SecretBox },
+  atOnce?: number,
+): Promise<SecretRotation> {
+  const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
+  for (const column of sealedColumns) {
+    for await (const rows of sealedRows(db, column, atOnce)) {
+      await db.transaction().execute(async (transaction) => {
+        for (const row of rows) done[await renew(transaction, column, row, secrets)] += 1
+      })
+    }
+  }
+  return done
+}
+
+async function renew(
+  transaction: Transaction<Tables>,
+  { table, column, label }: SealedColumn,
+  { account_id, sealed }: SealedRow,
+  { current, previous }: { current: SecretBox; previous: SecretBox },
+): Promise<keyof SecretRotation> {
+  const bound = label(account_id)
+  if (current.open(sealed, bound) !== null) return 'upToDate'
+  const text = previous.open(sealed, bound)
+  if (text === null) return 'unreadable'
+  // A key that a server replaced since it was read is sealed with the new secret, and must stay.
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${current.seal(text, bound)}
+    where account_id = ${account_id} and ${sql.ref(column)} = ${sealed}`.execute(transaction)
+  return 'renewed'
+}

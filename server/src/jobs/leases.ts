@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely'
+import type { Connections } from '../db/connections.ts'
+import type { Tables } from '../db/schema.ts'
+
+/** The tables whose rows are work. */
+export type WorkTable = 'job' | 'outbox'
+
+/** Work that this process holds until its lease ends. */
+export interface Held {
+  id: number
+  kind: string
+  /** Runs that were begun since the last one that succeeded. */
+  attempts: number
+  /** Grows with every claim, so that a holder whose lease ran out is told from the one that took over. */
+  fence: number
+}
+
+/** What failed runs leave. */
+interface Failure {
+  run_at: number
+  last_error: string
+}
+
+const longestError = 500
+// Nothing is planned further ahead than a week: times beyond were written by a clock that was wrong.
+const farthestMs = 8 * 86_400_000
+
+/** Rows that processes claim, hold and let go of; the same SQL for everything that is worked off. */
+export function createLeases(
+  { engine, writer }: Pick<Connections, 'engine' | 'writer'>,
+  clock: () => number,
+  table: WorkTable,
+) {
+  // Both tables have the columns that are named here.
+  const work = table as 'job'
+
+  return {
+    /** Takes what is due and what nobody works on, that first which waits longest. */
+    async claim(limit: number, leaseMs: number) {
+      const now = clock()
+      const rows = await writer
+        .updateTable(work)
+        .set((eb) => ({
+          lease_until: now + leaseMs,
+          attempts: eb('attempts', '+', 1),
+          fence: eb('fence', '+', 1),
+        }))
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom(work)
+            .select('id')
+            .where(({ eb: row, or }) =>
+              or([row('run_at', '<=', now), row('run_at', '>', now + farthestMs)]),
+            )
+            .where(({ eb: row, or }) =>
+              or([row('lease_until', '<=', now), row('lease_until', '>', now + 2 * leaseMs)]),
+            )
+            .orderBy('run_at')
+            .limit(limit)
+            .$if(engine.name === 'postgres', (due) => due.forUpdate().skipLocked()),
+        )
+        .returningAll()
+        .execute()
+      return rows.sort((one, other) => one.run_at - other.run_at)
+    },
+
+    /** Goes on holding what takes long; false when it was taken over. */
+    async renew({ id, fence }: Held, leaseMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await writer
+        .updateTable(work)
+        .set({ lease_until: clock() + leaseMs })
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Lets go of what failed; false as above. */
+    async fail({ id, fence }: Held, error: string, retryAt: number): Promise<boolean> {
+      const failure: Failure = { run_at: retryAt, last_error: error.slice(0, longestError) }
+      const { numUpdatedRows } = await writer
+        .updateTable(work)
+        .set({ ...failure, lease_until: 0 })
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+/** The job was taken over, or its account disconnected: what its run found is of no use any more. */
+export class LostJob extends Error {
+  override name = 'LostJob'
+}
+
+/** Lets a transaction write only for who still holds the job; nobody takes it over before the transaction ends. */
+export async function refuseLostJob(
+  transaction: Transaction<Tables>,
+  { id, fence }: Pick<Held, 'id' | 'fence'>,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('job')
+    .set({ fence })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new LostJob('Another run has taken over, or the account is disconnected.')
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { removeAccount } from '../accounts/account-removal.ts'
+import type { Tables } from '../db/schema.ts'
+import type { Handler } from '../jobs/work-runner.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { deleteUnusedMedia } from '../media/unused-media.ts'
+import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './outbox.ts'
+
+export interface OutboxParts {
+  db: Kysely<Tables>
+  media: MediaStore
+  /** Clears what a cache in front of the API keeps; null when there is none to tell. */
+  purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
+  /** Tells the owner of an account that its connection is broken. */
+  tellOwner(message: ClaimedMessage, signal: AbortSignal): Promise<void>
+}
+
+type OutboxHandler = Handler<ClaimedMessage, undefined>
+
+/** What is done for each kind of message. */
+export function outboxHandlers({
+  db,
+  media,
+  purge,
+  tellOwner,
+}: OutboxParts): Record<OutboxKind, OutboxHandler> {
+  return {
+    async broken_connection_mail(message, signal) {
+      await tellOwner(message, signal)
+    },
+    async clear_edge({ payload }, signal) {
+      await purge?.((payload as OutboxPayloads['clear_edge']).keyHash, signal)
+    },
+    async delete_posts_and_media({ accountId }, signal) {
+      await removeAccount(db, accountId)
+      await deleteUnusedMedia({ db, media }, accountId, signal)
+    },
+    async delete_unused_media({ accountId }, signal) {
+      await deleteUnusedMedia({ db, media }, accountId, signal)
+    },
+  }
+}

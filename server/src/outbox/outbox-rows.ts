@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/schema.ts'
+import type { OutboxKind, OutboxPayloads } from './outbox.ts'
+
+/** Leaves a message with what is written beside it: both are there, or neither. */
+export async function leaveMessage<Kind extends OutboxKind>(
+  transaction: Transaction<Tables>,
+  kind: Kind,
+  accountId: number,
+  payload: OutboxPayloads[Kind],
+  now: number,
+): Promise<void> {
+  await transaction
+    .insertInto('outbox')
+    .values({
+      ...{ kind, account_id: accountId, payload: JSON.stringify(payload), created_at: now },
+      ...{ run_at: now, lease_until: 0, attempts: 0, last_error: null },
+    })
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { ImportedPost } from '../db/ports.ts'
+import type { ClaimedJob } from '../jobs/job.ts'
+
+/**
+ * What refreshing an account reads and stores. Everything is stored only for who still holds the job, and rejects with
+ * LostJob otherwise: a run that was taken over, or whose account was disconnected, changes nothing any more.
+ */
+export interface Refreshes {
+  /** The account's posts as stored, by the platform's id. */
+  findPosts(accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>>
+  findProfile(accountId: number): Promise<StoredProfile>
+  /** Stores posts of a listing that goes on; they are served from now on. */
+  savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
+  /** Ends a listing. Of a complete one the posts are named: those that it did not name are gone from the platform. */
+  finishPosts(job: ClaimedJob, listed: ReadonlySet<string> | null): Promise<void>
+  saveProfile(job: ClaimedJob, profile: StoredProfile): Promise<void>
+}

@@ -1,0 +1,123 @@
+import type { StoredPost } from '@photofeed/core'
+import type { Kysely, Transaction } from 'kysely'
+import { rowOf } from '../accounts/connection-rows.ts'
+import { moveConnection } from '../accounts/move-connection.ts'
+import { lockAccountById } from '../db/account-lock.ts'
+import { filesOf, noteMediaUse } from '../db/media-use-rows.ts'
+import { fromPostDocument } from '../db/post-document.ts'
+import { findPostRows, keepOnly, writePosts } from '../db/post-rows.ts'
+import { fromProfileDocument, toProfileDocument } from '../db/profile-document.ts'
+import type { AccountRow, Tables } from '../db/schema.ts'
+import type { SecretBox } from '../db/secret-box.ts'
+import type { ClaimedJob } from '../jobs/job.ts'
+import { LostJob, refuseLostJob } from '../jobs/leases.ts'
+import { leaveMessage } from '../outbox/outbox-rows.ts'
+import type { Refreshes } from './refreshes.ts'
+import { placePosts } from './stored-order.ts'
+
+interface Parts {
+  reader: Kysely<Tables>
+  writer: Kysely<Tables>
+  secretBox: SecretBox
+  clock(): number
+}
+
+/** Refreshes in the database; see the port. */
+export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts): Refreshes {
+  function whileHeld<Result>(
+    job: ClaimedJob,
+    change: (transaction: Transaction<Tables>, account: AccountRow) => Promise<Result>,
+  ): Promise<Result> {
+    return writer.transaction().execute(async (transaction) => {
+      const account = await lockAccountById(transaction, job.accountId)
+      if (!account) throw new LostJob('The account is deleted.')
+      await refuseLostJob(transaction, job)
+      return change(transaction, account)
+    })
+  }
+
+  return {
+    async findPosts(accountId, postIds) {
+      const found = new Map<string, StoredPost>()
+      for await (const row of findPostRows(reader, accountId, postIds)) {
+        found.set(row.platform_id, fromPostDocument(row))
+      }
+      return found
+    },
+
+    async findProfile(accountId) {
+      const { profile } = await reader
+        .selectFrom('account')
+        .select('profile')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      return fromProfileDocument(profile)
+    },
+
+    savePosts: (job, posts) =>
+      whileHeld(job, async (transaction, account) => {
+        const order = await orderedPosts(transaction, account)
+        const { older, newer, highest } = placePosts(posts, order)
+        const { id } = account
+        const counts = [
+          await writePosts(transaction, id, older.posts, older.nextPosition),
+          await writePosts(transaction, id, newer.posts, newer.nextPosition),
+        ]
+        if (counts.every(({ added, updated }) => added + updated === 0)) return
+        await transaction
+          .updateTable('account')
+          .set((eb) => ({ version: eb('version', '+', 1), highest_position: highest() }))
+          .where('id', '=', id)
+          .execute()
+        await noteMediaUse(transaction, id, filesOf(posts, null))
+        if (counts.some(({ updated }) => updated > 0)) {
+          await leaveMessage(transaction, 'delete_unused_media', id, {}, clock())
+        }
+      }),
+
+    finishPosts: (job, listed) =>
+      whileHeld(job, async (transaction, { id }) => {
+        const now = clock()
+        const gone = listed ? await keepOnly(transaction, id, listed) : 0
+        if (gone > 0) await leaveMessage(transaction, 'delete_unused_media', id, {}, now)
+        await transaction
+          .updateTable('account')
+          .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
+        const connection = await rowOf(transaction, id)
+        if (connection) {
+          await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
+        }
+      }),
+
+    saveProfile: (job, profile) =>
+      whileHeld(job, async (transaction, account) => {
+        const text = toProfileDocument(profile)
+        if (text === account.profile) return
+        await transaction
+          .updateTable('account')
+          .set((eb) => ({ profile: text, version: eb('version', '+', 1) }))
+          .where('id', '=', account.id)
+          .execute()
+        await noteMediaUse(transaction, account.id, filesOf([], profile))
+        await leaveMessage(transaction, 'delete_unused_media', account.id, {}, clock())
+      }),
+  }
+}
+
+async function orderedPosts(transaction: Transaction<Tables>, account: AccountRow) {
+  const { lowest, newest } = await transaction
+    .selectFrom('post')
+    .select(({ fn }) => [
+      fn.min('position').as('lowest'),
+      fn.max('published_at').as('newest'),
+    ])
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ lowest, newest },
+    highest: account.highest_position,
+    isFirstImport: account.last_fetch_at === null,
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from './db/ports.ts'
+import type { Fetch } from './import/download.ts'
+import type { JobKind } from './jobs/job.ts'
+import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { type OutboxParts, outboxHandlers } from './outbox/outbox-handlers.ts'
+import type { PlatformClient } from './platform/platform-client.ts'
+import { createPostsRefresh } from './refresh/posts-refresh.ts'
+import { createProfileRefresh } from './refresh/profile-refresh.ts'
+import type { RefreshHandler, RefreshParts } from './refresh/refresh-parts.ts'
+import { createTokenRefresh } from './refresh/token-refresh.ts'
+
+export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner'> {
+  database: Database
+  media: MediaStore
+  /** Null when no app on the platform is set up: then nothing is refreshed. */
+  platform: PlatformClient | null
+  /** Downloads media; decides which addresses may be asked. */
+  download: Fetch
+  onError(error: unknown): void
+  clock?(): number
+  random?(): number
+  sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** Everything that this process does without being asked: refreshes, and what the outbox says. */
+export function createWork(parts: WorkParts): WorkRunner {
+  const { database, media, platform, download, onError } = parts
+  const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
+  const common = { clock, random, sleep, onError }
+  const { connections, refreshes, jobs, outbox } = database
+  const runners = [
+    createWorkRunner({
+      ...common,
+      queue: outbox,
+      handlers: outboxHandlers({ ...parts, db: database.tables.db }),
+    }),
+    ...(platform
+      ? [
+          createWorkRunner({
+            ...common,
+            queue: jobs,
+            handlers: refreshHandlers({ platform, connections, refreshes, media, download, clock }),
+          }),
+        ]
+      : []),
+  ]
+  return {
+    start() {
+      for (const runner of runners) runner.start()
+    },
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
+}
+
+function refreshHandlers(parts: RefreshParts) {
+  return {
+    posts: createPostsRefresh(parts),
+    profile: createProfileRefresh(parts),
+    token: createTokenRefresh(parts),
+  } satisfies Record<JobKind, RefreshHandler>
+}
+
+async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { day, hour } from '../platform/platform-world.ts'
+import { refreshWorld } from './refresh-world.ts'
+
+test('a refused token breaks the connection once; stored posts are served, and a reconnect repairs it', async () => {
+  const world = await refreshWorld()
+  const { connect, settle, read, emulator, time, mails, database } = world
+  const { apiKey, userId, accountId, owner } = await connect()
+  await settle()
+  const posts = (await read(apiKey)).body.posts
+  emulator.faults.set(userId, 'password-changed')
+  for (let hours = 0; hours < 5; hours += 1) {
+    time.now += hour
+    await settle()
+  }
+  const broken = await read(apiKey)
+  expect(broken).toMatchObject({ status: 200, body: { status: 'invalid_token', posts } })
+  expect(broken.headers['X-Service-Feed-Stale']).toBeDefined()
+  expect(mails.map(({ payload }) => payload)).toEqual([
+    {
+      reason:
+        'Your password on the photo platform was changed, or it ended the session for security.',
+    },
+  ])
+
+  emulator.faults.clear(userId)
+  await world.reconnect(owner, accountId, 'harbour.and.hearth')
+  await settle()
+  const repaired = await read(apiKey)
+  expect(repaired.body.status).toBe('ready')
+  expect(repaired.headers['X-Service-Feed-Stale']).toBeUndefined()
+  expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: null })
+
+  emulator.faults.set(userId, 'app-removed')
+  time.now += hour
+  await settle()
+  expect(mails).toHaveLength(2)
+})
+
+test('a checkpoint that the owner passes repairs the connection by itself', async () => {
+  const { connect, settle, read, emulator, time, mails } = await refreshWorld()
+  const { apiKey, userId } = await connect()
+  await settle()
+  emulator.faults.set(userId, 'checkpoint')
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body.status).toBe('invalid_token')
+  emulator.faults.clear(userId)
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body.status).toBe('ready')
+  expect(mails).toHaveLength(1)
+})
+
+test('a token that dies in the middle of the first import leaves what was imported, and the rest comes with the reconnect', async () => {
+  const world = await refreshWorld()
+  const { connect, settle, read, emulator, mails } = world
+  const { apiKey, userId, accountId, owner } = await connect('hundred.hills')
+  let pages = 0
+  const list = emulator.faults.take
+  emulator.faults.take = (user, endpoint, token) => {
+    if (endpoint === 'media') pages += 1
+    if (pages === 2) emulator.faults.set(userId, 'token-expired')
+    return list(user, endpoint, token)
+  }
+  await settle()
+  const partial = (await read(apiKey)).body
+  expect(partial).toMatchObject({ status: 'invalid_token', lastFetchAt: null })
+  expect(partial.posts).toHaveLength(50)
+  expect(mails).toHaveLength(1)
+
+  emulator.faults.take = list
+  emulator.faults.clear(userId)
+  await world.reconnect(owner, accountId, 'hundred.hills')
+  expect((await read(apiKey)).body.status).toBe('importing')
+  await settle()
+  const { body } = await read(apiKey, '&sort=id')
+  expect(body.status).toBe('ready')
+  expect(body.posts.map(({ id }) => id)).toEqual(
+    emulator.users.get(userId).posts.map(({ id }) => id).toReversed(),
+  )
+})
+
+test.each(['app-throttled', 'account-throttled', 'temporary-trouble', 'web-page', 'not-json'] as const)(
+  '%s for hours changes nothing that clients see, holds up no other account, and passes',
+  async (fault) => {
+    const { connect, settle, read, emulator, time, mails } = await refreshWorld()
+    const { apiKey, userId } = await connect('hundred.hills')
+    const other = await connect('just.a.name')
+    await settle()
+    const before = await read(apiKey)
+    emulator.faults.set(userId, fault)
+    const news = emulator.users.addPost('just.a.name', { publishedAt: time.now })
+    for (let quarter = 0; quarter < 5 * 4; quarter += 1) {
+      time.now += hour / 4
+      await settle()
+    }
+    expect(await read(apiKey)).toEqual(before)
+    if (fault !== 'app-throttled') {
+      expect((await read(other.apiKey)).body.posts[0]?.id).toBe(news.id)
+    }
+    expect(mails).toEqual([])
+
+    emulator.faults.clear(userId)
+    const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+    time.now += 2 * hour
+    await settle()
+    expect((await read(apiKey)).body).toMatchObject({ status: 'ready', posts: [{ id: fresh.id }] })
+    expect((await read(other.apiKey)).body.posts[0]?.id).toBe(news.id)
+  },
+)
+
+test('a withdrawn permission for comments costs no posts, and keeps the comments that are stored', async () => {
+  const { connect, settle, read, emulator, time, errors } = await refreshWorld()
+  const { apiKey, userId } = await connect()
+  await settle()
+  const comments = async () =>
+    (await read(apiKey, '&include[]=comments')).body.posts.map((post) => post.comments)
+  const before = await comments()
+  expect(before.flat().length).toBeGreaterThan(0)
+  emulator.faults.set(userId, 'comments-withdrawn')
+  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body).toMatchObject({ status: 'ready', posts: [{ id: fresh.id }] })
+  expect((await comments()).slice(1)).toEqual(before.slice(0, -1))
+  expect(errors).toEqual([])
+})
+
+test('a clock that was years ahead for a moment holds nothing up', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect('just.a.name')
+  await settle()
+  const now = time.now
+  time.now += 3650 * day
+  await settle()
+  time.now = now + hour
+  const fresh = emulator.users.addPost(userId, { publishedAt: now })
+  await settle()
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
+})

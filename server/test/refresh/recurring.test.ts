@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { day, hour, start } from '../platform/platform-world.ts'
+import { refreshWorld } from './refresh-world.ts'
+
+test('posts are fetched hourly with Premium, and daily with Free', async () => {
+  for (const [plan, interval] of [
+    ['premium', hour],
+    ['free', day],
+  ] as const) {
+    const { connect, settle, read, emulator, time } = await refreshWorld()
+    const { apiKey, userId } = await connect('harbour.and.hearth', plan)
+    await settle()
+    const added = emulator.users.addPost(userId, { caption: 'New here', publishedAt: start })
+    time.now += interval - 1
+    await settle()
+    expect((await read(apiKey)).body.posts[0]?.id).not.toBe(added.id)
+    time.now += 1
+    await settle()
+    const { body } = await read(apiKey)
+    expect(body.posts[0]).toMatchObject({ id: added.id, caption: 'New here' })
+    expect(body.lastFetchAt).toBe(
+      new Date(start + interval).toISOString().replace('.000Z', '+00:00'),
+    )
+  }
+})
+
+test('the stored order is oldest first, then as posts appear, and never changes', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect('tideline.notes')
+  await settle()
+  const stored = async () => (await read(apiKey, '&sort=id')).body.posts.map(({ id }) => id)
+  const first = await stored()
+  expect(first).toEqual(emulator.users.get(userId).posts.map(({ id }) => id).toReversed())
+
+  // One that is older than all but appears later, as a post does that was archived.
+  const late = emulator.users.addPost(userId, { publishedAt: Date.UTC(2015, 0, 1) })
+  time.now += hour
+  await settle()
+  const fresh = emulator.users.addPost(userId)
+  time.now += hour
+  await settle()
+  expect(await stored()).toEqual([...first, late.id, fresh.id])
+
+  emulator.users.deletePost(userId, fresh.id)
+  time.now += hour
+  await settle()
+  const another = emulator.users.addPost(userId)
+  time.now += hour
+  await settle()
+  expect(await stored()).toEqual([...first, late.id, another.id])
+  const cursorOf = async () => (await read(apiKey, '&sort=-id&page[size]=1')).body.posts[0]?.id
+  expect(await cursorOf()).toBe(another.id)
+})
+
+test('what changed on the platform changes here', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect()
+  await settle()
+  const [post] = emulator.users.get(userId).posts
+  emulator.users.changePost(userId, post?.id ?? '', { caption: 'Edited', likeCount: 9000 })
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body.posts[0]).toMatchObject({ caption: 'Edited', likeCount: 9000 })
+})
+
+test('the profile is fetched once a day', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect()
+  await settle()
+  emulator.users.changeProfile(userId, { biography: 'Another one', followersCount: 7 })
+  time.now += day - 1
+  await settle()
+  expect((await read(apiKey)).body.biography).not.toBe('Another one')
+  time.now += 1
+  await settle()
+  expect((await read(apiKey)).body).toMatchObject({ biography: 'Another one', followersCount: 7 })
+})
+
+test('a new name on the platform is the same account here', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect()
+  await settle()
+  emulator.users.changeProfile(userId, { username: 'another.name' })
+  time.now += day
+  await settle()
+  const { body } = await read(apiKey)
+  expect(body.username).toBe('another.name')
+  expect(body.posts).toHaveLength(100)
+})

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type FeedContext, handle } from '@photofeed/core'
+import { createPageCache } from '@photofeed/core/node'
+import type { PlanName, Schemas } from '@photofeed/openapi'
+import { onTestFinished } from 'vitest'
+import type { Grant } from '../../src/accounts/connection.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { addOwner, testSecret } from '../../src/db/test-databases.ts'
+import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
+import { createGuardedFetch } from '../../src/import/guarded-fetch.ts'
+import { mapProfile } from '../../src/import/mapping.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import type { ClaimedMessage } from '../../src/outbox/outbox.ts'
+import { createWork } from '../../src/work.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { connect, platformWorld } from '../platform/platform-world.ts'
+
+/** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
+export async function refreshWorld() {
+  const world = await platformWorld()
+  const { emulator, client, time } = world
+  const clock = () => time.now
+  const folder = await tempFolder()
+  const database = await openDatabase({ at: join(folder, 'feed.sqlite'), secret: testSecret, clock })
+  const media = createMediaStore(createFolderFiles(join(folder, 'media')))
+  const errors: unknown[] = []
+  const mails: ClaimedMessage[] = []
+  const purged: string[] = []
+  const work = createWork({
+    ...{ database, media, platform: client, clock, random: () => 0.5 },
+    download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
+    onError: (error) => errors.push(error),
+    purge: async (keyHash) => {
+      purged.push(keyHash)
+    },
+    tellOwner: async (message) => {
+      mails.push(message)
+    },
+    sleep: sleepShortly,
+  })
+  onTestFinished(async () => {
+    await work.stop()
+    await database.close()
+  })
+  work.start()
+
+  async function grantOf(username: string): Promise<Grant> {
+    const { token, expiresAt, permissions } = await connect(world, username)
+    const mapped = mapProfile(await client.profile(token))
+    return { ...mapped, token, tokenExpiresAt: expiresAt, permissions }
+  }
+
+  const context: FeedContext = {
+    store: database.store,
+    ...{ baseUrl: 'https://feed.example', cdnUrl: 'https://cdn.example', supportEmail: 'help@feed.example' },
+    ...{ production: false, pages: createPageCache(), onError: (error) => errors.push(error) },
+  }
+
+  return {
+    ...world,
+    ...{ database, media, folder, errors, mails, purged },
+
+    /** Connects an account of the emulator to an owner of its own. */
+    async connect(username = 'harbour.and.hearth', plan: PlanName = 'premium') {
+      const owner = `owner of ${username}`
+      await addOwner(database, owner, plan).catch(() => {})
+      const grant = await grantOf(username)
+      const connected = await database.connections.connect(owner, grant)
+      return { ...connected, owner, userId: grant.platformId }
+    },
+
+    /** Allows access again. */
+    async reconnect(owner: string, accountId: number, username: string) {
+      await database.connections.reconnect(owner, accountId, await grantOf(username))
+    },
+
+    /** Waits until everything that is due has been done. */
+    async settle() {
+      for (;;) {
+        const jobs = await database.jobs.list()
+        const messages = await database.outbox.list()
+        const due = jobs.filter(({ runAt }) => runAt <= time.now)
+        if (due.length === 0 && messages.length === 0) return
+        await setTimeout(5)
+      }
+    },
+
+    /** What a client sees. */
+    async read(apiKey: string, query = '') {
+      const answer = await handle(
+        {
+          ...{ method: 'GET', path: '/api/v1/me', query: `api_key=${apiKey}${query}` },
+          ...{ header: () => undefined, readBody: async () => null },
+        },
+        context,
+      )
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: JSON.parse(String(answer.body)) as Schemas['AccountWithPosts'],
+      }
+    },
+  }
+}
+
+/** Polls come soon; leases are never renewed, since no time passes. */
+async function sleepShortly(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 1000) await setTimeout(5)
+  else if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+}

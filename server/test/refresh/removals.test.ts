@@ -1,0 +1,95 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { day, hour } from '../platform/platform-world.ts'
+import { refreshWorld } from './refresh-world.ts'
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+test('posts that are gone from the platform are removed after a complete listing, with their media', async () => {
+  const { connect, settle, read, emulator, time, folder } = await refreshWorld()
+  const { apiKey, userId } = await connect('just.a.name')
+  await settle()
+  const before = await filesIn(folder)
+  const { posts } = emulator.users.get(userId)
+  const removed = posts.slice(2, 5).map(({ id }) => id)
+  for (const id of removed) emulator.users.deletePost(userId, id)
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual(posts.map(({ id }) => id))
+  expect(posts).toHaveLength(6)
+  expect((await filesIn(folder)).length).toBeLessThan(before.length)
+})
+
+test('a listing that fails or is incomplete removes nothing', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect('hundred.hills')
+  await settle()
+  const ids = async () => (await read(apiKey)).body.posts.map(({ id }) => id)
+  const before = await ids()
+  expect(before).toHaveLength(100)
+  // Gone from the second page, which is never listed.
+  emulator.users.deletePost(userId, before[80] ?? '')
+  emulator.faults.set(userId, 'cut-off-page')
+  time.now += hour
+  await settle()
+  expect(await ids()).toEqual(before)
+  emulator.faults.clear(userId)
+  time.now += day
+  await settle()
+  expect(await ids()).toEqual(before.filter((id) => id !== before[80]))
+})
+
+test('media that went missing are downloaded again', async () => {
+  const { connect, settle, emulator, time, folder } = await refreshWorld()
+  await connect('just.a.name')
+  await settle()
+  const before = await filesIn(folder)
+  await rm(join(folder, 'media', 'originals'), { recursive: true })
+  expect(emulator.users.list().length).toBeGreaterThan(0)
+  time.now += day
+  await settle()
+  expect((await filesIn(folder)).sort()).toEqual(before.sort())
+})
+
+test('a disconnected account is deleted with all that only it has', async () => {
+  const { connect, settle, read, database, folder, purged, time } = await refreshWorld()
+  const kept = await connect('harbour.and.hearth')
+  await settle()
+  const shared = await filesIn(folder)
+  const leaving = await connect('just.a.name')
+  await settle()
+  await database.connections.apply(leaving.accountId, 'disconnected')
+  expect((await read(leaving.apiKey)).status).toBe(401)
+  await settle()
+  expect(purged.length).toBeGreaterThan(0)
+  expect(await database.connections.find(leaving.accountId)).toBeNull()
+  expect((await filesIn(folder)).sort()).toEqual(shared.sort())
+  expect((await read(kept.apiKey)).body.posts).toHaveLength(100)
+  const rows = await database.tables.db
+    .selectFrom('post')
+    .select('account_id')
+    .where('account_id', '=', leaving.accountId)
+    .execute()
+  expect(rows).toEqual([])
+
+  time.now += 1000
+  const again = await connect('just.a.name')
+  expect(again.apiKey).not.toBe(leaving.apiKey)
+  await settle()
+  expect((await read(again.apiKey)).body).toMatchObject({ status: 'ready' })
+  expect((await read(leaving.apiKey)).status).toBe(401)
+})
+
+test('an account that is connected again before it was deleted stays', async () => {
+  const { connect, settle, read, database } = await refreshWorld()
+  const { accountId } = await connect('just.a.name')
+  await settle()
+  await database.connections.apply(accountId, 'disconnected')
+  const again = await connect('just.a.name')
+  await settle()
+  expect((await read(again.apiKey)).body.posts).toHaveLength(9)
+})
