@@ -1,3 +1,4 @@
+import { permissions } from '../src/platform/platform-config.ts'
 import { type GraphError, graphRefusal, type Refusal } from './refusals.ts'
 
 /** What a request is for. */
@@ -21,6 +22,8 @@ export interface Fault {
   edit?(json: Json): unknown
   /** The post that the next page would start with is deleted once this page is out. */
   deletesNext?: true
+  /** A permission that the owner has taken back. */
+  withdraws?: string
 }
 
 export type Json = Record<string, unknown>
@@ -77,6 +80,11 @@ export const faults = {
     code: 200,
     message: '(#200) Requires instagram_business_basic permission',
   }),
+  'comments-withdrawn': {
+    description: 'The owner has taken the permission for comments back',
+    on: listing,
+    withdraws: permissions.comments,
+  },
   gone: error('The object is gone', {
     code: 100,
     subcode: 33,

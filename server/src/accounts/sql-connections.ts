@@ -143,7 +143,10 @@ export function createSqlConnections(parts: Parts): Connections {
           .set(tokenColumns(accountId, renewed.token, renewed.tokenExpiresAt))
           .where('account_id', '=', accountId)
           .execute()
-        await moveConnection(transaction, secretBox, row, { event: 'token_refreshed', now: clock() })
+        await moveConnection(transaction, secretBox, row, {
+          event: 'token_refreshed',
+          now: clock(),
+        })
       }),
 
     async find(accountId) {

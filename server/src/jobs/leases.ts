@@ -105,5 +105,6 @@ export async function refuseLostJob(
     .where('id', '=', id)
     .where('fence', '=', fence)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new LostJob('Another run has taken over, or the account is disconnected.')
+  if (numUpdatedRows === 0n)
+    throw new LostJob('Another run has taken over, or the account is disconnected.')
 }

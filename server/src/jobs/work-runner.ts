@@ -86,10 +86,7 @@ export function createWorkRunner<Work extends Held, Done>(
     const ending = new AbortController()
     const held = hold(work, ending)
     try {
-      const done = await handlerOf(work)(
-        work,
-        AbortSignal.any([ending.signal, stopping.signal]),
-      )
+      const done = await handlerOf(work)(work, AbortSignal.any([ending.signal, stopping.signal]))
       await held.release()
       await queue.complete(work, done)
     } catch (error) {

@@ -5,7 +5,13 @@ import { permissions as known } from '../platform/platform-config.ts'
 import { PlatformError } from '../platform/platform-error.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import { acceptRefusal } from './platform-refusal.ts'
-import { mediaIntake, type Refreshed, type RefreshHandler, type RefreshParts, refreshed } from './refresh-parts.ts'
+import {
+  mediaIntake,
+  type Refreshed,
+  type RefreshHandler,
+  type RefreshParts,
+  refreshed,
+} from './refresh-parts.ts'
 
 /** Fetches an account's posts with their media, page by page, as often as the plan says. */
 export function createPostsRefresh(parts: RefreshParts): RefreshHandler {

@@ -109,10 +109,7 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
 async function orderedPosts(transaction: Transaction<Tables>, account: AccountRow) {
   const { lowest, newest } = await transaction
     .selectFrom('post')
-    .select(({ fn }) => [
-      fn.min('position').as('lowest'),
-      fn.max('published_at').as('newest'),
-    ])
+    .select(({ fn }) => [fn.min('position').as('lowest'), fn.max('published_at').as('newest')])
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow()
   return {

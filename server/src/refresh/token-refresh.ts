@@ -1,5 +1,5 @@
-import { PlatformError } from '../platform/platform-error.ts'
 import { RetryAt } from '../jobs/work-runner.ts'
+import { PlatformError } from '../platform/platform-error.ts'
 import { acceptRefusal } from './platform-refusal.ts'
 import { type RefreshHandler, type RefreshParts, refreshed } from './refresh-parts.ts'
 

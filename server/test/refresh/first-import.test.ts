@@ -4,7 +4,11 @@ import { refreshWorld } from './refresh-world.ts'
 test('a connected account is imported with its media, and is ready then', async () => {
   const { connect, settle, read, emulator, errors, database } = await refreshWorld()
   const { apiKey, accountId, userId } = await connect()
-  expect((await read(apiKey)).body).toMatchObject({ status: 'importing', lastFetchAt: null, posts: [] })
+  expect((await read(apiKey)).body).toMatchObject({
+    status: 'importing',
+    lastFetchAt: null,
+    posts: [],
+  })
 
   await settle()
   expect(errors).toEqual([])
@@ -13,7 +17,9 @@ test('a connected account is imported with its media, and is ready then', async 
   expect(body).toMatchObject({ status: 'ready', lastFetchAt: '2026-11-21T12:00:00+00:00' })
   expect(headers['X-Service-Feed-Stale']).toBeUndefined()
   expect(body.posts.map(({ id }) => id)).toEqual(posts.slice(0, 100).map(({ id }) => id))
-  expect(body.posts.filter(({ mediaUrl }) => !mediaUrl.startsWith('https://cdn.example/'))).toEqual([])
+  expect(body.posts.filter(({ mediaUrl }) => !mediaUrl.startsWith('https://cdn.example/'))).toEqual(
+    [],
+  )
   expect(body.profilePictureUrl).toMatch(/^https:\/\/cdn\.example\//)
   expect((await database.connections.find(accountId))?.state).toBe('ready')
 })

@@ -30,7 +30,12 @@ test('the stored order is oldest first, then as posts appear, and never changes'
   await settle()
   const stored = async () => (await read(apiKey, '&sort=id')).body.posts.map(({ id }) => id)
   const first = await stored()
-  expect(first).toEqual(emulator.users.get(userId).posts.map(({ id }) => id).toReversed())
+  expect(first).toEqual(
+    emulator.users
+      .get(userId)
+      .posts.map(({ id }) => id)
+      .toReversed(),
+  )
 
   // One that is older than all but appears later, as a post does that was archived.
   const late = emulator.users.addPost(userId, { publishedAt: Date.UTC(2015, 0, 1) })

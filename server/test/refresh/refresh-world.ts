@@ -4,6 +4,7 @@ import { type FeedContext, handle } from '@photofeed/core'
 import { createPageCache } from '@photofeed/core/node'
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import { onTestFinished } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
 import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { addOwner, testSecret } from '../../src/db/test-databases.ts'
@@ -14,7 +15,6 @@ import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import type { ClaimedMessage } from '../../src/outbox/outbox.ts'
 import { createWork } from '../../src/work.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
@@ -23,7 +23,11 @@ export async function refreshWorld() {
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()
-  const database = await openDatabase({ at: join(folder, 'feed.sqlite'), secret: testSecret, clock })
+  const database = await openDatabase({
+    at: join(folder, 'feed.sqlite'),
+    secret: testSecret,
+    clock,
+  })
   const media = createMediaStore(createFolderFiles(join(folder, 'media')))
   const errors: unknown[] = []
   const mails: ClaimedMessage[] = []
@@ -54,7 +58,11 @@ export async function refreshWorld() {
 
   const context: FeedContext = {
     store: database.store,
-    ...{ baseUrl: 'https://feed.example', cdnUrl: 'https://cdn.example', supportEmail: 'help@feed.example' },
+    ...{
+      baseUrl: 'https://feed.example',
+      cdnUrl: 'https://cdn.example',
+      supportEmail: 'help@feed.example',
+    },
     ...{ production: false, pages: createPageCache(), onError: (error) => errors.push(error) },
   }
 
@@ -108,5 +116,6 @@ export async function refreshWorld() {
 /** Polls come soon; leases are never renewed, since no time passes. */
 async function sleepShortly(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 1000) await setTimeout(5)
-  else if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  else if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
 }
