@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
+import { bundlePages } from './browser/build.ts'
 
 const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
@@ -20,6 +21,7 @@ export default defineConfig({
       new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference')),
       new URL('scalar.js', assets),
     )
+    await bundlePages(new URL('dashboard/', assets))
     // The originals only: the server resizes them itself.
     await rm(demo, { recursive: true, force: true })
     await cp(new URL('../core/media/', import.meta.url), demo, {

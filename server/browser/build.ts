@@ -1,0 +1,47 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+const entryPoints = {
+  playground: 'playground/main.ts',
+  explorer: 'explorer/main.tsx',
+  'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
+  'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
+  'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
+}
+
+/** Writes the scripts and styles of the playground and of the explorer into an emptied folder. */
+export async function bundlePages(folder: URL): Promise<void> {
+  const { outputFiles } = await build({
+    absWorkingDir: here,
+    entryPoints,
+    outdir: fileURLToPath(folder),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.ttf': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+    write: false,
+  })
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const { path, contents } of outputFiles) {
+    if (isNeeded(basename(path))) await writeFile(path, contents)
+  }
+}
+
+/** What is imported later has its styles in those of the entry already, and the copy is never loaded. */
+function isNeeded(name: string): boolean {
+  const [entry = '', extension] = name.split('.')
+  return extension !== 'css' || entry in entryPoints
+}
+
+if (import.meta.main) await bundlePages(new URL('../assets/dashboard/', import.meta.url))

@@ -1,0 +1,23 @@
+import type { PlanName } from '@photofeed/openapi'
+
+/** The account that requests are sent for. Its key stands in the page and is kept nowhere else. */
+export interface ChosenAccount {
+  readonly apiKey: string
+  readonly plan: PlanName
+  /** The keys of all accounts in the list. */
+  readonly allKeys: string[]
+}
+
+/** The account chosen in the page's list. */
+export function chosenAccount(select: HTMLSelectElement): ChosenAccount {
+  const chosen = (name: 'apiKey' | 'plan') => select.selectedOptions[0]?.dataset[name] ?? ''
+  return {
+    get apiKey() {
+      return chosen('apiKey')
+    },
+    get plan() {
+      return chosen('plan') as PlanName
+    },
+    allKeys: [...select.options].flatMap(({ dataset }) => dataset.apiKey ?? []),
+  }
+}

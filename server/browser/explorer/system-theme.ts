@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+/** The system's theme now; GraphiQL itself asks only once. */
+export function useSystemTheme(): 'dark' | 'light' {
+  return useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'))
+}
+
+function subscribe(listener: () => void) {
+  dark.addEventListener('change', listener)
+  return () => dark.removeEventListener('change', listener)
+}

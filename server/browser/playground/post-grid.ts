@@ -1,0 +1,45 @@
+import type { Schemas } from '@photofeed/openapi'
+import { imageProps } from '@photofeed/sdk/images'
+import { element, part } from '../element.ts'
+import { isWebUrl } from './web-url.ts'
+
+type Post = Schemas['Post']
+
+/** The posts of an answer as pictures that lead to the platform. */
+export function showPosts(posts: readonly Post[]): void {
+  const list = part('ul', 'posts')
+  list.replaceChildren(...posts.map(tile))
+  list.hidden = posts.length === 0
+}
+
+function tile(post: Post): HTMLLIElement {
+  const link = element('a', { href: post.permalink, target: '_blank', rel: 'noopener noreferrer' })
+  link.append(picture(post))
+  if (post.mediaType !== 'IMAGE') {
+    link.append(element('span', { className: 'kind', ariaHidden: 'true' }, kinds[post.mediaType]))
+  }
+  return element('li', {}, link)
+}
+
+const kinds: Record<Post['mediaType'], string> = {
+  IMAGE: 'Image',
+  VIDEO: 'Video',
+  CAROUSEL_ALBUM: 'Album',
+}
+
+function picture(post: Post): HTMLElement {
+  const { sizes, ...unsized } = post
+  const isSafe = Object.values(sizes ?? {}).every(isWebUrl)
+  const layout = '(min-width: 60rem) 11rem, 30vw'
+  const props = imageProps(isSafe ? post : unsized, { sizes: layout, width: 320 })
+  if (!props || !isWebUrl(props.src)) {
+    return element(
+      'span',
+      { className: 'no-picture' },
+      `${kinds[post.mediaType]} without a picture`,
+    )
+  }
+  const image = element('img')
+  for (const [name, value] of Object.entries(props)) image.setAttribute(name, String(value))
+  return image
+}

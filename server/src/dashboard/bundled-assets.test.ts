@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { dashboardAssets } from './bundled-assets.ts'
+
+const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
+
+async function app() {
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-assets-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'dashboard/inner'), { recursive: true })
+  await writeFile(join(folder, 'secret.js'), 'secret')
+  await writeFile(join(folder, 'dashboard/page.js'), script)
+  await writeFile(join(folder, 'dashboard/chunk-AB12CD34.js'), '1')
+  await writeFile(join(folder, 'dashboard/codicon-37A3DWZT.ttf'), 'font')
+  await writeFile(join(folder, 'dashboard/notes.md'), 'notes')
+  return dashboardAssets(pathToFileURL(`${folder}/`))
+}
+
+test('a named file is asked for again each time, and a 304 is all that costs', async () => {
+  const assets = await app()
+  const answer = await assets.request('/page.js')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe(script)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'public, no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  const known = { 'If-None-Match': answer.headers.get('etag') ?? '' }
+  expect((await assets.request('/page.js', { headers: known })).status).toBe(304)
+})
+
+test('a file whose name changes with its content is kept for good', async () => {
+  const assets = await app()
+  const immutable = 'public, max-age=31536000, immutable'
+  const chunk = await assets.request('/chunk-AB12CD34.js')
+  expect(chunk.headers.get('cache-control')).toBe(immutable)
+  const font = await assets.request('/codicon-37A3DWZT.ttf')
+  expect(font.headers.get('cache-control')).toBe(immutable)
+  expect(font.headers.get('content-type')).toBe('font/ttf')
+})
+
+test('scripts are compressed for those who take that', async () => {
+  const assets = await app()
+  const headers = { 'Accept-Encoding': 'gzip' }
+  const answer = await assets.request('/page.js', { headers })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  const plain = answer.body?.pipeThrough(new DecompressionStream('gzip'))
+  expect(await new Response(plain as ReadableStream).text()).toBe(script)
+})
+
+test.each([
+  '/',
+  '/missing.js',
+  '/inner',
+  '/notes.md',
+  '/..%2Fsecret.js',
+  '/%2e%2e%2fsecret.js',
+  '/..%5csecret.js',
+  '/page.js%00',
+  '/page.js/',
+])('nothing else is served: %s', async (path) => {
+  expect((await (await app()).request(path)).status).toBe(404)
+})
+
+test('before the first build nothing is served', async () => {
+  const assets = dashboardAssets(pathToFileURL(join(tmpdir(), 'photofeed-never-built/')))
+  expect((await assets.request('/playground.js')).status).toBe(404)
+})

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { FeedContext } from '@photofeed/core'
+import {
+  answerFeedRequest,
+  createPageCache,
+  listen,
+  mediaPrefix,
+  serve,
+} from '@photofeed/core/node'
+import { accountScenarios } from '@photofeed/core/scenarios'
+import { Hono } from 'hono'
+import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
+import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
+import { dashboardScript } from '../../src/dashboard/dashboard-script.ts'
+import { dashboardStyle } from '../../src/dashboard/dashboard-style.ts'
+import { explorerPage } from '../../src/dashboard/explorer/explorer-page.ts'
+import { playgroundPage } from '../../src/dashboard/playground/playground-page.ts'
+import { securityHeaders } from '../../src/dashboard/security.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { createDemo } from '../../src/demo/create-demo.ts'
+import { createMediaHandler } from '../../src/media/media-handler.ts'
+import { openMediaStore } from '../../src/media/open-media-store.ts'
+import { createResizer } from '../../src/media/resizer.ts'
+
+export interface PageServer {
+  url: string
+  close(): Promise<void>
+}
+
+/** The accounts of the owner who is signed in, in the order in which they are offered. */
+export const owned: SignedInView['accounts'] = ['premium', 'free', 'regenerated'].map(
+  (name, index) => {
+    const scenario = accountScenarios.find((known) => known.name === name)
+    if (!scenario) throw new Error(`No scenario ${name}`)
+    return { accountId: index + 1, username: name, plan: scenario.plan, apiKey: scenario.apiKey }
+  },
+)
+
+/** Both pages with the read API of the demo's accounts behind them, on one origin. */
+export async function startPages(): Promise<PageServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
+  const store = await openMediaStore({}, folder)
+  const pictures = new URL('../../../core/media/', import.meta.url)
+  await createDemo({ database, media: store, pictures, clock: Date.now })
+
+  const { url, server, close } = await listen('127.0.0.1', 0)
+  const onError = (error: unknown) => console.error(error)
+  const context: FeedContext = {
+    store: database.store,
+    baseUrl: url,
+    cdnUrl: `${url}${mediaPrefix}`,
+    supportEmail: 'help@photofeed.example',
+    production: false,
+    pages: createPageCache(),
+    onError,
+  }
+  serve(server, {
+    context,
+    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    media: createMediaHandler({ store, resizer: createResizer(store), onError }),
+    site: getRequestListener(site(url).fetch, { overrideGlobalObjects: false }),
+  })
+  return {
+    url,
+    async close() {
+      await close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As the dashboard serves them: each page under its own Content-Security-Policy. */
+function site(url: string): Hono {
+  const app = new Hono()
+  for (const { path, security = '', render } of [playgroundPage(url), explorerPage(url)]) {
+    app.get(path, securityHeaders(security), async (context) => {
+      const accounts = context.req.query('accounts') === 'none' ? [] : owned
+      return context.html(await render({ owner: { email: 'ada@harbour.example' }, accounts }))
+    })
+  }
+  app.route('/assets/dashboard', dashboardAssets(new URL('../../assets/', import.meta.url)))
+  app.get('/assets/dashboard.css', (context) =>
+    context.body(dashboardStyle, 200, { 'Content-Type': 'text/css' }),
+  )
+  app.get('/assets/dashboard.js', (context) =>
+    context.body(dashboardScript, 200, { 'Content-Type': 'text/javascript' }),
+  )
+  return app
+}

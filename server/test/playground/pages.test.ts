@@ -1,0 +1,61 @@
+import { parameters } from '@photofeed/openapi'
+import { expect, test } from 'vitest'
+import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
+import { explorerPage } from '../../src/dashboard/explorer/explorer-page.ts'
+import { playgroundPage } from '../../src/dashboard/playground/playground-page.ts'
+
+const baseUrl = 'https://feed.example'
+const pages = [playgroundPage(baseUrl), explorerPage(baseUrl)]
+const owner = { email: 'ada@harbour.example' }
+const apiKey = 'a'.repeat(64)
+
+function account(changes: Partial<SignedInView['accounts'][number]> = {}): SignedInView {
+  return {
+    owner,
+    accounts: [{ accountId: 7, username: 'harbour.lights', plan: 'free', apiKey, ...changes }],
+  }
+}
+
+test.each(pages)('$path leads to the accounts when none is connected', async ({ render }) => {
+  const text = String(await render({ owner, accounts: [] }))
+  expect(text).toContain('<a href="/accounts">Connect an account</a>')
+  expect(text).not.toContain('/assets/dashboard/')
+})
+
+test.each(pages)('$path escapes what comes from the platform', async ({ render }) => {
+  const text = String(await render(account({ username: '"><script>x</script>' })))
+  expect(text).not.toContain('<script>x')
+})
+
+test.each(pages)('$path has the key in one place, which does not show it', async ({ render }) => {
+  const text = String(await render(account()))
+  expect(text.split(apiKey)).toHaveLength(2)
+  expect(text).toContain(`data-api-key="${apiKey}"`)
+})
+
+test('the form has a field for each parameter of the contract, with its values', async () => {
+  const text = String(await playgroundPage(baseUrl).render(account()))
+  for (const [name, rule] of Object.entries(parameters)) {
+    expect(text).toContain(`data-parameter="${name}"`)
+    expect(text).toContain(` name="${name}"`)
+    for (const value of 'values' in rule ? rule.values : []) {
+      expect(text).toMatch(new RegExp(`(<option>|value=")${value}["<]`))
+    }
+  }
+})
+
+test.each(pages)(
+  '$path evaluates nothing and takes scripts from this host only',
+  ({ security }) => {
+    expect(security).toContain("default-src 'none'; script-src 'self';")
+    expect(security).not.toMatch(/unsafe-eval|blob:/)
+    expect(security).toContain("connect-src 'self'")
+  },
+)
+
+test('pictures of other hosts are for the playground, over http only where the service is too', () => {
+  expect(explorerPage(baseUrl).security).toContain("img-src 'self' data:;")
+  expect(playgroundPage(baseUrl).security).toContain("img-src 'self' data: https:;")
+  const local = playgroundPage('http://127.0.0.1:4400').security
+  expect(local).toContain("img-src 'self' data: https: http:;")
+})

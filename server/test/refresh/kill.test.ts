@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type FeedContext, handle } from '@photofeed/core'
+import { createPageCache } from '@photofeed/core/node'
+import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startEmulator } from '../../emulator/start-emulator.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import type { Database } from '../../src/db/ports.ts'
+import { addOwner, testSecret } from '../../src/db/test-databases.ts'
+import { mapProfile } from '../../src/import/mapping.ts'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { app, connect, hour } from '../platform/platform-world.ts'
+import type { WorkerSettings } from './worker.ts'
+
+const kills = 50
+const names: ScenarioName[] = [
+  'page-boundary',
+  'withheld-video',
+  'null-profile',
+  'empty',
+  'importing-partial',
+]
+const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url))
+
+/** Starting takes longer than a round, so the next processes start while one works. */
+const waiting = [spawnWorker(), spawnWorker()]
+afterAll(() => {
+  for (const worker of waiting) worker.child.kill('SIGKILL')
+})
+
+function spawnWorker() {
+  const child = spawn(process.execPath, [workerFile], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)
+  return { child, lines, ready: once(lines, 'line') }
+}
+
+async function startWorker(settings: WorkerSettings) {
+  waiting.push(spawnWorker())
+  const { child, lines, ready } = waiting.shift() as ReturnType<typeof spawnWorker>
+  await ready
+  const working = once(lines, 'line')
+  child.stdin.write(`${JSON.stringify(settings)}\n`)
+  await working
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** A database with its media, worked on by processes that share a platform. */
+async function service(emulator: Awaited<ReturnType<typeof startEmulator>>) {
+  const folder = await tempFolder()
+  const at = join(folder, 'feed.sqlite')
+  const database = await openDatabase({ at, secret: testSecret })
+  onTestFinished(() => database.close())
+  const platform = { ...app, hosts: emulator.hosts }
+  const client = createPlatformClient(platform, {
+    ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+  })
+  const keys: string[] = []
+  return {
+    database,
+    settings: {
+      ...{ at, secret: testSecret, media: join(folder, 'media') },
+      ...{ platform, origin: emulator.url },
+    },
+    keys,
+    async connect(username: string) {
+      await addOwner(database, username, 'premium')
+      const { token, expiresAt, permissions } = await connect({ client, emulator }, username)
+      const mapped = mapProfile(await client.profile(token))
+      const grant = { ...mapped, token, tokenExpiresAt: expiresAt, permissions }
+      keys.push((await database.connections.connect(username, grant)).apiKey)
+    },
+    /** Waits until everything is done that a clock so far ahead makes due. */
+    async settle(aheadMs: number) {
+      for (;;) {
+        const now = Date.now() + aheadMs
+        const due = (await database.jobs.list()).filter(({ runAt }) => runAt <= now)
+        if (due.length === 0 && (await database.outbox.list()).length === 0) return
+        await setTimeout(20)
+      }
+    },
+    async files() {
+      const folder = join(this.settings.media, 'originals')
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    },
+  }
+}
+
+/** Everything that clients can read, in both orders. */
+async function everything(database: Database, keys: readonly string[]) {
+  const context: FeedContext = {
+    store: database.store,
+    ...{
+      baseUrl: 'https://feed.example',
+      cdnUrl: 'https://cdn.example',
+      supportEmail: 'help@feed.example',
+    },
+    ...{ production: false, pages: createPageCache(), onError: expect.unreachable },
+  }
+  const answers = keys.flatMap((key) =>
+    ['sort=id', 'sort=-publishedAt'].map(async (sort) => {
+      const query = `api_key=${key}&include[]=children&include[]=comments&${sort}`
+      const request = { header: () => undefined, readBody: async () => null }
+      const { body } = await handle(
+        { method: 'GET', path: '/api/v1/me', query, ...request },
+        context,
+      )
+      // A cursor names positions, which tell how often an import was begun.
+      const { lastFetchAt, pagination, ...rest } = JSON.parse(String(body))
+      expect(lastFetchAt).not.toBeNull()
+      return { ...rest, hasMore: pagination.hasMore }
+    }),
+  )
+  return Promise.all(answers)
+}
+
+test(`killed ${kills} times in the middle of imports, the work ends as if nobody had touched it`, {
+  timeout: 300_000,
+}, async () => {
+  const random = createRandom(Date.now())
+  const emulator = await startEmulator({ accounts: names })
+  onTestFinished(() => emulator.close())
+  emulator.register({ ...app, redirectUris: [app.redirectUri] })
+  const users = emulator.users.list()
+
+  const killed = await service(emulator)
+  let aheadMs = 0
+  for (let round = 0; round < kills; round += 1) {
+    const newcomer = round % 10 === 0 ? users[round / 10] : undefined
+    if (newcomer) await killed.connect(newcomer.profile.username)
+    const worker = await startWorker({ ...killed.settings, aheadMs })
+    await setTimeout(random.between(0, 400))
+    await worker.kill()
+    // Leases have run out, and every account is due again.
+    aheadMs += hour
+    const owner = users[round % users.length]
+    if (owner && random.next() < 0.5) emulator.users.addPost(owner.userId)
+    if (owner?.posts[0] && random.next() < 0.3) {
+      emulator.users.deletePost(owner.userId, random.pick(owner.posts).id)
+    }
+  }
+  // A day later, so that profiles are due as well.
+  aheadMs += 24 * hour
+  const last = await startWorker({ ...killed.settings, aheadMs })
+  await killed.settle(aheadMs)
+  await last.kill()
+
+  const calm = await service(emulator)
+  for (const { profile } of users) await calm.connect(profile.username)
+  const worker = await startWorker({ ...calm.settings, aheadMs: 0 })
+  await calm.settle(0)
+  await worker.kill()
+
+  const [after, expected] = [
+    await everything(killed.database, killed.keys),
+    await everything(calm.database, calm.keys),
+  ]
+  for (const [index, answer] of expected.entries()) {
+    const isStoredOrder = index % 2 === 0
+    // Posts that appeared between two imports stand behind the others; one import has them in their order of time.
+    if (isStoredOrder) expect(idsOf(after[index]).sort()).toEqual(idsOf(answer).sort())
+    else expect(after[index]).toEqual(answer)
+  }
+  const stored = new Set(await killed.files())
+  expect((await calm.files()).filter((name) => !stored.has(name))).toEqual([])
+})
+
+function idsOf(answer: { posts: { id: string }[] } | undefined): string[] {
+  return answer?.posts.map(({ id }) => id) ?? []
+}
