@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { callApps } from './app-callbacks.ts'
 import { BadBody, controlBodies, readBody } from './control-bodies.ts'
 import type { EmulatorEnv } from './delivery.ts'
 import type { EmulatedUser } from './emulated-users.ts'
@@ -66,6 +67,14 @@ export function control(state: PlatformState): Hono<EmulatorEnv> {
       users.changePost(idOf(context), context.req.param('post'), change)
       return context.body(null, 204)
     })
+    .post('/users/:id/removal', async (context) => {
+      const id = idOf(context)
+      active.set(id, 'app-removed')
+      return context.json(await callApps(state, 'deauthoriseUrl', id))
+    })
+    .post('/users/:id/deletion', async (context) =>
+      context.json(await callApps(state, 'deletionUrl', idOf(context))),
+    )
     .delete('/users/:id/posts/:post', (context) => {
       users.deletePost(idOf(context), context.req.param('post'))
       return context.body(null, 204)

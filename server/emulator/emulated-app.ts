@@ -6,4 +6,8 @@ export interface EmulatedApp {
   clientSecret: string
   /** Compared character by character. */
   redirectUris: readonly string[]
+  /** Is posted a signed request when an owner removes the app. */
+  deauthoriseUrl?: string
+  /** Is posted one when an owner asks for their data to be deleted. */
+  deletionUrl?: string
 }

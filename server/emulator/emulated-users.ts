@@ -79,9 +79,11 @@ export function createUsers({ accounts, clock }: UserParts): EmulatedUsers {
 
 function userOf(name: ScenarioName, now: number): EmulatedUser {
   const { platformId, profile, posts, arriving } = scenarioAccount(name, { now, platformUrl: '' })
+  // Nobody here is an account of the scenarios, which a demo serves beside these.
+  const userId = platformId.replace(/^1784/, '1785')
   return {
-    userId: platformId,
-    appScopedId: platformId.replace(/^17/, '92'),
+    userId,
+    appScopedId: userId.replace(/^17/, '92'),
     profile,
     posts: [...posts, ...arriving],
   }

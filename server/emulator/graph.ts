@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { profileJson } from '../src/demo/platform-json.ts'
+import { profileJson } from '../demo/platform-json.ts'
 import { permissions } from '../src/platform/platform-config.ts'
 import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
 import type { EmulatedUser } from './emulated-users.ts'

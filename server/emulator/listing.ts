@@ -1,5 +1,5 @@
 import type { Media, StoredPost } from '@photofeed/core'
-import { postJson } from '../src/demo/platform-json.ts'
+import { postJson } from '../demo/platform-json.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { Json } from './faults.ts'
 import { type Fields, knownFields, select } from './fields.ts'

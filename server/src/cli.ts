@@ -1,10 +1,17 @@
 import { setFlagsFromString } from 'node:v8'
 import { Command } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
+import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { demoCommand } from './commands/demo.ts'
+import { accountsCommand } from './commands/accounts.ts'
+import { backupCommand } from './commands/backup.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
+import { jobsCommand } from './commands/jobs.ts'
 import { keysCommand } from './commands/keys.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { planCommand } from './commands/plan.ts'
+import { secretCommand } from './commands/secret.ts'
 import { startCommand } from './commands/start.ts'
 
 // V8 sometimes concludes that rendered pages live long and makes them in its old space: then hundreds of MB of
@@ -18,6 +25,13 @@ const program = new Command('photofeed-server')
   .addCommand(demoCommand)
   .addCommand(importCommand)
   .addCommand(keysCommand)
+  .addCommand(accountsCommand)
+  .addCommand(planCommand)
+  .addCommand(jobsCommand)
+  .addCommand(doctorCommand)
+  .addCommand(migrateCommand)
+  .addCommand(backupCommand)
+  .addCommand(secretCommand)
 
 try {
   await program.parseAsync()

@@ -10,12 +10,16 @@ import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
 /** Where data stand that do not stand in the folder, by their names in config.ts. */
 export interface DataSettings extends MediaSettings {
   database?: string | undefined
+  freeAccounts?: number | undefined
+  previousSecret?: string | undefined
 }
 
 /** Everything that a server keeps: one folder, one backup, unless the settings say where else. */
 export interface DataFolder extends AsyncDisposable {
   database: Database
   media: MediaStore
+  /** What everything secret here is encrypted with. */
+  secret: string
 }
 
 /** Opens a data folder; makes it when it is not there. */
@@ -31,10 +35,15 @@ export async function openDataFolder(
   })
   const media = await openMediaStore(settings, join(folder, 'media'))
   const at = settings.database ?? join(folder, 'photofeed.sqlite')
-  const database = await openDatabase({ at, secret: secret ?? (await secretFor(at, folder)) })
+  const inForce = secret ?? (await secretFor(at, folder))
+  const database = await openDatabase({
+    ...{ at, secret: inForce },
+    ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
+  })
   return {
     database,
     media,
+    secret: inForce,
     [Symbol.asyncDispose]: () => database.close(),
   }
 }

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { plans } from '@photofeed/openapi'
 import { platformHosts } from './platform/platform-config.ts'
-import { parseCount, parsePort, parseUrl } from './setting-parsers.ts'
+import { parseCount, parsePort, parseSeconds, parseSmtp, parseUrl } from './setting-parsers.ts'
 
 /** What stands behind the read API: the photo platform, the dashboard, mail, the edge, the operator's port. */
 export const serviceOptions = {
@@ -35,7 +35,9 @@ export const serviceOptions = {
   smtpUrl: new Option(
     '--smtp-url <url>',
     'the mail server, such as smtps://name:password@mail.example (set it in the environment when it holds a password); without it owners are not told of broken connections',
-  ).env('PHOTOFEED_SMTP_URL'),
+  )
+    .env('PHOTOFEED_SMTP_URL')
+    .argParser(parseSmtp),
   mailFrom: new Option(
     '--mail-from <address>',
     'the sender of mail; by default the support address',
@@ -59,6 +61,17 @@ export const serviceOptions = {
   adminHost: new Option('--admin-host <address>', 'the address that the admin port listens on')
     .env('PHOTOFEED_ADMIN_HOST')
     .default('127.0.0.1'),
+  addressHeader: new Option(
+    '--address-header <name>',
+    'the header in which the proxy in front writes the address of a visitor, such as X-Forwarded-For; its last value counts. By default the address is that of the connection',
+  ).env('PHOTOFEED_ADDRESS_HEADER'),
+  drain: new Option(
+    '--drain <seconds>',
+    'how long to go on answering after being told to stop, while /readyz says so',
+  )
+    .env('PHOTOFEED_DRAIN')
+    .default(0)
+    .argParser(parseSeconds),
   previousSecret: new Option(
     '--previous-secret <text>',
     'the secret before this one, while what it encrypted is encrypted anew (set it in the environment: command lines are visible)',

@@ -7,7 +7,10 @@ import {
   mediaPrefix,
   serve,
 } from '@photofeed/core/node'
+import type { Hono } from 'hono'
+import type { BackOffice } from './back-office.ts'
 import { createSite, type SiteParts } from './http/site.ts'
+import type { HttpObserver } from './operations/http-metrics.ts'
 
 export interface ServiceConfig {
   host: string
@@ -25,8 +28,12 @@ export interface ServiceParts {
   /** The server's own files. */
   assets: URL
   onError(error: unknown): void
-  /** What a demo publishes about itself, given its address. */
-  demo?(url: string): unknown
+  /** What stands behind the read API, given the addresses of the server and of its media. */
+  backOffice?(baseUrl: string, cdnUrl: string): BackOffice
+  /** Sees each request of the public before it is answered. */
+  observe?: HttpObserver
+  /** What a demo adds, given the address: pages beside the others. */
+  demo?(url: string): Hono
 }
 
 export interface Service {
@@ -38,24 +45,31 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Starts answering. */
+/** Starts answering, and the work behind the answers. */
 export async function startService(config: ServiceConfig, parts: ServiceParts): Promise<Service> {
   const listening = await listen(config.host, config.port)
   const url = config.baseUrl ?? listening.url
+  const cdnUrl = config.cdnUrl ?? `${url}${mediaPrefix}`
+  const backOffice = parts.backOffice?.(url, cdnUrl)
   const site: SiteParts = {
     baseUrl: url,
     assets: parts.assets,
     folder: config.site ?? null,
-    demo: parts.demo?.(url),
+    pages: [parts.demo?.(url), backOffice?.dashboard, backOffice?.callbacks].filter(
+      (app) => app != null,
+    ) as Hono[],
   }
   const context: FeedContext = {
     store: parts.store,
     baseUrl: url,
-    cdnUrl: config.cdnUrl ?? `${url}${mediaPrefix}`,
+    cdnUrl,
     supportEmail: config.supportEmail,
     production: config.production,
     pages: createPageCache(),
     onError: parts.onError,
+  }
+  if (parts.observe) {
+    for (const event of ['request', 'checkExpectation']) listening.server.on(event, parts.observe)
   }
   serve(listening.server, {
     context,
@@ -63,5 +77,12 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     media: parts.media,
     site: createSite(site),
   })
-  return { url, listenUrl: listening.url, close: listening.close }
+  backOffice?.work.start()
+  return {
+    url,
+    listenUrl: listening.url,
+    async close() {
+      await Promise.all([listening.close(), backOffice?.work.stop()])
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { parseHosts, parseOrigins } from './import/download-hosts.ts'
+import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { type MediaLocation, parseMediaLocation } from './media/media-location.ts'
 
 export function parsePort(text: string): number {
@@ -12,6 +13,11 @@ export function parsePort(text: string): number {
 export function parseCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+}
+
+export function parseSeconds(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number of seconds, up to 999.')
 }
 
 export function parseMedia(text: string): MediaLocation {
@@ -50,4 +56,10 @@ export function parseUrl(text: string): string {
   throw new InvalidArgumentError(
     'It must be an http or https URL without a query, like https://feed.example.',
   )
+}
+
+/** Refuses what is no mail server; the text stays as it is, since a parsed one would show its password where it is printed. */
+export function parseSmtp(text: string): string {
+  parseSmtpUrl(text)
+  return text
 }

@@ -5,6 +5,8 @@ import type { ConnectionEvent, ConnectionState } from './lifecycle.ts'
 /** Access to an account of the platform, as its owner allowed it. */
 export interface Grant {
   platformId: string
+  /** The owner as the platform's callbacks may name them, which is not the account's id; null when it is not known. */
+  platformOwnerId: string | null
   profile: StoredProfile
   token: string
   /** Milliseconds since the epoch. */
@@ -37,6 +39,8 @@ export class ConnectionRefused extends Error {
 
 /** The connections of all owners. What an event makes necessary happens in the transaction that stores it. */
 export interface Connections {
+  /** How many accounts each plan connects. */
+  limits: Readonly<Record<PlanName, number>>
   /**
    * Connects an account, or connects it again: then it has a new key.
    *
@@ -57,6 +61,8 @@ export interface Connections {
   renewToken(accountId: number, token: string, renewed: RenewedToken): Promise<boolean>
   find(accountId: number): Promise<Connection | null>
   ofOwner(ownerId: string): Promise<Connection[]>
+  /** The connections, also ended ones that are not deleted yet, that one of the platform's ids stands for. */
+  ofPlatformOwner(id: string): Promise<Connection[]>
   /** The platform's token; null once it is disconnected. */
   token(accountId: number): Promise<string | null>
 }

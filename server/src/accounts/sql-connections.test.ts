@@ -12,7 +12,8 @@ const finn = 'finn'
 function grant(number: number, changes: Partial<Grant> = {}): Grant {
   const profile = { ...storedAccount().profile, username: `user.${number}` }
   return {
-    ...{ platformId: `platform-${number}`, profile, token: `token-${number}` },
+    ...{ platformId: `platform-${number}`, platformOwnerId: `scoped-${number}` },
+    ...{ profile, token: `token-${number}` },
     ...{ tokenExpiresAt: 60 * day, permissions: ['basic', 'comments'], ...changes },
   }
 }
@@ -155,6 +156,21 @@ onBothDatabases((databases) => {
       state: 'disconnected',
     })
     expect(await database.connections.ofOwner('mara')).toEqual([])
+  })
+
+  it('is found by either id that the platform has for its owner, until it is deleted', async () => {
+    const { accountId } = await database.connections.connect(mara, grant(1))
+    await database.connections.connect(mara, grant(2, { platformOwnerId: null }))
+    const found = async (id: string) =>
+      (await database.connections.ofPlatformOwner(id)).map(({ platformId }) => platformId)
+    expect(await found('platform-1')).toEqual(['platform-1'])
+    expect(await found('scoped-1')).toEqual(['platform-1'])
+    expect(await found('platform-2')).toEqual(['platform-2'])
+    expect(await found('scoped-2')).toEqual([])
+    await database.connections.reconnect(mara, accountId, grant(1, { platformOwnerId: 'other' }))
+    expect(await found('scoped-1')).toEqual([])
+    await database.connections.apply(accountId, 'disconnected')
+    expect(await found('other')).toEqual(['platform-1'])
   })
 
   it('a renewed token is kept with its time', async () => {

@@ -57,6 +57,8 @@ export function createSqlConnections(parts: Parts): Connections {
   }
 
   return {
+    limits: connectedAccounts,
+
     connect: (ownerId, grant) =>
       writer.transaction().execute(async (transaction) => {
         const { plan } = await lockOwner(transaction, ownerId)
@@ -74,6 +76,7 @@ export function createSqlConnections(parts: Parts): Connections {
         const columns = {
           ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
           ...{
+            platform_owner_id: grant.platformOwnerId,
             permissions: grant.permissions.join(),
             ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
           },
@@ -114,6 +117,7 @@ export function createSqlConnections(parts: Parts): Connections {
           .updateTable('connection')
           .set({
             ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
+            platform_owner_id: grant.platformOwnerId,
             permissions: grant.permissions.join(),
           })
           .where('account_id', '=', accountId)
@@ -157,6 +161,24 @@ export function createSqlConnections(parts: Parts): Connections {
     async ofOwner(ownerId) {
       const rows = await withAccount(reader)
         .where('owner_id', '=', ownerId)
+        .orderBy('account_id')
+        .execute()
+      return rows.map(toConnection)
+    },
+
+    async ofPlatformOwner(id) {
+      const rows = await withAccount(reader)
+        .where(({ eb, or, selectFrom }) =>
+          or([
+            eb('platform_owner_id', '=', id),
+            // By a subquery, so that each half goes through its index.
+            eb(
+              'account_id',
+              'in',
+              selectFrom('account').select('id').where('platform_id', '=', id),
+            ),
+          ]),
+        )
         .orderBy('account_id')
         .execute()
       return rows.map(toConnection)

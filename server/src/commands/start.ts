@@ -1,15 +1,8 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { runService } from '@photofeed/core/node'
-import { assets } from '../assets.ts'
 import { options } from '../config.ts'
-import { openDataFolder } from '../data-folder.ts'
-import { createLog } from '../log.ts'
-import { createMediaHandler } from '../media/media-handler.ts'
-import { createResizer } from '../media/resizer.ts'
-import { startService } from '../service.ts'
 
 export const startCommand = createCommand('start')
-  .description('serve the imported accounts')
+  .description('serve the connected accounts, and keep them up to date')
   .addOption(options.host)
   .addOption(options.port)
   .addOption(options.data)
@@ -25,21 +18,24 @@ export const startCommand = createCommand('start')
   .addOption(options.production)
   .addOption(options.site)
   .addOption(options.json)
+  .addOption(options.mediaHosts)
+  .addOption(options.mediaOrigins)
+  .addOption(options.platformClientId)
+  .addOption(options.platformClientSecret)
+  .addOption(options.platformAuthoriseUrl)
+  .addOption(options.platformTokenUrl)
+  .addOption(options.platformGraphUrl)
+  .addOption(options.freeAccounts)
+  .addOption(options.smtpUrl)
+  .addOption(options.mailFrom)
+  .addOption(options.purgeUrl)
+  .addOption(options.purgeToken)
+  .addOption(options.adminPort)
+  .addOption(options.adminHost)
+  .addOption(options.addressHeader)
+  .addOption(options.drain)
+  .addOption(options.previousSecret)
   .action(async (config) => {
-    await using data = await openDataFolder(config.data, config.secret, config)
-    const log = createLog()
-    const onError = (error: unknown) => log.error(error)
-    // The feed is served also while the media store is down.
-    data.media.check().catch(onError)
-    const service = await startService(config, {
-      store: data.database.store,
-      media: createMediaHandler({ store: data.media, resizer: createResizer(data.media), onError }),
-      assets,
-      onError,
-    })
-    await runService(service, {
-      asJson: config.json,
-      json: { url: service.url },
-      text: `photofeed serves on ${service.url}\nThe API reference is at ${service.url}/docs/rest-api`,
-    })
+    const { runStart } = await import('./run-start.ts')
+    await runStart(config)
   })

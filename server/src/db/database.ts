@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   at: string
   /** Encrypts the API keys; long and random, and the same each time the database is opened. */
   secret: string
+  /** The one before, while what it encrypted is encrypted anew. */
+  previousSecret?: string | undefined
   clock?: () => number
   /** How many accounts Free connects; the contract's number by default. */
   freeAccounts?: number | undefined
@@ -24,10 +26,11 @@ export interface DatabaseOptions {
 export async function openDatabase({
   at,
   secret,
+  previousSecret,
   clock = Date.now,
   freeAccounts = plans.free.connectedAccounts,
 }: DatabaseOptions): Promise<Database> {
-  const secretBox = createSecretBox(secret)
+  const secretBox = createSecretBox(secret, previousSecret)
   const connections = isPostgres(at) ? await openPostgres(at) : await openSqlite(at)
   const { reader, writer, close } = connections
   const sealed = { reader, writer, secretBox, clock }

@@ -6,6 +6,7 @@ import { createJobs } from './migrations/0002-create-jobs.ts'
 import { createConnections } from './migrations/0003-create-connections.ts'
 import { createOwners } from './migrations/0004-create-owners.ts'
 import { holdWork } from './migrations/0005-hold-work.ts'
+import { platformOwners } from './migrations/0006-platform-owners.ts'
 import type { Tables } from './schema.ts'
 
 /** Every step of the schema by name; the names sort in the order of the steps. */
@@ -15,6 +16,7 @@ const steps: Record<string, (engine: Engine) => Migration> = {
   '0003_create_connections': createConnections,
   '0004_create_owners': createOwners,
   '0005_hold_work': holdWork,
+  '0006_platform_owners': platformOwners,
 }
 
 /** Whether a step of this name is one of ours, or of a version to come. */

@@ -16,6 +16,7 @@ export interface Tables {
   connect_attempt: ConnectAttemptTable
   owner_notice: OwnerNoticeTable
   refresh_request: RefreshRequestTable
+  deletion_request: DeletionRequestTable
 }
 
 interface AccountTable {
@@ -70,6 +71,8 @@ interface ConnectionTable {
   account_id: number
   /** Null once it is disconnected. */
   owner_id: string | null
+  /** The app-scoped id of the platform's user, as its token endpoint names them. */
+  platform_owner_id: string | null
   state: ConnectionState
   /** The platform's access token as the secret box sealed it; null once it is disconnected. */
   token: Uint8Array | null
@@ -129,6 +132,15 @@ interface OwnerNoticeTable {
 /** When an owner last asked for a refresh of an account. */
 interface RefreshRequestTable {
   account_id: number
+  asked_at: number
+}
+
+/** What the platform asked us to delete, for the page that tells how far that is. */
+interface DeletionRequestTable {
+  /** Random; who knows it sees the page. */
+  code: string
+  /** Separated by commas; empty when nothing was kept. */
+  account_ids: string
   asked_at: number
 }
 

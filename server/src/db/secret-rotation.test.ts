@@ -1,11 +1,14 @@
 import { accountFeed, testKey } from '@photofeed/core/testing'
+import type { Kysely, Transaction } from 'kysely'
 import { expect, it } from 'vitest'
 import { addOwner, connect } from '../operations/testing/owned-account.ts'
 import type { Database } from './ports.ts'
+import type { Tables } from './schema.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { createSecretBox } from './secret-box.ts'
 import { refuseWrongSecret } from './secret-check.ts'
 import { rotateSecret } from './secret-rotation.ts'
-import { fill, onBothDatabases } from './test-databases.ts'
+import { fill, onBothDatabases, testDatabases } from './test-databases.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
 
@@ -35,12 +38,42 @@ onBothDatabases((databases) => {
     await expect(old.keys.list()).rejects.toThrow('was encrypted with another secret')
   })
 
-  it('goes on where it was stopped, and leaves what a server sealed meanwhile', async () => {
+  it('goes on where it was stopped', async () => {
+    const { at, old } = await filled()
+    let left = 3
+    const dying = {
+      ...secrets.current,
+      seal(text: string, label: string) {
+        left -= 1
+        if (left < 0) throw new Error('killed')
+        return secrets.current.seal(text, label)
+      },
+    }
+    const { db } = old.tables
+    await expect(rotateSecret(db, { ...secrets, current: dying }, 2)).rejects.toThrow('killed')
+    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 3, upToDate: 2, unreadable: 0 })
+    const now = await databases.open({ at, secret: 'new' })
+    expect(await now.keys.list()).toHaveLength(4)
+  })
+
+  it('leaves what a server sealed meanwhile', async () => {
     const { at, old } = await filled()
     const meanwhile = await databases.open({ at, secret: 'new' })
     const replaced = await meanwhile.keys.issue(2)
     expect(await rotateSecret(old.tables.db, secrets)).toMatchObject({ renewed: 4, upToDate: 1 })
     expect(await meanwhile.keys.find(2)).toBe(replaced)
+  })
+
+  it('leaves a key that a server replaces between its reading and its writing', async () => {
+    const { at, old } = await filled()
+    const meanwhile = await databases.open({ at, secret: 'new' })
+    let replaced: string | undefined
+    const beforeWriting = async () => {
+      replaced ??= await meanwhile.keys.issue(2)
+    }
+    await rotateSecret(inFrontOfTransactions(old.tables.db, beforeWriting), secrets)
+    expect(await meanwhile.keys.find(2)).toBe(replaced)
+    expect(await meanwhile.keys.find(1)).toBe(testKey(1))
   })
 
   it('leaves alone what neither secret opens', async () => {
@@ -70,3 +103,36 @@ onBothDatabases((databases) => {
     expect(await refuseWrongSecret(tables.db, createSecretBox('any'))).toBeUndefined()
   })
 })
+
+const databases = testDatabases()
+
+it('knows every column of bytes: what is sealed is encrypted anew, what is not is a hash', async () => {
+  const { tables } = await databases.open()
+  const found = await tables.db.introspection.getTables()
+  const bytes = found.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ dataType }) => /blob/i.test(dataType))
+      .map((column) => `${name}.${column.name}`),
+  )
+  const hashes = ['api_key.hash', 'connect_attempt.state_hash']
+  const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+  expect(bytes.sort()).toEqual([...hashes, ...sealed].sort())
+})
+
+/** The same database, where something happens before each transaction. */
+function inFrontOfTransactions(db: Kysely<Tables>, happens: () => Promise<void>): Kysely<Tables> {
+  return new Proxy(db, {
+    get(_, name: keyof Kysely<Tables>) {
+      if (name === 'transaction') {
+        return () => ({
+          async execute(work: (transaction: Transaction<Tables>) => Promise<void>) {
+            await happens()
+            return db.transaction().execute(work)
+          },
+        })
+      }
+      const member = db[name]
+      return typeof member === 'function' ? member.bind(db) : member
+    },
+  })
+}

@@ -8,7 +8,8 @@ import { sqliteEngine } from './engine.ts'
 import { migrate } from './migrations.ts'
 import { claim, refuseForeign } from './ownership.ts'
 import type { Tables } from './schema.ts'
-import { busyTimeoutMs, NodeSqliteDialect, openFile } from './sqlite.ts'
+import { NodeSqliteDialect, openFile } from './sqlite.ts'
+import { busyTimeoutMs } from './sqlite-driver.ts'
 
 /**
  * Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. There are two connections,
@@ -49,6 +50,8 @@ async function prepareWriter(connection: DatabaseSync, file: string): Promise<Ky
     await migrate(transaction, sqliteEngine)
     claim(connection)
   })
+  // From here on the driver waits for locks, so that reads are answered meanwhile.
+  connection.exec('pragma busy_timeout = 0')
   return writer
 }
 

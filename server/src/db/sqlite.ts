@@ -1,9 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
-
-/** How long one process waits for another one's lock. */
-export const busyTimeoutMs = 5000
+import { busyTimeoutMs, NodeSqliteDriver } from './sqlite-driver.ts'
 
 /** Opens a file with node:sqlite; foreign keys hold, and a lock of another process is waited for. */
 export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
@@ -16,8 +14,16 @@ export function openFile(file: string, { readOnly }: { readOnly: boolean }): Dat
 
 /** Kysely on one connection of node:sqlite. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #driver: NodeSqliteDriver
+
   constructor(connection: DatabaseSync) {
-    super({ database: preparing(connection) })
+    const database = preparing(connection)
+    super({ database })
+    this.#driver = new NodeSqliteDriver(database, connection)
+  }
+
+  override createDriver() {
+    return this.#driver
   }
 
   override createAdapter() {

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { dashboardAssets } from '../dashboard/bundled-assets.ts'
 import { docs } from './docs.ts'
 
 export interface SiteParts {
@@ -10,8 +11,8 @@ export interface SiteParts {
   assets: URL
   /** A folder of static pages to serve at `/`; null serves none. */
   folder: string | null
-  /** Published at /demo.json when this server is a demo. */
-  demo: unknown
+  /** Apps that answer paths of their own and leave the others alone. */
+  pages: readonly Hono[]
 }
 
 const notFoundPage = `<!doctype html>
@@ -25,11 +26,14 @@ const notFoundPage = `<!doctype html>
 `
 
 /** Everything around the API: the reference, static pages, and the 404 page. */
-export function createSite({ baseUrl, assets, folder, demo }: SiteParts): RequestListener {
+export function createSite({ baseUrl, assets, folder, pages }: SiteParts): RequestListener {
   const app = new Hono()
   app.route('/docs', docs(baseUrl, assets))
-  if (demo) app.get('/demo.json', (context) => context.json(demo))
+  app.route('/assets/dashboard', dashboardAssets(assets))
+  for (const part of pages) app.route('/', part)
   if (folder) app.use('*', serveStatic({ root: folder }))
+  // Where nothing else is at the root, owners are who comes there.
+  if (pages.length > 0) app.get('/', (context) => context.redirect('/accounts', 303))
   app.notFound((context) => context.html(notFoundPage, 404))
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

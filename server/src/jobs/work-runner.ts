@@ -48,6 +48,7 @@ export class RetryAt extends Error {
 
 const atOnce = 4
 const pollMs = 1000
+const longestPollMs = 30_000
 const leaseMs = 60_000
 const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
@@ -61,24 +62,28 @@ export function createWorkRunner<Work extends Held, Done>(
   let loop: Promise<void> = Promise.resolve()
 
   async function loopUntilStopped(): Promise<void> {
+    let pauseMs = pollMs
     while (!stopping.signal.aborted) {
-      const taken = await claim()
+      const claimed = await claim()
+      // While the database is gone it is asked, and complained of, less and less often.
+      pauseMs = claimed ? pollMs : Math.min(pauseMs * 2, longestPollMs)
+      const taken = claimed ?? []
       for (const work of taken) {
         const run = runWork(work).finally(() => running.delete(run))
         running.add(run)
       }
-      if (taken.length === 0) await sleep(pollMs, stopping.signal)
+      if (taken.length === 0) await sleep(pauseMs, stopping.signal)
       else if (running.size >= atOnce) await Promise.race(running)
     }
   }
 
-  /** A database that is gone for a while stops nothing: the work is there when it is back. */
-  async function claim(): Promise<Work[]> {
+  /** Null when the database is gone, which stops nothing: the work is there when it is back. */
+  async function claim(): Promise<Work[] | null> {
     try {
       return await queue.claim(atOnce - running.size, leaseMs)
     } catch (error) {
       onError(error)
-      return []
+      return null
     }
   }
 

@@ -76,9 +76,13 @@ async function service(emulator: Awaited<ReturnType<typeof startEmulator>>) {
     keys,
     async connect(username: string) {
       await addOwner(database, username, 'premium')
-      const { token, expiresAt, permissions } = await connect({ client, emulator }, username)
+      const { userId, token, expiresAt, permissions } = await connect(
+        { client, emulator },
+        username,
+      )
       const mapped = mapProfile(await client.profile(token))
-      const grant = { ...mapped, token, tokenExpiresAt: expiresAt, permissions }
+      const access = { token, tokenExpiresAt: expiresAt, permissions }
+      const grant = { ...mapped, ...access, platformOwnerId: userId }
       keys.push((await database.connections.connect(username, grant)).apiKey)
     },
     /** Waits until everything is done that a clock so far ahead makes due. */

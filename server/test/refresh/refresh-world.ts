@@ -51,9 +51,10 @@ export async function refreshWorld() {
   work.start()
 
   async function grantOf(username: string): Promise<Grant> {
-    const { token, expiresAt, permissions } = await connect(world, username)
+    const { userId, token, expiresAt, permissions } = await connect(world, username)
     const mapped = mapProfile(await client.profile(token))
-    return { ...mapped, token, tokenExpiresAt: expiresAt, permissions }
+    const access = { token, tokenExpiresAt: expiresAt, permissions }
+    return { ...mapped, ...access, platformOwnerId: userId }
   }
 
   const context: FeedContext = {

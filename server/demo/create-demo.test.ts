@@ -8,10 +8,10 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import type { Database } from '../db/ports.ts'
-import type { MediaStore } from '../media/media-store.ts'
-import { openMediaStore } from '../media/open-media-store.ts'
+import { openDatabase } from '../src/db/database.ts'
+import type { Database } from '../src/db/ports.ts'
+import type { MediaStore } from '../src/media/media-store.ts'
+import { openMediaStore } from '../src/media/open-media-store.ts'
 import { createDemo, type DemoParts } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
   media = await openMediaStore({}, join(folder, 'media'))
-  const pictures = new URL('../../../core/media/', import.meta.url)
+  const pictures = new URL('../../core/media/', import.meta.url)
   parts = { database, media, pictures, clock: () => now }
   await createDemo(parts)
 })

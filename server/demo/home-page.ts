@@ -1,0 +1,47 @@
+import { accountScenarios } from '@photofeed/core/scenarios'
+import { html } from 'hono/html'
+import type { Html } from '../src/dashboard/layout.ts'
+import { demoPage } from './demo-page.ts'
+
+export interface HomeParts {
+  /** Where the demo is. */
+  url: string
+  /** Whether there is a gallery to look at. */
+  hasGallery: boolean
+}
+
+/** Where a newcomer starts. */
+export function homePage({ url, hasGallery }: HomeParts): Html {
+  const body = html`<h1>A photo account as JSON, RSS and GraphQL</h1>
+<p class="lead">Everything here runs on your machine and is gone when you stop it. The photo platform is an emulated one.</p>
+
+<ol class="steps">
+<li><h2><a href="/sign-up">Sign up</a></h2>
+<p>Any address will do: mail stays <a href="/demo/outbox">here</a>.</p></li>
+<li><h2><a href="/accounts">Connect an account</a></h2>
+<p>The emulated platform asks you whose photos to share. They are imported at once, and you get an API key.</p></li>
+<li><h2><a href="/playground">Try your key</a></h2>
+<p>In the playground, in the <a href="/explorer">GraphQL explorer</a>, or with the <a href="/docs/rest-api">reference</a> beside you.</p></li>
+<li><h2><a href="/demo/platform">Break something</a></h2>
+<p>Change the password on the platform, press “Refresh now” in your accounts, read the <a href="/demo/outbox">mail</a>, and reconnect.</p></li>
+</ol>
+
+<h2>Free and Premium</h2>
+<p>Who signs up has Free: one account, and its six newest posts. Change the plan of everybody here to see the difference.</p>
+<form method="post" action="/demo/plan" class="actions">
+<button name="plan" value="premium">Everybody has Premium</button>
+<button name="plan" value="free">Everybody has Free</button>
+</form>
+
+${hasGallery ? html`<p><a class="button" href="/index.html">Look at the gallery of the ready accounts</a></p>` : ''}
+
+<h2 id="keys">Keys of ready accounts</h2>
+<p>One for each state that a client may meet:</p>
+<ul class="scenarios">
+${accountScenarios.map(
+  ({ name, apiKey, description }) =>
+    html`<li><a href="${url}/api/v1/me?api_key=${apiKey}">${name}</a> ${description}</li>`,
+)}
+</ul>`
+  return demoPage({ title: 'Start', current: '/', body })
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runService } from '@photofeed/core/node'
+import { accountScenarios } from '@photofeed/core/scenarios'
+import { startEmulator } from '../emulator/start-emulator.ts'
+import { assets } from '../src/assets.ts'
+import { createBackOffice } from '../src/back-office.ts'
+import { openDataFolder } from '../src/data-folder.ts'
+import { createLog } from '../src/log.ts'
+import { createMediaHandler } from '../src/media/media-handler.ts'
+import { createResizer } from '../src/media/resizer.ts'
+import { changePlan } from '../src/operations/plan-change.ts'
+import { callbackPath } from '../src/platform/configured-platform.ts'
+import { type ServiceConfig, startService } from '../src/service.ts'
+import { createDemo } from './create-demo.ts'
+import { createDemoOutbox } from './demo-outbox.ts'
+import { demoPages } from './demo-pages.ts'
+import { withServerError } from './server-error.ts'
+
+/** Serves the demo until the process is told to stop; nothing of it is kept. */
+export async function runDemo(settings: ServiceConfig & { json: boolean }): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const data = opened.use(await openDataFolder(folder, undefined))
+  const { db } = data.database.tables
+  const pictures = new URL('demo/', assets)
+  await createDemo({ ...data, pictures, clock: Date.now })
+  const emulator = await startEmulator({ pictures })
+  opened.defer(emulator.close)
+  const outbox = createDemoOutbox()
+  const log = createLog()
+  const onError = (error: unknown) => log.error(error)
+
+  const service = await startService(settings, {
+    store: withServerError(data.database.store),
+    media: createMediaHandler({ store: data.media, resizer: createResizer(data.media), onError }),
+    assets,
+    onError,
+    backOffice(baseUrl, cdnUrl) {
+      const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
+      emulator.register({
+        ...{ name: 'photofeed demo', ...app, redirectUris: [`${baseUrl}${callbackPath}`] },
+      })
+      return createBackOffice(
+        {
+          ...{ supportEmail: settings.supportEmail, mediaOrigins: [emulator.url] },
+          ...{ platformClientId: app.clientId, platformClientSecret: app.clientSecret },
+          platformAuthoriseUrl: emulator.hosts.authorise,
+          platformTokenUrl: emulator.hosts.token,
+          platformGraphUrl: emulator.hosts.graph,
+        },
+        { baseUrl, cdnUrl, data, mailer: outbox, onError },
+      )
+    },
+    demo: (url) =>
+      demoPages({
+        ...{ url, outbox, emulator, scenarios: accountScenarios },
+        async changePlans(plan) {
+          const owners = await db.selectFrom('owner').select('email').execute()
+          for (const { email } of owners) await changePlan(db, { email, plan, now: Date.now() })
+        },
+        hasGallery: settings.site !== undefined,
+      }),
+  })
+  await runService(service, {
+    asJson: settings.json,
+    json: { url: service.url, scenarios: accountScenarios },
+    text: welcome(service.url),
+  })
+}
+
+function welcome(url: string): string {
+  const width = Math.max(...accountScenarios.map(({ name }) => name.length))
+  return [
+    `photofeed demo on ${url}`,
+    `  Start here     ${url}/`,
+    `  API reference  ${url}/docs/rest-api`,
+    '',
+    ...accountScenarios.map(
+      ({ name, apiKey, description }) =>
+        `  ${name.padEnd(width)}  ${description}\n  ${' '.repeat(width)}  ${url}/api/v1/me?api_key=${apiKey}`,
+    ),
+  ].join('\n')
+}

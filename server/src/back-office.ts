@@ -1,0 +1,85 @@
+import type { Hono } from 'hono'
+import { createDashboard } from './dashboard/dashboard.ts'
+import type { DashboardEnv } from './dashboard/dashboard-parts.ts'
+import { createDashboardStore } from './dashboard/dashboard-store.ts'
+import { explorerPage } from './dashboard/explorer/explorer-page.ts'
+import { playgroundPage } from './dashboard/playground/playground-page.ts'
+import type { DataFolder } from './data-folder.ts'
+import { createEdgePurge } from './edge/edge-purge.ts'
+import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
+import { createGuardedFetch } from './import/guarded-fetch.ts'
+import type { WorkRunner } from './jobs/work-runner.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { createOwnerNotices } from './mail/owner-notices.ts'
+import { createOwners } from './owners/owners.ts'
+import { configuredPlatform, type PlatformSettings } from './platform/configured-platform.ts'
+import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
+import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
+import { createWork } from './work.ts'
+
+/** The settings of what stands behind the read API, by their names in config.ts. */
+export interface BackOfficeSettings extends PlatformSettings, DownloadSettings {
+  supportEmail: string
+  purgeUrl?: string | undefined
+  purgeToken?: string | undefined
+  addressHeader?: string | undefined
+}
+
+export interface BackOfficeParts {
+  /** Where clients find this server, and its media. */
+  baseUrl: string
+  cdnUrl: string
+  data: DataFolder
+  /** Null when no mail server is set up. */
+  mailer: Mailer | null
+  onError(error: unknown): void
+}
+
+/** What stands behind the read API: the pages for owners, and the work that nobody waits for. */
+export interface BackOffice {
+  dashboard: Hono<DashboardEnv>
+  /** What the platform calls; null when no app on it is set up. */
+  callbacks: Hono | null
+  work: WorkRunner
+}
+
+export function createBackOffice(
+  settings: BackOfficeSettings,
+  { baseUrl, cdnUrl, data, mailer, onError }: BackOfficeParts,
+): BackOffice {
+  const { database, media } = data
+  const { connections, keys, jobs, tables } = database
+  const { supportEmail, purgeUrl, purgeToken = null, platformClientSecret = '' } = settings
+  const platform = configuredPlatform(settings, baseUrl)
+  return {
+    dashboard: createDashboard({
+      ...{ baseUrl, cdnUrl, connections, keys, jobs, platform, onError, clock: Date.now },
+      owners: createOwners({ tables, secret: data.secret, baseUrl, mailer, onError }),
+      addressHeader: settings.addressHeader ?? null,
+      store: createDashboardStore(tables),
+      authoriseOrigin: platform && new URL(settings.platformAuthoriseUrl).origin,
+      signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
+    }),
+    callbacks:
+      platform &&
+      platformCallbacks({
+        ...{ baseUrl, connections, onError, clock: Date.now },
+        clientSecret: platformClientSecret,
+        deletions: createDeletionRequests(tables.db),
+      }),
+    work: createWork({
+      ...{ database, media, platform, onError },
+      download: createGuardedFetch(downloadRules(platformRules, settings)),
+      purge:
+        purgeUrl === undefined
+          ? null
+          : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
+      tellOwner: mailer
+        ? createOwnerNotices({
+            ...{ db: tables.db, mailer, supportEmail, onError },
+            accountsUrl: `${baseUrl}/accounts`,
+          })
+        : async () => {},
+    }),
+  }
+}

@@ -1,0 +1,123 @@
+import { statusOf } from '../accounts/lifecycle.ts'
+import { fingerprintOfKey } from '../db/key-fingerprint.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { accountsPage } from './accounts-page.ts'
+import { cardProgress } from './card-progress.ts'
+import { disconnectPage, regeneratePage } from './confirmation-pages.ts'
+import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
+import { readForm } from './form.ts'
+import type { Notice } from './notices.ts'
+
+const posts: JobKind = 'posts'
+
+const says = {
+  regenerated: { kind: 'done', text: 'The new key is in force. The old one has stopped working.' },
+  overtaken: {
+    kind: 'problem',
+    text: 'The key was regenerated meanwhile, so it was left alone. Below is the one in force.',
+  },
+  disconnected: {
+    kind: 'done',
+    text: 'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
+  },
+  refreshing: { kind: 'done', text: 'The refresh starts now. It takes a moment.' },
+  broken: {
+    kind: 'problem',
+    text: 'The platform refuses the access, so there is nothing to refresh from. Reconnect the account first.',
+  },
+} as const satisfies Record<string, Notice>
+
+/** The accounts of an owner, and what can be done with each. */
+export function accountRoutes(parts: DashboardParts): Route[] {
+  const { store, keys, connections, jobs, clock } = parts
+
+  async function backWith(context: DashboardContext, notice: Notice): Promise<Response> {
+    await store.notices.leave(context.get('session').id, notice)
+    return context.redirect('/accounts', 303)
+  }
+
+  async function cardOf(context: DashboardContext) {
+    const { accountId } = context.get('account')
+    const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
+    const card = cards.find((one) => one.accountId === accountId)
+    if (!card) throw new Error(`Account ${accountId} is connected and has no card.`)
+    return { owner: context.get('session').owner, card }
+  }
+
+  return [
+    {
+      ...{ method: 'GET', path: '/accounts', for: 'owner' },
+      async answer(context) {
+        const { id, owner } = context.get('session')
+        const [notice, { plan, cards }] = [
+          await store.notices.take(id),
+          await store.cards.ofOwner(owner.id),
+        ]
+        const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+        const view = { owner, plan, cards, apiKeys, notice, now: clock() }
+        return context.html(accountsPage(parts, view))
+      },
+    },
+    {
+      // What the page asks for while a refresh is under way.
+      ...{ method: 'GET', path: '/accounts/status', for: 'owner' },
+      async answer(context) {
+        const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
+        return context.json(
+          cards.map((card) => ({ accountId: card.accountId, ...cardProgress(card, clock()) })),
+        )
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/accounts/:accountId/refresh', for: 'account owner' },
+      async answer(context) {
+        const { accountId, state } = context.get('account')
+        if (statusOf(state) === 'invalid_token') return backWith(context, says.broken)
+        const now = clock()
+        const missing = await store.refreshes.missing(accountId, now)
+        if (missing !== null) {
+          const seconds = Math.ceil(missing / 1000)
+          const text = `You refreshed this account a moment ago. It is possible again in ${seconds} seconds.`
+          return backWith(context, { kind: 'problem', text })
+        }
+        await jobs.schedule(posts, accountId, now)
+        return backWith(context, says.refreshing)
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/accounts/:accountId/token', for: 'account owner' },
+      async answer(context) {
+        const token = await connections.token(context.get('account').accountId)
+        return context.text(token ?? '')
+      },
+    },
+    {
+      ...{ method: 'GET', path: '/accounts/:accountId/regenerate', for: 'account owner' },
+      async answer(context) {
+        const { owner, card } = await cardOf(context)
+        const apiKey = await keys.find(card.accountId)
+        const fingerprint = apiKey === null ? '' : fingerprintOfKey(apiKey)
+        return context.html(regeneratePage({ owner, card, fingerprint }))
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/accounts/:accountId/regenerate', for: 'account owner' },
+      async answer(context) {
+        const { fingerprint } = await readForm(context, ['fingerprint'])
+        const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
+        return backWith(context, apiKey === null ? says.overtaken : says.regenerated)
+      },
+    },
+    {
+      ...{ method: 'GET', path: '/accounts/:accountId/disconnect', for: 'account owner' },
+      answer: async (context) => context.html(disconnectPage(await cardOf(context))),
+    },
+    {
+      ...{ method: 'POST', path: '/accounts/:accountId/disconnect', for: 'account owner' },
+      async answer(context) {
+        await connections.apply(context.get('account').accountId, 'disconnected')
+        return backWith(context, says.disconnected)
+      },
+    },
+  ]
+}

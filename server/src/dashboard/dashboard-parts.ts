@@ -1,0 +1,65 @@
+import type { PlanName } from '@photofeed/openapi'
+import type { Context } from 'hono'
+import type { Connection, Connections } from '../accounts/connection.ts'
+import type { KeyRing } from '../db/ports.ts'
+import type { JobQueue } from '../jobs/job.ts'
+import type { OwnerSession, Owners } from '../owners/owners.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import type { DashboardStore } from './dashboard-store.ts'
+import type { Html } from './layout.ts'
+
+export interface DashboardParts {
+  /** Where this server is, without a trailing slash. */
+  baseUrl: string
+  /** Where media are, without a trailing slash. */
+  cdnUrl: string
+  owners: Owners
+  connections: Connections
+  keys: KeyRing
+  jobs: Pick<JobQueue, 'schedule'>
+  store: DashboardStore
+  /** Null where the operator has not set up the platform: nothing can be connected. */
+  platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null
+  /** Where the platform's authorise page is; null with a null platform. */
+  authoriseOrigin: string | null
+  clock(): number
+  random?(): Buffer
+  onError(error: unknown): void
+  signedInPages?: readonly SignedInPage[]
+  /** The header in which a proxy in front of this server writes the visitor's address; without one it is the connection's. */
+  addressHeader?: string | null
+}
+
+/** A page for owners that is written elsewhere. */
+export interface SignedInPage {
+  path: string
+  /** Its Content-Security-Policy, in the place of the dashboard's. */
+  security?: string
+  render(view: SignedInView): Html | Promise<Html>
+}
+
+export interface SignedInView {
+  owner: { email: string }
+  /** Those that have a key. */
+  accounts: { accountId: number; username: string; plan: PlanName; apiKey: string }[]
+}
+
+export interface DashboardEnv {
+  Variables: {
+    /** On routes for owners. */
+    session: OwnerSession
+    /** On routes of an account, which is the owner's. */
+    account: Connection
+  }
+}
+
+export type DashboardContext = Context<DashboardEnv>
+
+export interface Route {
+  method: 'GET' | 'POST'
+  path: string
+  /** Who may come here: anybody, owners, or the owner of the account `:accountId`. */
+  for: 'anybody' | 'owner' | 'account owner'
+  security?: string | undefined
+  answer(context: DashboardContext): Response | Promise<Response>
+}

@@ -1,0 +1,73 @@
+/** What the pages do better with a script; without one, everything works as well. */
+export const dashboardScript = `const news = document.querySelector('[data-news]')
+const tell = (text) => {
+  if (news) news.textContent = text
+}
+
+function prepare(root) {
+  for (const time of root.querySelectorAll('time')) {
+    time.textContent = new Date(time.dateTime).toLocaleString('en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+    })
+  }
+  for (const button of root.querySelectorAll('[data-copy]')) {
+    button.hidden = false
+    button.addEventListener('click', async () => {
+      const value = document.getElementById(button.dataset.copy)
+      try {
+        await navigator.clipboard.writeText(value.textContent)
+        button.textContent = 'Copied'
+        tell('The API key is copied.')
+      } catch {
+        getSelection().selectAllChildren(value)
+        tell('The API key is selected. Copy it with the keyboard.')
+      }
+    })
+  }
+  for (const form of root.querySelectorAll('[data-reveal]')) {
+    const value = form.querySelector('[data-revealed]')
+    const button = form.querySelector('button')
+    const hidden = value.textContent
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const reveals = button.textContent === 'Reveal'
+      const answer = reveals && (await fetch(form.action, { method: 'POST' }).catch(() => null))
+      if (reveals && (!answer?.ok || answer.redirected)) {
+        return tell('The token could not be read. Reload the page and try again.')
+      }
+      value.textContent = reveals ? await answer.text() : hidden
+      button.textContent = reveals ? 'Hide' : 'Reveal'
+    })
+  }
+}
+prepare(document)
+
+const underWay = () => document.querySelector('[data-under-way]')
+
+async function look() {
+  const answer = await fetch('/accounts/status').catch(() => null)
+  if (answer?.redirected) return
+  if (answer?.ok) await takeOver(await answer.json())
+  if (underWay()) setTimeout(look, 2000)
+}
+
+async function takeOver(accounts) {
+  const changed = accounts.filter(({ accountId, seen }) => {
+    const card = document.getElementById('account-' + accountId)
+    return card && card.dataset.seen !== seen
+  })
+  if (changed.length === 0) return
+  const answer = await fetch('/accounts')
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const { accountId } of changed) {
+    const card = fresh.getElementById('account-' + accountId)
+    if (!card) continue
+    document.getElementById(card.id).replaceWith(card)
+    prepare(card)
+    tell(card.querySelector('h2').textContent + ': ' + card.querySelector('.status').textContent)
+  }
+}
+
+if (underWay()) setTimeout(look, 2000)
+`

@@ -1,0 +1,128 @@
+import { storedAccount } from '@photofeed/core/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/ports.ts'
+import { onBothDatabases, testSecret } from '../db/test-databases.ts'
+import { createOwners } from '../owners/owners.ts'
+import { createDashboardStore, type DashboardStore } from './dashboard-store.ts'
+
+const minute = 60_000
+const now = Date.UTC(2026, 10, 21, 12)
+
+onBothDatabases((databases) => {
+  let database: Database
+  let store: DashboardStore
+  let mara: { sessionId: string; ownerId: string }
+  let finn: typeof mara
+
+  async function signUp(name: string): Promise<typeof mara> {
+    const baseUrl = 'http://feeds.example'
+    const owners = createOwners({
+      tables: database.tables,
+      secret: testSecret,
+      baseUrl,
+      mailer: null,
+    })
+    const credentials = { email: `${name}@harbour.example`, password: 'low tide at noon' }
+    const answer = await owners.signUp(credentials, { address: '192.0.2.1' })
+    const cookie = answer.ok ? (answer.cookies[0]?.split(';', 1)[0] ?? '') : ''
+    const session = await owners.session(new Headers({ Cookie: cookie }))
+    return { sessionId: session?.id ?? '', ownerId: session?.owner.id ?? '' }
+  }
+
+  async function connect(ownerId: string, number: number): Promise<number> {
+    const profile = { ...storedAccount().profile, username: `user.${number}` }
+    const { accountId } = await database.connections.connect(ownerId, {
+      ...{ platformId: `platform-${number}`, platformOwnerId: null, profile, token: 'token' },
+      ...{ tokenExpiresAt: now, permissions: ['basic'] },
+    })
+    return accountId
+  }
+
+  beforeEach(async () => {
+    database = await databases.open({ clock: () => now })
+    store = createDashboardStore(database.tables)
+    mara = await signUp('mara')
+    finn = await signUp('finn')
+  })
+
+  describe('attempts to connect', () => {
+    const state = 'of this browser'
+
+    it('are claimed once, by the session that began them', async () => {
+      const { sessionId } = mara
+      await store.attempts.begin({ state, sessionId, accountId: 7 }, now)
+      expect(await store.attempts.claim({ state, sessionId: finn.sessionId }, now)).toBeNull()
+      expect(await store.attempts.claim({ state: 'another', sessionId }, now)).toBeNull()
+      const claims = [1, 2, 3].map(() => store.attempts.claim({ state, sessionId }, now))
+      const claimed = (await Promise.all(claims)).filter((claim) => claim !== null)
+      expect(claimed).toEqual([{ accountId: 7 }])
+    })
+
+    it('end after ten minutes, and are forgotten', async () => {
+      const { sessionId } = mara
+      await store.attempts.begin({ state, sessionId, accountId: null }, now)
+      expect(await store.attempts.claim({ state, sessionId }, now + 10 * minute)).toBeNull()
+      const another = { state: 'another', sessionId, accountId: null }
+      await store.attempts.begin(another, now + 10 * minute)
+      const { db } = database.tables
+      expect(await db.selectFrom('connect_attempt').selectAll().execute()).toHaveLength(1)
+      expect(await store.attempts.claim(another, now + 20 * minute - 1)).toEqual({
+        accountId: null,
+      })
+    })
+
+    it('are kept without the state', async () => {
+      const attempt = { state, sessionId: mara.sessionId, accountId: null }
+      await store.attempts.begin(attempt, now)
+      const rows = await database.tables.db.selectFrom('connect_attempt').selectAll().execute()
+      expect(Buffer.from(rows[0]?.state_hash ?? []).toString('latin1')).not.toContain(state)
+      expect(rows[0]?.state_hash).toHaveLength(32)
+    })
+  })
+
+  it('notices are told once, the last one, to their session', async () => {
+    const { sessionId } = mara
+    expect(await store.notices.take(sessionId)).toBeNull()
+    await store.notices.leave(sessionId, { kind: 'problem', text: 'first' })
+    await store.notices.leave(sessionId, { kind: 'done', text: 'second' })
+    expect(await store.notices.take(finn.sessionId)).toBeNull()
+    expect(await store.notices.take(sessionId)).toEqual({ kind: 'done', text: 'second' })
+    expect(await store.notices.take(sessionId)).toBeNull()
+  })
+
+  it('refreshes of an account are a minute apart, however many ask at once', async () => {
+    const [one, other] = [await connect(mara.ownerId, 1), await connect(finn.ownerId, 2)]
+    const asked = await Promise.all([1, 2, 3].map(() => store.refreshes.missing(one, now)))
+    expect(asked.filter((missing) => missing === null)).toHaveLength(1)
+    expect(asked.filter((missing) => missing === minute)).toHaveLength(2)
+    expect(await store.refreshes.missing(other, now)).toBeNull()
+    expect(await store.refreshes.missing(one, now + minute - 1)).toBe(1)
+    expect(await store.refreshes.missing(one, now + minute)).toBeNull()
+  })
+
+  describe('cards', () => {
+    it('are the accounts of the owner, with what was and will be fetched', async () => {
+      await database.tables.db.updateTable('owner').set({ plan: 'premium' }).execute()
+      const [one, other] = [await connect(mara.ownerId, 1), await connect(mara.ownerId, 2)]
+      await connect(finn.ownerId, 3)
+      await database.connections.apply(other, 'token_refused', 'The password was changed.')
+      const { plan, cards } = await store.cards.ofOwner(mara.ownerId)
+      const importing = { plan: 'premium', lastFetchAt: null, nextFetchAt: now, lastError: null }
+      expect([plan, cards]).toMatchObject([
+        'premium',
+        [
+          { ...importing, accountId: one, state: 'importing', brokenReason: null },
+          { accountId: other, state: 'broken_import', brokenReason: 'The password was changed.' },
+        ],
+      ])
+      expect(cards[0]?.profile.username).toBe('user.1')
+    })
+
+    it('are none for who has connected nothing, or disconnected everything', async () => {
+      expect(await store.cards.ofOwner(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
+      const account = await connect(mara.ownerId, 1)
+      await database.connections.apply(account, 'disconnected')
+      expect(await store.cards.ofOwner(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
+    })
+  })
+})

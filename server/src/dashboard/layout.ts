@@ -1,0 +1,74 @@
+import { html } from 'hono/html'
+
+/** Escaped markup; only the templates of hono/html make it. */
+export type Html = ReturnType<typeof html>
+
+export interface PageParts {
+  title: string
+  /** Null for a visitor who has not signed in. */
+  owner: { email: string } | null
+  /** The path of the navigation's entry that the page belongs to. */
+  current?: string
+  /** Paths of scripts and of styles beside the dashboard's own. */
+  scripts?: string[]
+  styles?: string[]
+  body: Html
+}
+
+const entries = [
+  { path: '/accounts', label: 'Accounts' },
+  { path: '/playground', label: 'Playground' },
+  { path: '/explorer', label: 'GraphQL' },
+  { path: '/docs/rest-api', label: 'REST API' },
+]
+
+/** A whole page of the dashboard. */
+export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · photofeed</title>
+<link rel="icon" href="data:,">
+${['/assets/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<a class="brand" href="/accounts">photofeed</a>
+${owner ? ownerNavigation(owner, current) : visitorNavigation(current)}
+</header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+${['/assets/dashboard.js', ...scripts].map((path) => html`<script src="${path}" type="module"></script>\n`)}
+</body>
+</html>
+`
+}
+
+function ownerNavigation({ email }: { email: string }, current?: string): Html {
+  return html`<nav aria-label="Main">
+${entries.map((entry) => link(entry, current))}
+</nav>
+<form class="leave" method="post" action="/sign-out">
+<span class="who">${email}</span>
+<button class="plain">Sign out</button>
+</form>`
+}
+
+function visitorNavigation(current?: string): Html {
+  return html`<nav aria-label="Main">
+${[
+  { path: '/sign-in', label: 'Sign in' },
+  { path: '/sign-up', label: 'Sign up' },
+].map((entry) => link(entry, current))}
+</nav>`
+}
+
+function link({ path, label }: { path: string; label: string }, current?: string): Html {
+  return path === current
+    ? html`<a href="${path}" aria-current="page">${label}</a>`
+    : html`<a href="${path}">${label}</a>`
+}

@@ -1,0 +1,99 @@
+import { html } from 'hono/html'
+import { passwordLength } from '../owners/auth-options.ts'
+import { type Html, page } from './layout.ts'
+import { noticeBox } from './notice-box.ts'
+import type { Notice } from './notices.ts'
+
+export interface FormView {
+  notice: Notice | null
+  /** What was typed before. */
+  email?: string
+}
+
+export function signInForm({ notice, email }: FormView): Html {
+  const body = html`<section class="panel narrow">
+<h1>Sign in</h1>
+${noticeBox(notice)}
+<form method="post" action="/sign-in">
+${emailField(email)}
+${passwordField('Password', 'current-password')}
+<button class="main">Sign in</button>
+</form>
+<p class="aside"><a href="/reset-password">Forgot the password?</a> New here? <a href="/sign-up">Sign up</a>.</p>
+</section>`
+  return page({ title: 'Sign in', owner: null, current: '/sign-in', body })
+}
+
+export function signUpForm({ notice, email }: FormView): Html {
+  const body = html`<section class="panel narrow">
+<h1>Sign up</h1>
+<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
+${noticeBox(notice)}
+<form method="post" action="/sign-up">
+${emailField(email)}
+${passwordField('Password', 'new-password')}
+<button class="main">Sign up</button>
+</form>
+<p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>
+</section>`
+  return page({ title: 'Sign up', owner: null, current: '/sign-up', body })
+}
+
+export function requestResetForm({ notice, email }: FormView): Html {
+  return resetPage(
+    notice,
+    html`<p class="quiet">We send you a mail with a link to choose a new password.</p>
+<form method="post" action="/reset-password">
+${emailField(email)}
+<button class="main">Send the mail</button>
+</form>`,
+  )
+}
+
+export function newPasswordForm({ notice, token }: FormView & { token: string }): Html {
+  return resetPage(
+    notice,
+    html`<p class="quiet">It ends every session, so you sign in with it again.</p>
+<form method="post" action="/reset-password/new">
+<input type="hidden" name="token" value="${token}">
+${passwordField('New password', 'new-password')}
+<button class="main">Set the password</button>
+</form>`,
+  )
+}
+
+export function noResetPage(): Html {
+  return resetPage(
+    null,
+    html`<p>This server sends no mail. Ask who runs it to give you a new password.</p>`,
+  )
+}
+
+function resetPage(notice: Notice | null, content: Html): Html {
+  const body = html`<section class="panel narrow">
+<h1>Choose a new password</h1>
+${noticeBox(notice)}
+${content}
+<p class="aside"><a href="/sign-in">Back to signing in</a></p>
+</section>`
+  return page({ title: 'New password', owner: null, body })
+}
+
+function emailField(email = ''): Html {
+  return html`<label class="field">E-mail address
+<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required>
+</label>`
+}
+
+function passwordField(label: string, purpose: 'current-password' | 'new-password'): Html {
+  const { minimum, maximum } = passwordLength
+  if (purpose === 'current-password') {
+    return html`<label class="field">${label}
+<input type="password" name="password" autocomplete="${purpose}" required>
+</label>`
+  }
+  return html`<label class="field">${label}
+<input type="password" name="password" autocomplete="${purpose}" minlength="${minimum}" maxlength="${maximum}" aria-describedby="length" required>
+</label>
+<p class="hint" id="length">At least ${minimum} characters.</p>`
+}

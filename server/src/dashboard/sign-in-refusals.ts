@@ -1,0 +1,38 @@
+import type { AuthAnswer, Refusal } from '../owners/auth-answer.ts'
+import { passwordLength } from '../owners/auth-options.ts'
+
+type Refused = Extract<AuthAnswer, { ok: false }>
+
+const sentences: Record<Refusal, { status: 401 | 422; text: string }> = {
+  INVALID_EMAIL: {
+    status: 422,
+    text: 'This is not an e-mail address. Write it like name@example.org.',
+  },
+  INVALID_EMAIL_OR_PASSWORD: {
+    status: 401,
+    text: 'The e-mail address or the password is not right. Try again, or choose a new password.',
+  },
+  INVALID_TOKEN: {
+    status: 422,
+    text: 'This link was used already, or has run out. Ask for a new one.',
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 422,
+    text: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
+  },
+  PASSWORD_TOO_LONG: {
+    status: 422,
+    text: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
+  },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    status: 422,
+    text: 'This e-mail address is signed up already. Sign in with it, or use another one.',
+  },
+}
+
+/** What a page says about a refusal, and with which status. */
+export function saying(refused: Refused): { status: 401 | 422 | 429; text: string } {
+  if (refused.refusal !== 'TOO_MANY_TRIES') return sentences[refused.refusal]
+  const { retryAfter } = refused as Extract<Refused, { retryAfter: number }>
+  return { status: 429, text: `That was too often. Try again in ${retryAfter} seconds.` }
+}

@@ -1,0 +1,13 @@
+// Line breaks, control characters, and what is not seen but turns or hides the text around it.
+const unprintable = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+
+/** Text from elsewhere as one line that can stand in a header, a terminal or a sentence. */
+export function oneLine(text: string, longest = 300): string {
+  const line = wellFormed(text.replace(unprintable, ' ').trim())
+  return line.length <= longest ? line : `${wellFormed(line.slice(0, longest - 1))}…`
+}
+
+/** Half a character becomes U+FFFD, as it would on its way through UTF-8. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd')
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { startMailServer } from './testing/mail-server.ts'
+import { certificate, from, mail, mailer } from './testing/sample-mailer.ts'
+
+const wholeMessage = [
+  'Auto-Submitted: auto-generated',
+  'From: feed@photos.example',
+  'To: owner@mail.example',
+  'Subject: Bitte @hafen verbinden',
+  'Message-ID: <outbox-17@photos.example>',
+  'Date: Sun, 01 Mar 2026 06:00:00 +0000',
+  'Content-Transfer-Encoding: quoted-printable',
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  'Gr=C3=BC=C3=9Fe vom Hafen.',
+  'https://feed.example/dashboard?a=3D1&b=3D2',
+  '',
+]
+
+describe('a message', () => {
+  it('arrives as it is meant, without TLS on this machine', async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    await mailer(`smtp://127.0.0.1:${port}`).send(mail)
+    expect(received).toEqual([
+      { login: null, from, to: [mail.to], isEncrypted: false, lines: wholeMessage },
+    ])
+  })
+
+  it.each([
+    ['TLS from the first byte', 'smtps://', '', { secure: true }],
+    ['STARTTLS', 'smtp://', '?tls=on', {}],
+  ])('arrives over %s with a login', async (_, scheme, query, options) => {
+    const { port, received } = await startMailServer({ ...certificate, ...options })
+    const url = `${scheme}feed%40photos.example:right@localhost:${port}${query}`
+    await mailer(url, { ca: certificate.cert }).send(mail)
+    expect(received).toEqual([
+      {
+        login: 'feed@photos.example:right',
+        ...{ from, to: [mail.to], isEncrypted: true, lines: wholeMessage },
+      },
+    ])
+  })
+
+  it('has one line as its subject, whatever is put into it', async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    const subject = 'Hello\r\nBcc: all@victim.example\r\n\r\n<b>'
+    await mailer(`smtp://127.0.0.1:${port}`).send({ ...mail, subject })
+    expect(received[0]?.to).toEqual([mail.to])
+    expect(received[0]?.lines.slice(0, 5)).toEqual([
+      ...wholeMessage.slice(0, 3),
+      'Subject: Hello Bcc: all@victim.example <b>',
+      ...wholeMessage.slice(4, 5),
+    ])
+  })
+
+  it.each([
+    'owner@mail.example, other@mail.example',
+    'owner@mail.example\r\nRCPT TO:<other@mail.example>',
+    'Owner <owner@mail.example>',
+    '"owner"@mail.example',
+    'owner',
+    '@mail.example',
+    'owner@mail.example@other.example',
+  ])('is not sent to %j', async (to) => {
+    await expect(mailer('smtp://127.0.0.1:9').send({ ...mail, to })).rejects.toMatchObject({
+      message: 'The recipient is no e-mail address.',
+      isPermanent: true,
+    })
+  })
+
+  it("goes also to O'Brien", async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    const to = "o'brien+feed@mail.example"
+    await mailer(`smtp://127.0.0.1:${port}`).send({ ...mail, to })
+    expect(received).toMatchObject([{ to: [to] }])
+    expect(received[0]?.lines).toContain(`To: ${to}`)
+  })
+
+  it('reads no file and no address, whatever it holds', async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    const text = { path: import.meta.filename } as unknown as string
+    await expect(mailer(`smtp://127.0.0.1:${port}`).send({ ...mail, text })).rejects.toThrow()
+    expect(received).toEqual([])
+  })
+})
+
+describe('a check', () => {
+  it('logs in and sends nothing', async () => {
+    const { port, received } = await startMailServer({ ...certificate, secure: true })
+    const { check } = mailer(`smtps://feed:right@localhost:${port}`, { ca: certificate.cert })
+    expect(await check()).toBeUndefined()
+    expect(received).toEqual([])
+  })
+})
+
+it('refuses a sender that is no address', () => {
+  expect(() => mailer('smtp://127.0.0.1', { from: 'Feed <feed@photos.example>' })).toThrow(
+    '--mail-from is not an e-mail address. It is written like feed@photos.example',
+  )
+})
+
+it('takes plain ids only', async () => {
+  await expect(mailer('smtp://127.0.0.1:9').send({ ...mail, id: 'a@b>\r\n' })).rejects.toThrow()
+})

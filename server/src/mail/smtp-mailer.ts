@@ -1,0 +1,113 @@
+import { UserError } from '@photofeed/core/node'
+import { createTransport } from 'nodemailer'
+import { isMailAddress } from './mail-address.ts'
+import { MailProblem, mailProblem } from './mail-problem.ts'
+import type { Mailer } from './mailer.ts'
+import { oneLine } from './one-line.ts'
+import { parseSmtpUrl } from './smtp-url.ts'
+
+export interface SmtpMailerOptions {
+  /** See smtp-url.ts. */
+  url: string
+  /** The sender's address. */
+  from: string
+  clock?: () => number
+  limits?: SmtpLimits
+  /** Certificates to trust beside the usual ones. */
+  ca?: string
+}
+
+/** In milliseconds. */
+export interface SmtpLimits {
+  connect: number
+  greeting: number
+  silence: number
+  /** From connecting to the last answer, so that a server cannot keep us by being slow. */
+  message: number
+}
+
+const usualLimits: SmtpLimits = {
+  connect: 10_000,
+  greeting: 10_000,
+  silence: 20_000,
+  message: 60_000,
+}
+
+export interface SmtpMailer extends Mailer {
+  /** Connects and logs in, and sends nothing; rejects with MailProblem. */
+  check(): Promise<void>
+}
+
+/**
+ * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
+ * Rejects with MailProblem.
+ *
+ * @throws {UserError} when the url or the sender is none.
+ */
+export function createSmtpMailer({
+  url,
+  from,
+  clock = Date.now,
+  limits = usualLimits,
+  ca,
+}: SmtpMailerOptions): SmtpMailer {
+  const place = parseSmtpUrl(url)
+  if (!isMailAddress(from)) {
+    throw new UserError(
+      '--mail-from is not an e-mail address. It is written like feed@photos.example',
+    )
+  }
+  const domain = from.slice(from.indexOf('@') + 1)
+  const transport = createTransport({
+    host: place.host,
+    port: place.port,
+    secure: place.tls === 'at once',
+    requireTLS: place.tls === 'upgrade',
+    ignoreTLS: place.tls === 'none',
+    tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
+    // Without forceAuth a server that offers no login would be sent the message without one.
+    ...(place.auth ? { auth: place.auth, forceAuth: true } : {}),
+    connectionTimeout: limits.connect,
+    dnsTimeout: limits.connect,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send({ to, subject, text, id }) {
+      if (!isMailAddress(to)) throw new MailProblem('The recipient is no e-mail address.', true)
+      try {
+        await transport.sendMail({
+          from: { name: '', address: from },
+          to: { name: '', address: to },
+          envelope: { from, to },
+          subject: oneLine(subject),
+          text,
+          textEncoding: 'quoted-printable',
+          date: new Date(clock()),
+          // RFC 3834, section 5: no out-of-office note comes back.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(limits.message),
+          ...(id === undefined ? {} : { messageId: `<${asAtom(id)}@${domain}>` }),
+        })
+      } catch (error) {
+        throw mailProblem(error, place, to)
+      }
+    },
+    async check() {
+      try {
+        await transport.verify()
+      } catch (error) {
+        throw mailProblem(error, place)
+      }
+    },
+  }
+}
+
+/** RFC 5322, section 3.6.4: the left of a message id is a dot-atom. */
+function asAtom(id: string): string {
+  if (/^[\w-]+(\.[\w-]+)*$/.test(id)) return id
+  throw new Error('The id of a message is of letters, digits, -, _ and single dots.')
+}

@@ -1,0 +1,115 @@
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { startMailServer } from './testing/mail-server.ts'
+import { certificate, mail, mailer } from './testing/sample-mailer.ts'
+import { listening } from './testing/tcp-server.ts'
+
+describe('a server that', () => {
+  it('refuses the recipient is quoted without the address, and is not asked again', async () => {
+    const { port, received } = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _, callback) =>
+        callback(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 })),
+    })
+    await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
+      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (550 No mailbox the recipient).`,
+      isPermanent: true,
+    })
+    expect(received).toEqual([])
+  })
+
+  it('is busy may be asked again', async () => {
+    const { port } = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_, __, callback) =>
+        callback(Object.assign(new Error('Later, please'), { responseCode: 451 })),
+    })
+    await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
+      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (451 Later, please).`,
+      isPermanent: false,
+    })
+  })
+
+  it('refuses the password is named without it', async () => {
+    const { port } = await startMailServer({ ...certificate, secure: true })
+    const wrong = mailer(`smtps://feed:hunter2@localhost:${port}`, { ca: certificate.cert })
+    const problem = {
+      message: `The mail server localhost:${port} refuses the name or the password; check --smtp-url.`,
+      isPermanent: false,
+    }
+    await expect(wrong.send(mail)).rejects.toMatchObject(problem)
+    await expect(wrong.check()).rejects.toMatchObject(problem)
+  })
+
+  it('offers no login gets no message, when one is set', async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['AUTH', 'STARTTLS'] })
+    await expect(mailer(`smtp://feed:right@127.0.0.1:${port}`).send(mail)).rejects.toThrow(
+      `The mail server 127.0.0.1:${port} refuses the name or the password; check --smtp-url.`,
+    )
+    expect(received).toEqual([])
+  })
+
+  it('has a certificate that nobody vouches for gets no message', async () => {
+    const { port, received } = await startMailServer({ ...certificate, secure: true })
+    await expect(mailer(`smtps://feed:right@localhost:${port}`).send(mail)).rejects.toThrow(
+      `The mail server localhost:${port} cannot be reached, or its certificate is not valid for this name; check host and port.`,
+    )
+    expect(received).toEqual([])
+  })
+
+  it('does not upgrade to TLS gets no message', async () => {
+    const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    await expect(mailer(`smtp://127.0.0.1:${port}?tls=on`).send(mail)).rejects.toThrow(
+      `The mail server 127.0.0.1:${port} does not speak TLS as it should; check its certificate, or use smtps://.`,
+    )
+    expect(received).toEqual([])
+  })
+
+  it('is not there is named', async () => {
+    await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toMatchObject({
+      message:
+        'The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.',
+      isPermanent: false,
+    })
+  })
+
+  it('takes the connection and says nothing is given up', async () => {
+    const port = await listening(() => {})
+    await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toThrow(
+      `The mail server 127.0.0.1:${port} does not answer in time; check host, port and firewall.`,
+    )
+  })
+
+  it('keeps talking and comes to no end is given up', async () => {
+    const port = await listening((socket) => {
+      socket.write('220-wait\r\n')
+      const talking = setInterval(() => socket.write('220-wait\r\n'), 50)
+      socket.on('close', () => clearInterval(talking))
+    })
+    const patient = { connect: 60_000, greeting: 60_000, silence: 60_000, message: 500 }
+    await expect(
+      mailer(`smtp://127.0.0.1:${port}`, { limits: patient }).send(mail),
+    ).rejects.toThrow(
+      `The mail server 127.0.0.1:${port} did not take the message in time; check its log.`,
+    )
+  })
+
+  it('dies in the middle of the message may be asked again', async () => {
+    const sockets: Socket[] = []
+    const { port } = await startMailServer({
+      disabledCommands: ['STARTTLS'],
+      onData(stream) {
+        stream.resume()
+        for (const socket of sockets) socket.destroy()
+      },
+    })
+    const relay = await listening((socket) => {
+      sockets.push(socket)
+      socket.pipe(connect(port, '127.0.0.1').on('error', () => {})).pipe(socket)
+    })
+    await expect(mailer(`smtp://127.0.0.1:${relay}`).send(mail)).rejects.toMatchObject({
+      message: `The mail server 127.0.0.1:${relay} ended the connection; check that it takes mail from here, and its log.`,
+      isPermanent: false,
+    })
+  })
+})

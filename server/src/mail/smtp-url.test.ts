@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { parseSmtp } from '../setting-parsers.ts'
+import { parseSmtpUrl } from './smtp-url.ts'
+
+it.each([
+  ['smtps://mail.example', { host: 'mail.example', port: 465, tls: 'at once', auth: null }],
+  ['smtp://mail.example', { host: 'mail.example', port: 587, tls: 'upgrade', auth: null }],
+  ['smtp://mail.example:25/', { host: 'mail.example', port: 25, tls: 'upgrade', auth: null }],
+  ['smtp://localhost:1025', { host: 'localhost', port: 1025, tls: 'none', auth: null }],
+  ['smtp://[::1]', { host: '::1', port: 587, tls: 'none', auth: null }],
+  ['smtp://127.0.0.1?tls=on', { host: '127.0.0.1', port: 587, tls: 'upgrade', auth: null }],
+  ['smtp://mailpit:1025?tls=off', { host: 'mailpit', port: 1025, tls: 'none', auth: null }],
+  [
+    'smtps://a%40b.example:p%3Aw%25@mail.example:4650',
+    {
+      host: 'mail.example',
+      port: 4650,
+      tls: 'at once',
+      auth: { user: 'a@b.example', pass: 'p:w%' },
+    },
+  ],
+])('reads %s', (text, place) => {
+  expect(parseSmtpUrl(text)).toEqual(place)
+})
+
+const noServer =
+  '--smtp-url is not the address of a mail server. It is written like smtps://name:password@mail.example, or smtp:// for a server that upgrades to TLS.'
+const noQuery =
+  '--smtp-url knows nothing after the ? but tls=on and tls=off, and these with smtp:// only.'
+
+it.each([
+  ['', noServer],
+  ['mail.example', noServer],
+  ['https://mail.example', noServer],
+  ['smtp://', noServer],
+  ['smtp://name:hunter2@', noServer],
+  ['smtp://name:hunter2@mail.example/path', noServer],
+  ['smtp://name:hunter2@mail.example#x', noServer],
+  ['smtp://name:hunter2@mail_%0d%0a.example', noServer],
+  ['smtp://name:hunter2@mail.example?tls=maybe', noQuery],
+  ['smtps://name:hunter2@mail.example?tls=off', noQuery],
+  [
+    'smtp://name:hunter2@mail.example?tls=off',
+    '--smtp-url sends a password without TLS. Take out tls=off, or the name and the password.',
+  ],
+  [
+    'smtps://name:hunter2%@mail.example',
+    '--smtp-url has a % in the name or the password that encodes nothing. Write a % itself as %25.',
+  ],
+])('refuses %s without repeating it', (text, sentence) => {
+  expect(() => parseSmtpUrl(text)).toThrow(sentence)
+  expect(sentence).not.toContain('hunter2')
+})
+
+it('is checked as a setting, and stays a text', () => {
+  const text = 'smtps://name:hunter2@mail.example'
+  expect(parseSmtp(text)).toBe(text)
+  expect(() => parseSmtp('smtp://name:hunter2@')).toThrow(noServer)
+})

@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { unfinished } from '../media/atomic-file.ts'
+import { mediaKey, originalPath } from '../media/media-keys.ts'
+import type { MediaStore } from '../media/media-store.ts'
+
+export interface MediaBackup {
+  copied: number
+  alreadyThere: number
+}
+
+/** Copies the originals that a folder lacks. A name tells the content, so what is there whole is the same. */
+export async function backUpMedia(
+  media: Pick<MediaStore, 'list' | 'find'>,
+  folder: string,
+): Promise<MediaBackup> {
+  const done: MediaBackup = { copied: 0, alreadyThere: 0 }
+  for await (const file of media.list()) {
+    const path = originalPath(file)
+    const target = join(folder, mediaKey(path))
+    if ((await sizeOf(target)) === file.bytes) {
+      done.alreadyThere += 1
+      continue
+    }
+    const found = await media.find(path)
+    // It may have been deleted since it was listed.
+    if (!found) continue
+    await mkdir(dirname(target), { recursive: true })
+    const draft = `${target}${unfinished}`
+    try {
+      await pipeline(await found.read(), createWriteStream(draft, { flush: true }))
+      await rename(draft, target)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    done.copied += 1
+  }
+  return done
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null)
+  return found?.size ?? null
+}

@@ -1,0 +1,36 @@
+import { type PlanName, plans } from '@photofeed/openapi'
+import { atName } from './at-name.ts'
+import type { PlanChange } from './plan-change.ts'
+
+const names: Record<PlanName, string> = { free: 'Free', premium: 'Premium' }
+
+/** What a change of plan did, in sentences. */
+export function describePlanChange(
+  { email, before, plan, accounts }: PlanChange,
+  connectable: number,
+): string {
+  const name = names[plan]
+  const { readablePosts, postRefreshSeconds } = plans[plan]
+  const changed = accounts.filter((account) => account.before !== plan)
+  const lines = [
+    before === plan
+      ? `${email} had ${name} already.`
+      : `${email} has ${name} now, not ${names[before]}.`,
+    ...changed.map((account) => `${atName(account)} is ${name} now.`),
+    ...(changed.length === 0
+      ? []
+      : [
+          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${hours(postRefreshSeconds)}.`,
+        ]),
+    ...(accounts.length > connectable
+      ? [
+          `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
+        ]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function hours(seconds: number): string {
+  return seconds === 3600 ? 'hour' : `${seconds / 3600} hours`
+}

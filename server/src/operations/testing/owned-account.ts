@@ -1,0 +1,30 @@
+import type { PlanName } from '@photofeed/openapi'
+import { sql } from 'kysely'
+import type { Database } from '../../db/ports.ts'
+
+export async function addOwner(
+  { tables }: Database,
+  { email, plan = 'free' }: { email: string; plan?: PlanName },
+): Promise<string> {
+  const at = '2026-03-01T06:00:00.000Z'
+  await sql`
+    insert into owner (id, name, email, email_verified, plan, created_at, updated_at)
+    values (${`id of ${email}`}, '', ${email}, false, ${plan}, ${at}, ${at})`.execute(tables.db)
+  return `id of ${email}`
+}
+
+/** Connects an account of the platform, as its owner would. */
+export function connect(
+  { connections }: Database,
+  ownerId: string,
+  username: string,
+): Promise<{ accountId: number; apiKey: string }> {
+  const profile = { username, name: '', biography: '', website: null, picture: null }
+  const counts = { followersCount: 0, followsCount: 0, mediaCount: 0 }
+  return connections.connect(ownerId, {
+    platformId: `1784${username.length}${[...username].map((c) => c.charCodeAt(0)).join('')}`,
+    platformOwnerId: null,
+    profile: { ...profile, ...counts },
+    ...{ token: `token of ${username}`, tokenExpiresAt: 1_000_000, permissions: [] },
+  })
+}

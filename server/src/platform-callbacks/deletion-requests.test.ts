@@ -1,0 +1,52 @@
+import { storedAccount } from '@photofeed/core/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { removeAccount } from '../accounts/account-removal.ts'
+import type { Grant } from '../accounts/connection.ts'
+import type { Database } from '../db/ports.ts'
+import { addOwner, onBothDatabases } from '../db/test-databases.ts'
+import { createDeletionRequests, type DeletionRequests } from './deletion-requests.ts'
+
+const grant: Grant = {
+  ...{ platformId: '1784', platformOwnerId: '9284', profile: storedAccount().profile },
+  ...{ token: 'token', tokenExpiresAt: 1000, permissions: [] },
+}
+
+onBothDatabases((databases) => {
+  let database: Database
+  let deletions: DeletionRequests
+  beforeEach(async () => {
+    database = await databases.open()
+    deletions = createDeletionRequests(database.tables.db)
+    await addOwner(database, 'mara', 'premium')
+  })
+
+  test('tells how far a deletion is, until the files are gone as well', async () => {
+    const { accountId } = await database.connections.connect('mara', grant)
+    await database.connections.apply(accountId, 'disconnected')
+    const code = await deletions.add([accountId], 5)
+    expect(await deletions.progress(code)).toBe('under way')
+    await removeAccount(database.tables.db, accountId)
+    expect(await deletions.progress(code)).toBe('under way')
+    await database.tables.db.deleteFrom('outbox').execute()
+    expect(await deletions.progress(code)).toBe('done')
+  })
+
+  test('an account that is connected again stays', async () => {
+    const { accountId } = await database.connections.connect('mara', grant)
+    await database.connections.apply(accountId, 'disconnected')
+    const code = await deletions.add([accountId], 5)
+    await database.connections.connect('mara', grant)
+    expect(await deletions.progress(code)).toBe('connected again')
+  })
+
+  test('where nothing was kept, that is said', async () => {
+    expect(await deletions.progress(await deletions.add([], 5))).toBe('nothing kept')
+    expect(await deletions.progress('0'.repeat(32))).toBeNull()
+  })
+
+  test('codes are long, and no two are the same', async () => {
+    const codes = [await deletions.add([], 5), await deletions.add([], 5)]
+    for (const code of codes) expect(code).toMatch(/^[0-9a-f]{32}$/)
+    expect(new Set(codes).size).toBe(2)
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, onTestFinished } from 'vitest'
+import { signRequest } from '../../emulator/platform-state.ts'
+import { createDeletionRequests } from '../../src/platform-callbacks/deletion-requests.ts'
+import { platformCallbacks } from '../../src/platform-callbacks/platform-callbacks.ts'
+import { startService } from '../../src/service.ts'
+import { app } from '../platform/platform-world.ts'
+import { refreshWorld } from '../refresh/refresh-world.ts'
+
+/** The whole service with its callbacks on a port, registered with the emulated platform. */
+export async function callbackWorld() {
+  const world = await refreshWorld()
+  const { database, emulator, time, errors } = world
+  const { connections, tables } = database
+  const onError = (error: unknown) => void errors.push(error)
+  const service = await startService(
+    { host: '127.0.0.1', port: 0, supportEmail: 'help@feed.example', production: false },
+    {
+      store: database.store,
+      media: async (_, response) => void response.writeHead(404).end(),
+      assets: new URL('../../assets/', import.meta.url),
+      onError,
+      demo: (baseUrl) =>
+        platformCallbacks({
+          ...{ baseUrl, connections, onError, clientSecret: app.clientSecret },
+          ...{ clock: () => time.now, deletions: createDeletionRequests(tables.db) },
+        }),
+    },
+  )
+  onTestFinished(() => service.close())
+  const { url } = service
+  const redirectUris = [app.redirectUri]
+  emulator.register({
+    ...{ ...app, redirectUris },
+    ...{
+      deauthoriseUrl: `${url}/platform/deauthorise`,
+      deletionUrl: `${url}/platform/delete-data`,
+    },
+  })
+
+  async function post(path: string, body: BodyInit, init: RequestInit = {}) {
+    const answer = await fetch(`${url}/platform/${path}`, { method: 'POST', body, ...init })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  return {
+    ...world,
+    ...{ url, post },
+
+    /** What the platform posts about an owner; signed now by default. */
+    send: (path: string, userId: string, at = time.now) =>
+      post(
+        path,
+        new URLSearchParams({
+          signed_request: signRequest({ ...app, redirectUris }, userId, at),
+        }),
+      ),
+
+    /** The owner does it on the platform's own pages. */
+    async onPlatform(username: string, what: 'removal' | 'deletion') {
+      const answer = await fetch(`${emulator.url}/__emulator/users/${username}/${what}`, {
+        method: 'POST',
+      })
+      const [called] = (await answer.json()) as { status: number; body: string }[]
+      expect(called?.status).toBe(200)
+      return called?.body ?? ''
+    },
+
+    /** The heading of a page, and its status. */
+    async page(address: string) {
+      const answer = await fetch(address)
+      const html = await answer.text()
+      return [answer.status, /<h1>(.*?)<\/h1>/.exec(html)?.[1]]
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { cardsOf, connectBy } from './connecting.ts'
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
+import { noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
+
+async function connected(): Promise<{ world: DashboardWorld; visitor: Visitor; id: number }> {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await connectBy(visitor, world)
+  const [card] = await cardsOf(visitor)
+  const id = card?.id ?? 0
+  await world.database.connections.apply(id, 'imported')
+  return { world, visitor, id }
+}
+
+/** How the read API answers under a key. */
+async function read({ url }: DashboardWorld, apiKey: string) {
+  const answer = await fetch(`${url}/api/v1/me?api_key=${apiKey}`)
+  const { errors } = await answer.json()
+  return [answer.status, errors?.[0]?.code]
+}
+
+const keyOf = async (visitor: Visitor) => (await cardsOf(visitor))[0]?.apiKey ?? ''
+const fingerprintIn = (text: string) => /name="fingerprint" value="(\w{16})"/.exec(text)?.[1] ?? ''
+
+test('the card tells the status in the words of the contract, and the refreshes', async () => {
+  const { world, visitor, id } = await connected()
+  const { db } = world.database.tables
+  const at = (iso: string) => Date.parse(iso)
+  await db
+    .updateTable('account')
+    .set({ last_fetch_at: at('2026-11-21T11:00:00Z') })
+    .execute()
+  await db
+    .updateTable('job')
+    .set({ run_at: at('2026-11-22T11:00:00Z') })
+    .execute()
+  await db.updateTable('job').set({ last_error: '<i>Slow</i> network' }).execute()
+  const [card] = await cardsOf(visitor)
+  expect(card?.text).toContain('<p class="status ready">Ready</p>')
+  expect(card?.text).toContain('Healthy. Posts refresh on the plan&#39;s interval.')
+  expect(card?.text).toContain('>21 November 2026 at 11:00 UTC</time>')
+  expect(card?.text).toContain('>22 November 2026 at 11:00 UTC</time>')
+  expect(card?.text).toContain('&lt;i&gt;Slow&lt;/i&gt; network')
+  expect(card?.text).toContain(`href="${world.url}/api/v1/rss?api_key=${card?.apiKey}"`)
+  expect(card?.text).toContain(`href="${world.url}/api/v1/me?api_key=${card?.apiKey}"`)
+  expect(card?.text).toContain(`id="account-${id}"`)
+  expect((await visitor.get('/accounts')).text).toContain('Free plan: 1 of 1 account connected.')
+  await onPlan(world, 'premium')
+  expect((await visitor.get('/accounts')).text).toContain('1 of 5 accounts connected.')
+})
+
+test('a hostile name stays text', async () => {
+  const { world, visitor } = await connected()
+  const profile = await world.database.tables.db
+    .selectFrom('account')
+    .select('profile')
+    .executeTakeFirstOrThrow()
+  const hostile = { ...JSON.parse(profile.profile), username: '"><img src=x onerror=alert(1)>' }
+  await world.database.tables.db
+    .updateTable('account')
+    .set({ profile: JSON.stringify(hostile) })
+    .execute()
+  const { text } = await visitor.get('/accounts')
+  expect(text).toContain('@&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
+  expect(text).not.toContain('<img src=x')
+})
+
+test('only a stored picture is shown', async () => {
+  const { world, visitor } = await connected()
+  expect((await visitor.get('/accounts')).text).not.toContain('<img')
+  const { profile } = await world.database.tables.db
+    .selectFrom('account')
+    .select('profile')
+    .executeTakeFirstOrThrow()
+  const picture = { file: { id: 'a1', extension: 'jpg' }, platformUrl: 'https://x.example/' }
+  await world.database.tables.db
+    .updateTable('account')
+    .set({ profile: JSON.stringify({ ...JSON.parse(profile), picture }) })
+    .execute()
+  expect((await visitor.get('/accounts')).text).toContain(`src="${world.url}/media/a1.jpg"`)
+})
+
+test('a new key is in force at once, after a page that says what happens', async () => {
+  const { world, visitor, id } = await connected()
+  const old = await keyOf(visitor)
+  const page = await visitor.get(`/accounts/${id}/regenerate`)
+  expect(page.text).toContain('The old key stops working at once.')
+  expect(page.text).not.toContain(old)
+  const fingerprint = fingerprintIn(page.text)
+  const answer = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
+  expect(await visitor.notice(answer)).toContain('The new key is in force.')
+  const fresh = await keyOf(visitor)
+  expect(fresh).not.toBe(old)
+  expect(await read(world, old)).toEqual([401, 'INVALID_API_KEY'])
+  expect(await read(world, fresh)).toEqual([200, undefined])
+})
+
+test('of two who regenerate the same key, one does, and both see the key in force', async () => {
+  const { world, visitor, id } = await connected()
+  const { text } = await visitor.get(`/accounts/${id}/regenerate`)
+  const path = `/accounts/${id}/regenerate`
+  const fields = { fingerprint: fingerprintIn(text) }
+  await visitor.post(path, fields)
+  const inForce = await keyOf(visitor)
+  const notice = await visitor.notice(await visitor.post(path, fields))
+  expect(notice).toContain('The key was regenerated meanwhile, so it was left alone.')
+  expect(await keyOf(visitor)).toBe(inForce)
+  await visitor.post(path)
+  expect(await keyOf(visitor)).toBe(inForce)
+  expect(await read(world, inForce)).toEqual([200, undefined])
+})
+
+test('a disconnect stops the key at once, after a page that says what happens', async () => {
+  const { world, visitor, id } = await connected()
+  const key = await keyOf(visitor)
+  const { text } = await visitor.get(`/accounts/${id}/disconnect`)
+  expect(text).toContain(
+    'The key stops working at once, and the stored posts and media are deleted.',
+  )
+  expect(await read(world, key)).toEqual([200, undefined])
+  const answer = await visitor.post(`/accounts/${id}/disconnect`)
+  expect(await visitor.notice(answer)).toContain('The account is disconnected')
+  expect(await cardsOf(visitor)).toEqual([])
+  expect(await read(world, key)).toEqual([401, 'INVALID_API_KEY'])
+  expect((await visitor.post(`/accounts/${id}/disconnect`)).status).toBe(404)
+  await connectBy(visitor, world)
+  expect(await keyOf(visitor)).not.toBe(key)
+})
+
+test('a refresh is due at once, and again after a minute', async () => {
+  const { world, visitor, id } = await connected()
+  const { db } = world.database.tables
+  const later = () =>
+    db
+      .updateTable('job')
+      .set({ run_at: world.time.now + 9e6 })
+      .execute()
+  const due = async () => (await world.database.jobs.list()).find(({ kind }) => kind === 'posts')
+  const refresh = async () => visitor.notice(await visitor.post(`/accounts/${id}/refresh`))
+  await later()
+  expect(await refresh()).toContain('The refresh starts now.')
+  expect(await due()).toMatchObject({ accountId: id, runAt: world.time.now })
+  await later()
+  world.time.now += 20_500
+  expect(await refresh()).toContain('It is possible again in 40 seconds.')
+  expect((await due())?.runAt).toBeGreaterThan(world.time.now)
+  world.time.now += 39_500
+  expect(await refresh()).toContain('The refresh starts now.')
+})
+
+test('the platform token is given on request alone, and kept nowhere', async () => {
+  const { world, visitor, id } = await connected()
+  const token = (await world.database.connections.token(id)) ?? ''
+  expect(token).toMatch(/^IGAA/)
+  expect((await visitor.get('/accounts')).text).not.toContain(token)
+  const answer = await visitor.post(`/accounts/${id}/token`)
+  expect([answer.status, answer.text]).toEqual([200, token])
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect((await visitor.get(`/accounts/${id}/token`)).status).toBe(404)
+  expect(await read(world, token)).toEqual([401, 'INVALID_API_KEY'])
+})
+
+test('a failure inside is a page that tells nothing, and is reported', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await world.database.tables.db.schema.dropTable('refresh_request').execute()
+  await world.database.tables.db.schema.dropTable('owner_notice').execute()
+  const answer = await visitor.get('/accounts')
+  expect([answer.status, noticeOf(answer)]).toEqual([500, ''])
+  expect(answer.text).toContain('Something went wrong')
+  expect(answer.text).not.toContain('owner_notice')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  expect(world.errors).toHaveLength(1)
+})

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { hour } from '../platform/platform-world.ts'
+import { cardsOf, connectBy, throughPlatform } from './connecting.ts'
+import { dashboardWorld } from './dashboard-world.ts'
+import { finn, onPlan, signedUp, Visitor } from './visitor.ts'
+
+const minute = 60_000
+const harbour = '@harbour.and.hearth'
+
+test('connecting makes a key that reads the account, which is importing', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  expect(await connectBy(visitor, world)).toBe(
+    `${harbour} is connected. Its posts are being imported.`,
+  )
+  const [card] = await cardsOf(visitor)
+  expect(card).toMatchObject({ status: 'importing', username: 'harbour.and.hearth' })
+  const answer = await fetch(`${world.url}/api/v1/me?api_key=${card?.apiKey}`)
+  expect([answer.status, answer.headers.get('X-Service-Account-Status')]).toEqual([
+    200,
+    'importing',
+  ])
+  expect(await answer.json()).toMatchObject({ username: 'harbour.and.hearth', posts: [] })
+  expect(await world.database.jobs.list()).toContainEqual(
+    expect.objectContaining({ kind: 'posts', accountId: card?.id, runAt: world.time.now }),
+  )
+  // The account goes by the profile's id, not by the one that the token endpoint names.
+  const { userId } = world.emulator.users.get('harbour.and.hearth')
+  expect(await world.database.connections.find(card?.id ?? 0)).toMatchObject({
+    platformId: userId,
+    permissions: ['instagram_business_basic', 'instagram_business_manage_comments'],
+  })
+  const { text } = await visitor.get('/accounts/status')
+  expect(JSON.parse(text)).toEqual([
+    { accountId: card?.id, seen: 'importing  true', isUnderWay: true },
+  ])
+  expect((await visitor.get('/accounts')).text).not.toContain('is connected.')
+})
+
+test('Free connects one account, and says so to who tries another', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await connectBy(visitor, world)
+  expect((await visitor.get('/accounts')).text).not.toContain('Connect an account')
+  expect(await connectBy(visitor, world, 'quiet.lens')).toContain(
+    'Free connects up to 1 account. Disconnect one to connect another.',
+  )
+  expect(await cardsOf(visitor)).toHaveLength(1)
+  await onPlan(world, 'premium')
+  expect(await connectBy(visitor, world, 'quiet.lens')).toContain('@quiet.lens is connected.')
+  expect((await cardsOf(visitor)).map(({ username }) => username)).toEqual([
+    'harbour.and.hearth',
+    'quiet.lens',
+  ])
+})
+
+test('an account that somebody has connected is refused', async () => {
+  const world = await dashboardWorld()
+  await connectBy(await signedUp(world), world)
+  const other = await signedUp(world, finn)
+  expect(await connectBy(other, world)).toBe(`${harbour} is connected by somebody else.`)
+  expect(await cardsOf(other)).toEqual([])
+})
+
+const stale =
+  'This attempt to connect was begun elsewhere, more than ten minutes ago, or was used already. Please connect once more.'
+
+test('a way back works once', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  expect(await visitor.notice(await visitor.get(path))).toContain('is connected')
+  expect(await visitor.notice(await visitor.get(path))).toBe(stale)
+  expect(await cardsOf(visitor)).toHaveLength(1)
+})
+
+test('of two who come back at once, one is heard', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  await Promise.all([visitor.get(path), visitor.get(path)])
+  expect(await cardsOf(visitor)).toHaveLength(1)
+  expect(world.errors).toEqual([])
+})
+
+test.each([
+  ['forged', async (path: string) => path.replace(/state=[^&]+/, 'state=forged')],
+  ['missing', async (path: string) => path.replace(/state=[^&]+/, '')],
+])('a %s state is refused', async (_, forge) => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  expect(await visitor.notice(await visitor.get(await forge(path)))).toBe(stale)
+  expect(await cardsOf(visitor)).toEqual([])
+})
+
+test('a way back is open for ten minutes', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const late = await throughPlatform(world, await visitor.post('/connect'))
+  world.time.now += 10 * minute
+  expect(await visitor.notice(await visitor.get(late))).toBe(stale)
+  const inTime = await throughPlatform(world, await visitor.post('/connect'))
+  world.time.now += 10 * minute - 1
+  expect(await visitor.notice(await visitor.get(inTime))).toContain('is connected')
+})
+
+test('nobody is led into the account of another', async () => {
+  const world = await dashboardWorld()
+  const attacker = await signedUp(world, finn)
+  const victim = await signedUp(world)
+  const path = await throughPlatform(world, await attacker.post('/connect'))
+  expect(await victim.notice(await victim.get(path))).toBe(stale)
+  expect(await cardsOf(victim)).toEqual([])
+  const closed = await new Visitor(world).get(path)
+  expect([closed.status, closed.headers.get('Location')]).toEqual([303, '/sign-in'])
+  expect(await attacker.notice(await attacker.get(path))).toContain('is connected')
+})
+
+test('signing out ends what was begun', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  await visitor.post('/sign-out')
+  await visitor.post('/sign-in', { email: 'mara@harbour.example', password: 'low tide at noon' })
+  expect(await visitor.notice(await visitor.get(path))).toBe(stale)
+})
+
+test('who allows nothing has connected nothing', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'), undefined, {
+    decision: 'deny',
+  })
+  expect(await visitor.notice(await visitor.get(path))).toBe(
+    'You did not allow access on the photo platform, so nothing has changed.',
+  )
+  expect(await cardsOf(visitor)).toEqual([])
+})
+
+test.each([
+  ['?state=STATE', 'sent you back without access'],
+  ['?state=STATE&code=', 'sent you back without access'],
+  ['?state=STATE&error=%3Cscript%3E', 'sent you back without access'],
+  ['?state=STATE&code=used', 'The photo platform did not accept the connection'],
+])('%s is answered in a sentence', async (query, sentence) => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const target = new URL((await visitor.post('/connect')).headers.get('Location') ?? '')
+  const state = target.searchParams.get('state') ?? ''
+  const answer = await visitor.get(`/connect/callback${query.replace('STATE', state)}`)
+  expect(await visitor.notice(answer)).toContain(sentence)
+  expect((await visitor.get('/accounts')).text).not.toContain('<script>')
+})
+
+test.each([
+  ['no-permission', 'does not include everything that is needed. Please connect once more.'],
+  ['server-error', 'has trouble at the moment. Please try again in a while.'],
+  ['app-throttled', 'asks for a pause. Please try again in a while.'],
+  ['reset', 'could not be reached. Please try again in a while.'],
+] as const)('the platform’s %s is told in plain words', async (fault, sentence) => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const { userId } = world.emulator.users.get('harbour.and.hearth')
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  world.emulator.faults.set(userId, fault)
+  expect(await visitor.notice(await visitor.get(path))).toContain(sentence)
+  expect(await cardsOf(visitor)).toEqual([])
+})
+
+test('access without the permission to read posts is refused', async () => {
+  const world = await dashboardWorld()
+  const platform = {
+    authoriseUrl: ({ state }: { state: string }) => `${world.emulator.url}/?state=${state}`,
+    exchangeCode: async () => ({ token: 't', expiresAt: 1, userId: '1', permissions: [] }),
+    profile: () => Promise.reject(new Error('not asked for')),
+  }
+  const narrow = await dashboardWorld({ platform })
+  const visitor = await signedUp(narrow)
+  const target = new URL((await visitor.post('/connect')).headers.get('Location') ?? '')
+  const state = target.searchParams.get('state')
+  const answer = await visitor.get(`/connect/callback?state=${state}&code=c`)
+  expect(await visitor.notice(answer)).toContain('You did not allow access to your profile')
+})
+
+test('without an app on the platform the page says who has to do something', async () => {
+  const world = await dashboardWorld({ platform: null, authoriseOrigin: null })
+  const visitor = await signedUp(world)
+  const page = await visitor.get('/accounts')
+  expect(page.text).toContain('Connecting is not set up on this server')
+  expect(page.text).not.toContain('Connect an account')
+  expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self';")
+  for (const answer of [await visitor.post('/connect'), await visitor.get('/connect/callback')]) {
+    expect(await visitor.notice(answer)).toContain('Connecting is not set up')
+  }
+})
+
+test('a broken connection is repaired with the same account alone, and keeps its key', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await connectBy(visitor, world)
+  const [before] = await cardsOf(visitor)
+  const id = before?.id ?? 0
+  await world.database.connections.apply(id, 'imported')
+  await world.database.connections.apply(id, 'token_refused', 'The <b>password</b> was changed.')
+  const [broken] = await cardsOf(visitor)
+  expect(broken).toMatchObject({ status: 'invalid_token', apiKey: before?.apiKey })
+  expect(broken?.text).toContain('The &lt;b&gt;password&lt;/b&gt; was changed.')
+  expect(await visitor.notice(await visitor.post(`/accounts/${id}/refresh`))).toContain(
+    'Reconnect the account first.',
+  )
+
+  const reconnect = `/accounts/${id}/reconnect`
+  const other = await throughPlatform(world, await visitor.post(reconnect), 'quiet.lens')
+  expect(await visitor.notice(await visitor.get(other))).toContain(
+    'Access was allowed for @quiet.lens, which is another account.',
+  )
+  world.time.now += hour
+  const same = await throughPlatform(world, await visitor.post(reconnect))
+  expect(await visitor.notice(await visitor.get(same))).toBe(
+    `${harbour} is connected again. Its API key is the same as before.`,
+  )
+  expect(await cardsOf(visitor)).toMatchObject([{ id, status: 'ready', apiKey: before?.apiKey }])
+})

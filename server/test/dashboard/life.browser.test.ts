@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../../../testing/accessibility.ts'
+import { launchChromium } from '../../../testing/chromium.ts'
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
+import { mara } from './visitor.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+/** A page that may use the clipboard, and what it did that it should not. */
+async function openPage(world: DashboardWorld) {
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    baseURL: world.url,
+  })
+  const page = await context.newPage()
+  const trouble: string[] = []
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (![world.url, world.emulator.url, 'null'].includes(origin)) trouble.push(request.url())
+  })
+  page.on('console', (message) => trouble.push(message.text()))
+  page.on('pageerror', (error) => trouble.push(error.message))
+  return { page, trouble }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const notice = (page: Page) => page.locator('.notice').first().innerText()
+
+test('the life of an account', async () => {
+  const world = await dashboardWorld()
+  const { connections, store } = world.database
+  const { page, trouble } = await openPage(world)
+  const readable = async (key: string) => (await store.findAccountByKey(key)) !== null
+
+  await page.goto('/sign-up')
+  await page.getByLabel('E-mail address').fill(mara.email)
+  await page.getByLabel('Password').fill(mara.password)
+  await button(page, 'Sign up').click()
+  await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
+
+  await button(page, 'Connect an account').click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: '@harbour.and.hearth' }).waitFor()
+  expect(await notice(page)).toBe('@harbour.and.hearth is connected. Its posts are being imported.')
+  const card = page.getByRole('article', { name: '@harbour.and.hearth' })
+  const id = Number(await card.getAttribute('data-account'))
+  const key = await card.locator('code').first().innerText()
+  expect(await readable(key)).toBe(true)
+
+  // The page finds out by itself when the import is done, and says so.
+  await connections.apply(id, 'imported')
+  await page.locator('.status.ready').waitFor()
+  expect(await page.locator('[data-news]').innerText()).toBe('@harbour.and.hearth: Ready')
+
+  await button(page, 'Copy').click()
+  await button(page, 'Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+
+  const token = (await connections.token(id)) ?? ''
+  expect(await page.content()).not.toContain(token)
+  await button(page, 'Reveal').click()
+  await page.getByText(token).waitFor()
+  await button(page, 'Hide').click()
+  expect(await page.content()).not.toContain(token)
+
+  await page.getByRole('link', { name: 'Regenerate key' }).click()
+  await button(page, 'Regenerate the key').click()
+  await page.getByText('The new key is in force.').waitFor()
+  const fresh = await card.locator('code').first().innerText()
+  expect([await readable(key), await readable(fresh)]).toEqual([false, true])
+
+  await connections.apply(id, 'token_refused', 'Your password was changed.')
+  await page.reload()
+  expect(await notice(page)).toContain('Your password was changed.')
+  await button(page, 'Reconnect').click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('is connected again.').waitFor()
+  expect(await card.locator('code').first().innerText()).toBe(fresh)
+
+  await page.getByRole('link', { name: 'Disconnect' }).click()
+  await button(page, 'Disconnect the account').click()
+  await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
+  expect(await readable(fresh)).toBe(false)
+
+  await button(page, 'Sign out').click()
+  await page.getByText('You are signed out.').waitFor()
+  expect([trouble, world.errors]).toEqual([[], []])
+})
+
+test('the keyboard is enough to sign in', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await page.request.post('/sign-up', { form: mara, headers: { Origin: world.url } })
+  await page.context().clearCookies()
+  await page.goto('/sign-in')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(mara.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(mara.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+})
+
+test('narrow windows do not scroll sideways, and axe has no complaint', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  const wide = await browser.newPage({ bypassCSP: true, baseURL: world.url })
+  async function look(...paths: string[]) {
+    await wide.context().clearCookies()
+    await wide.context().addCookies(await page.context().cookies())
+    for (const path of paths) {
+      await wide.goto(path)
+      expect(new URL(wide.url()).pathname).toBe(path.split('?', 1)[0])
+      for (const width of [320, 1280]) {
+        await wide.setViewportSize({ width, height: 800 })
+        const sideways = await wide.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        )
+        expect([path, sideways, await violations(wide)]).toEqual([path, 0, []])
+      }
+    }
+  }
+  await look(
+    '/sign-in?after=out',
+    '/sign-up',
+    '/reset-password?after=sent',
+    '/reset-password?token=t',
+  )
+  await page.request.post('/sign-up', { form: mara, headers: { Origin: world.url } })
+  await look('/accounts')
+  await page.goto('/accounts')
+  await button(page, 'Connect an account').click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  const card = page.getByRole('article')
+  const id = Number(await card.getAttribute('data-account'))
+  await look('/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)
+  await world.database.connections.apply(id, 'imported')
+  await look('/accounts')
+  await world.database.connections.apply(id, 'token_refused', 'Your password was changed.')
+  await look('/accounts')
+  await wide.close()
+})

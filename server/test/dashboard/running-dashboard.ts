@@ -1,0 +1,83 @@
+import { getRequestListener } from '@hono/node-server'
+import type { FeedContext } from '@photofeed/core'
+import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
+import { Hono } from 'hono'
+import type { RunningEmulator } from '../../emulator/start-emulator.ts'
+import { startEmulator } from '../../emulator/start-emulator.ts'
+import { createDashboard } from '../../src/dashboard/dashboard.ts'
+import type { DashboardParts } from '../../src/dashboard/dashboard-parts.ts'
+import { createDashboardStore } from '../../src/dashboard/dashboard-store.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import type { Database } from '../../src/db/ports.ts'
+import type { Mail } from '../../src/mail/mailer.ts'
+import { createOwners } from '../../src/owners/owners.ts'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { app, createTime } from '../platform/platform-world.ts'
+
+export const secret = 'a secret for tests'
+
+export type DashboardChanges = Partial<DashboardParts> & { at?: string; mails?: boolean }
+
+export interface RunningDashboard {
+  url: string
+  database: Database
+  emulator: RunningEmulator
+  time: { now: number }
+  mails: Mail[]
+  errors: unknown[]
+  dashboard: ReturnType<typeof createDashboard>
+  close(): Promise<void>
+}
+
+/** The dashboard and the read API on one port, an emulated platform on another. */
+export async function runDashboard(changes: DashboardChanges = {}): Promise<RunningDashboard> {
+  const time = createTime()
+  const clock = () => time.now
+  const emulator = await startEmulator({ clock, sleep: async () => {} })
+  const database = await openDatabase({ at: changes.at ?? ':memory:', secret, clock })
+  const { server, url, close } = await listen('127.0.0.1', 0)
+  const redirectUri = `${url}/connect/callback`
+  emulator.register({ ...app, redirectUris: [redirectUri] })
+  const mails: Mail[] = []
+  const errors: unknown[] = []
+  const onError = (error: unknown) => void errors.push(error)
+  const { tables } = database
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const dashboard = createDashboard({
+    ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
+    owners: createOwners({
+      ...{ tables, secret, baseUrl: url, onError },
+      mailer: changes.mails === false ? null : mailer,
+    }),
+    store: createDashboardStore(tables),
+    platform: createPlatformClient(
+      { ...app, redirectUri, hosts: emulator.hosts },
+      { fetch, clock, random: () => 0.5, sleep: time.sleep },
+    ),
+    authoriseOrigin: new URL(emulator.hosts.authorise).origin,
+    addressHeader: 'x-forwarded-for',
+    ...changes,
+  })
+  const site = new Hono()
+  site.route('/', dashboard)
+  site.notFound((context) => context.text("The site's own 404", 404))
+  const context: FeedContext = {
+    ...{ store: database.store, baseUrl: url, cdnUrl: `${url}/media`, onError },
+    ...{ supportEmail: 'help@photofeed.example', production: false, pages: createPageCache() },
+  }
+  serve(server, {
+    context,
+    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    media: async (_, response) => void response.writeHead(404).end(),
+    site: getRequestListener(site.fetch, { overrideGlobalObjects: false }),
+  })
+  return {
+    ...{ url, database, emulator, time, mails, errors, dashboard },
+    async close() {
+      server.closeAllConnections()
+      await close()
+      await emulator.close()
+      await database.close()
+    },
+  }
+}

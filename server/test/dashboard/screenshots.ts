@@ -1,0 +1,87 @@
+// Makes the pictures of the documentation, or all there are in a folder that is named:
+// node server/test/dashboard/screenshots.ts [folder]
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { launchChromium } from '../../../testing/chromium.ts'
+import { type RunningDashboard, runDashboard } from './running-dashboard.ts'
+
+const docs = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
+const folder = process.argv[2] ?? docs
+const ofDocs = [
+  'dashboard-accounts-1280-light.png',
+  'dashboard-accounts-390-dark.png',
+  'dashboard-empty-1280-dark.png',
+  'dashboard-confirmation-390-light.png',
+]
+const owner = { email: 'mara@harbour.example', password: 'low tide at noon' }
+
+async function connect(page: Page, username: string) {
+  await page.goto('/accounts')
+  await page.getByRole('button', { name: 'Connect an account' }).click()
+  await page.getByText(username, { exact: true }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  // The platform's fragment stays at the end.
+  await page.waitForURL('**/accounts#_')
+}
+
+/** Brings the dashboard to where its pictures are to be taken, one after the other. */
+async function* stages({ url, database, time }: RunningDashboard, page: Page) {
+  yield ['sign-up', '/sign-up']
+  await page.request.post('/sign-up', { form: owner, headers: { Origin: url } })
+  yield ['empty', '/accounts']
+  const { db } = database.tables
+  await db.updateTable('owner').set({ plan: 'premium' }).execute()
+  for (const name of ['harbour.and.hearth', 'quiet.lens', 'tideline.notes']) {
+    await connect(page, name)
+  }
+  const [ready, broken] = await db.selectFrom('account').select('id').orderBy('id').execute()
+  const hourAgo = time.now - 3_600_000
+  for (const account of [ready, broken]) {
+    if (account) await database.connections.apply(account.id, 'imported')
+  }
+  await db
+    .updateTable('account')
+    .set({ last_fetch_at: hourAgo })
+    .where('status', '=', 'ready')
+    .execute()
+  await db
+    .updateTable('job')
+    .set({ run_at: time.now + 600_000 })
+    .where('account_id', '=', ready?.id ?? 0)
+    .execute()
+  const reason =
+    'Your password on the photo platform was changed, or it ended the session for security.'
+  if (broken) await database.connections.apply(broken.id, 'token_refused', reason)
+  yield ['accounts', '/accounts']
+  yield ['confirmation', `/accounts/${ready?.id}/regenerate`]
+}
+
+async function shoot(page: Page, name: string, path: string) {
+  for (const width of [390, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const file = `dashboard-${name}-${width}-${colorScheme}.png`
+      if (folder === docs && !ofDocs.includes(file)) continue
+      await page.setViewportSize({ width, height: 840 })
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const picture = await page.screenshot({ animations: 'disabled', fullPage: true })
+      await sharp(picture).png({ palette: true, effort: 10 }).toFile(join(folder, file))
+    }
+  }
+}
+
+async function takeAll(browser: Browser) {
+  const world = await runDashboard()
+  const page = await browser.newPage({ baseURL: world.url })
+  for await (const [name = '', path = ''] of stages(world, page)) await shoot(page, name, path)
+  await page.close()
+  await world.close()
+}
+
+await mkdir(folder, { recursive: true })
+const browser = await launchChromium()
+await takeAll(browser)
+await browser.close()

@@ -1,0 +1,181 @@
+import { html } from 'hono/html'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { RawClient } from '../raw-client.ts'
+import { cardsOf, connectBy } from './connecting.ts'
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
+import { finn, signedUp, Visitor } from './visitor.ts'
+
+/** Every route there is, so that none can be forgotten. */
+function routesOf({ dashboard }: DashboardWorld) {
+  const known = new Set(dashboard.routes.map(({ method, path }) => `${method} ${path}`))
+  return [...known].map((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    return { method, path }
+  })
+}
+
+const formsOf = (world: DashboardWorld) => routesOf(world).filter(({ method }) => method === 'POST')
+const at = (path: string, id: number) => path.replace(':accountId', String(id))
+
+const foreign: [string, HeadersInit][] = [
+  ['from another site', { Origin: 'https://evil.example' }],
+  ['from a port beside', { Origin: 'http://127.0.0.1:1' }],
+  ['from a page without an origin', { Origin: 'null' }],
+  [
+    'from a page without an origin, of this site',
+    { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+  ],
+  ['from a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+  ['from a link', { 'Sec-Fetch-Site': 'none' }],
+  ['that says nothing', {}],
+]
+
+test.each(foreign)('no form %s is taken', async (_, headers) => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await connectBy(visitor, world)
+  const before = await cardsOf(visitor)
+  for (const { path } of formsOf(world)) {
+    const init = { method: 'POST', body: new URLSearchParams(finn), headers }
+    const answer = await visitor.send(at(path, before[0]?.id ?? 0), init)
+    expect([path, answer.status]).toEqual([path, 403])
+    expect(answer.text).toContain('This form was not sent from this site.')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  }
+  expect(await cardsOf(visitor)).toEqual(before)
+})
+
+test('these are the forms', async () => {
+  expect(formsOf(await dashboardWorld()).map(({ path }) => path)).toEqual([
+    ...['/sign-in', '/sign-up', '/sign-out', '/reset-password', '/reset-password/new'],
+    ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
+    ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
+    ...['/connect', '/accounts/:accountId/reconnect'],
+  ])
+})
+
+test('a form of this site is taken by what the browser says of it alone', async () => {
+  const visitor = await signedUp(await dashboardWorld())
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  expect((await visitor.send('/sign-out', { method: 'POST', headers })).status).toBe(303)
+})
+
+test('the accounts of others are not there, whatever is done to them', async () => {
+  const world = await dashboardWorld()
+  const owner = await signedUp(world)
+  await connectBy(owner, world)
+  const before = await cardsOf(owner)
+  const id = before[0]?.id ?? 0
+  const stranger = await signedUp(world, finn)
+  const ofAccounts = routesOf(world).filter(({ path }) => path.includes(':accountId'))
+  expect(ofAccounts).toHaveLength(7)
+  for (const guess of [String(id), '999', '0', '-1', '1e0', '1.0', 'x', '%00', '9'.repeat(30)]) {
+    for (const { method, path } of ofAccounts) {
+      const target = path.replace(':accountId', guess)
+      const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
+      expect([method, target, answer.status]).toEqual([method, target, 404])
+      expect(answer.text).toContain('There is no such account among yours.')
+    }
+  }
+  expect(await cardsOf(owner)).toEqual(before)
+  expect(
+    await world.database.tables.db.selectFrom('connect_attempt').selectAll().execute(),
+  ).toEqual([])
+})
+
+test('who has not signed in is led to where they can', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await connectBy(visitor, world)
+  const open = /^\/(assets\/|sign-|reset-password)/
+  const closed = routesOf(world).filter(({ path }) => !open.test(path))
+  expect(closed.length).toBeGreaterThan(10)
+  for (const { method, path } of closed) {
+    const stranger = new Visitor(world)
+    const target = at(path, 1)
+    const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
+    expect([path, answer.status, answer.headers.get('Location')]).toEqual([path, 303, '/sign-in'])
+  }
+})
+
+describe('headers', () => {
+  test('every answer has them', async () => {
+    const world = await dashboardWorld({ cdnUrl: 'https://cdn.example/media' })
+    const visitor = await signedUp(world)
+    await connectBy(visitor, world)
+    const policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://cdn.example; " +
+      `connect-src 'self'; form-action 'self' ${world.emulator.url}; base-uri 'none'; frame-ancestors 'none'`
+    for (const { method, path } of routesOf(world)) {
+      const stranger = new Visitor(world)
+      for (const who of path === '/sign-out' ? [stranger] : [stranger, visitor]) {
+        const target = at(path, 1)
+        const { headers } = await (method === 'POST' ? who.post(target) : who.get(target))
+        const asset = path.startsWith('/assets/')
+        expect([path, headers.get('Content-Security-Policy')]).toEqual([path, policy])
+        expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+        expect(headers.get('Referrer-Policy')).toBe('same-origin')
+        expect(headers.get('Cache-Control')).toBe(asset ? 'no-cache' : 'no-store')
+      }
+    }
+  })
+
+  test('a page that is written elsewhere may have a policy of its own', async () => {
+    const pages = ['/playground', '/explorer'].map((path) => ({
+      ...{ path, security: `default-src 'self'; report-to ${path}` },
+      render: (view: object) => html`<pre>${JSON.stringify(view)}</pre>`,
+    }))
+    const world = await dashboardWorld({ signedInPages: pages })
+    const visitor = await signedUp(world)
+    await connectBy(visitor, world)
+    const [card] = await cardsOf(visitor)
+    for (const { path, security } of pages) {
+      expect((await new Visitor(world).get(path)).headers.get('Location')).toBe('/sign-in')
+      const answer = await visitor.get(path)
+      expect(answer.headers.get('Content-Security-Policy')).toBe(security)
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      const view = answer.text.replace(/<\/?pre>/g, '').replaceAll('&quot;', '"')
+      expect(JSON.parse(view)).toEqual({
+        owner: { email: 'mara@harbour.example' },
+        accounts: [
+          { accountId: 1, username: 'harbour.and.hearth', plan: 'free', apiKey: card?.apiKey },
+        ],
+      })
+    }
+  })
+
+  test('style and script are asked for once', async () => {
+    const visitor = new Visitor(await dashboardWorld())
+    for (const [path, type] of [
+      ['/assets/dashboard.css', 'text/css; charset=utf-8'],
+      ['/assets/dashboard.js', 'text/javascript; charset=utf-8'],
+    ] as const) {
+      const first = await visitor.get(path)
+      expect([first.status, first.headers.get('Content-Type')]).toEqual([200, type])
+      const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+      const again = await visitor.send(path, { headers })
+      expect([again.status, again.text]).toEqual([304, ''])
+    }
+  })
+})
+
+test.each([
+  ['large', `Content-Length: 20000\r\n\r\n${'x'.repeat(20_000)}`],
+  ['of no known size', 'Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n'],
+])('a body that is %s is refused', async (_, rest) => {
+  const world = await dashboardWorld()
+  const client = new RawClient(world.url)
+  onTestFinished(() => client.close())
+  const head = `POST /sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${world.url}\r\n`
+  expect(await client.send(head + rest)).toMatchObject({ status: 413 })
+})
+
+test('it answers its own paths and leaves all others to the site', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  for (const path of ['/', '/docs', '/accounts/', '/accounts/1', '/sign-in/x', '/assets/x.css']) {
+    const answer = await visitor.get(path)
+    expect([answer.status, answer.text]).toEqual([404, "The site's own 404"])
+    expect(answer.headers.get('Content-Security-Policy')).toBeNull()
+  }
+})

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../../testing/accessibility.ts'
+import { launchChromium } from '../../testing/chromium.ts'
+import { type DemoServer, startDemo } from './demo-server.ts'
+
+let demo: DemoServer
+let browser: Browser
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await launchChromium()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const status = async (key: string) => (await fetch(`${demo.url}/api/v1/me?api_key=${key}`)).status
+
+test('a newcomer connects an account, uses its key, replaces it, and repairs the connection', {
+  timeout: 120_000,
+}, async () => {
+  const page = await browser.newPage({ baseURL: demo.url })
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (hostname !== '127.0.0.1' && !['data:', 'blob:'].includes(protocol))
+      foreign.push(request.url())
+  })
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('E-mail address').fill('newcomer@example.com')
+  await page.getByLabel('Password').fill('a long password')
+  await button(page, 'Sign up').click()
+  await page.goto('/')
+  await button(page, 'Everybody has Premium').click()
+  await page.getByRole('link', { name: 'Connect an account' }).click()
+  await button(page, 'Connect an account').click()
+  await button(page, 'Allow').click()
+
+  const card = page.getByRole('article', { name: '@harbour.and.hearth' })
+  await card.locator('.status.ready').waitFor({ timeout: 30_000 })
+  const key = await card.locator('code').first().innerText()
+  const account = await (await fetch(`${demo.url}/api/v1/me?api_key=${key}`)).json()
+  expect(account).toMatchObject({ username: 'harbour.and.hearth', status: 'ready' })
+  expect(account.posts).toHaveLength(100)
+
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await button(page, /^Send/).click()
+  await page.locator('main img').first().waitFor()
+  await expect
+    .poll(() =>
+      page
+        .locator('main img')
+        .evaluateAll((images) =>
+          images.slice(0, 4).every((image) => (image as HTMLImageElement).naturalWidth > 0),
+        ),
+    )
+    .toBe(true)
+
+  await page.getByRole('link', { name: 'GraphQL' }).click()
+  const execute = button(page, /Execute/)
+  await execute.waitFor({ timeout: 30_000 })
+  await expect
+    .poll(
+      async () => {
+        await execute.click()
+        return page.locator('.result-window').innerText()
+      },
+      { timeout: 30_000, interval: 1000 },
+    )
+    .toContain('harbour.and.hearth')
+
+  await page.goto('/accounts')
+  await page.getByRole('link', { name: 'Regenerate key' }).click()
+  await button(page, 'Regenerate the key').click()
+  await page.getByText('The new key is in force.').waitFor()
+  const fresh = await card.locator('code').first().innerText()
+  expect([await status(key), await status(fresh)]).toEqual([401, 200])
+
+  await page.goto('/demo/platform')
+  const user = page.getByRole('article').filter({ hasText: '@harbour.and.hearth' })
+  await user.getByLabel('What goes wrong').selectOption('password-changed')
+  await user.getByRole('button', { name: 'Let it go wrong' }).click()
+  await page.goto('/accounts')
+  await button(page, 'Refresh now').click()
+  await card.locator('.status.invalid_token').waitFor({ timeout: 30_000 })
+  expect([await status(fresh)]).toEqual([200])
+
+  await expect
+    .poll(async () => {
+      await page.goto('/demo/outbox')
+      return page.locator('main').innerText()
+    })
+    .toContain('Your password on the photo platform was changed')
+  await page.getByRole('link', { name: `${demo.url}/accounts` }).click()
+  await button(page, 'Reconnect').click()
+  await button(page, 'Allow').click()
+  await page.getByText('is connected again.').waitFor()
+  expect(await card.locator('code').first().innerText()).toBe(fresh)
+  await card.locator('.status.ready').waitFor()
+  expect(foreign).toEqual([])
+})
+
+test.each(['/', '/demo/platform', '/demo/outbox'])(
+  'axe has no complaint about %s',
+  async (path) => {
+    const page = await browser.newPage({ bypassCSP: true, baseURL: demo.url })
+    await page.goto(path)
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([sideways, await violations(page)]).toEqual([0, []])
+    }
+    await page.close()
+  },
+)
+
+test('what the platform does is done by forms of the demo only', async () => {
+  for (const path of ['/demo/plan', '/demo/platform/17851400000000001']) {
+    const answer = await fetch(demo.url + path, {
+      method: 'POST',
+      headers: { Origin: 'https://elsewhere.example' },
+      body: new URLSearchParams({ do: 'break', fault: 'app-removed', plan: 'free' }),
+    })
+    expect(answer.status).toBe(403)
+  }
+})

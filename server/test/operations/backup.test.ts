@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { jpegOf } from '../../fixtures/pictures.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { account, keys, post } from '../fixtures.ts'
+import { command, start } from './server-command.ts'
+
+/** A data folder with an account and, for each colour, a post with a stored picture. */
+async function addPosts(data: string, colours: string[], from = 1): Promise<void> {
+  await using folder = await openDataFolder(data, undefined)
+  const posts = []
+  for (const [index, colour] of colours.entries()) {
+    const file = await folder.media.put(await jpegOf(colour))
+    const media = { file, platformUrl: 'https://platform.example/p.jpg' }
+    posts.push(post(`${from + index}`, from + index, { media }))
+  }
+  const { accountId } = await folder.database.feeds.save(account({ posts }))
+  if (from === 1) await folder.database.keys.issue(accountId, keys.premium)
+}
+
+/** What a server with that folder answers: the feed, without its own address, and the bytes of each picture. */
+async function answers(data: string): Promise<unknown> {
+  const server = await start('--data', data)
+  onTestFinished(async () => void (await server.stop()))
+  const { url } = server.ready
+  const text = await (await fetch(`${url}/api/v1/me?api_key=${keys.premium}`)).text()
+  const { posts } = JSON.parse(text) as { posts: { mediaUrl: string }[] }
+  const pictures = await Promise.all(
+    posts.map(async ({ mediaUrl }) => {
+      const response = await fetch(mediaUrl)
+      return [response.status, Buffer.from(await response.arrayBuffer()).toString('base64')]
+    }),
+  )
+  await server.stop()
+  return { feed: text.replaceAll(url, ''), pictures }
+}
+
+test('a backup made while a server is at work answers as that does', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  await addPosts(data, ['#aa0000', '#00bb00'])
+  const server = await start('--data', data)
+  onTestFinished(async () => void (await server.stop()))
+  expect(await command('backup', backup, '--data', data)).toEqual({
+    ...{ code: 0, stderr: '' },
+    stdout: `The database is copied, and 2 media files; 0 were there already.
+The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.
+To restore, start with --data ${backup}
+`,
+  })
+  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
+  expect((await stat(join(backup, 'photofeed.sqlite'))).mode & 0o777).toBe(0o600)
+
+  await addPosts(data, ['#0000cc'], 3)
+  const again = await command('backup', backup, '--data', data, '--with-secret', '--json')
+  expect(again).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(again.stdout)).toEqual({
+    ...{ folder: backup, copied: 1, alreadyThere: 2, withSecret: true },
+  })
+  expect((await stat(join(backup, 'secret'))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(backup, 'secret'), 'utf8')).toBe(
+    await readFile(join(data, 'secret'), 'utf8'),
+  )
+  await server.stop()
+
+  const original = await answers(data)
+  expect(original).toMatchObject({
+    pictures: [
+      [200, {}],
+      [200, {}],
+      [200, {}],
+    ].map(() => [200, expect.any(String)]),
+  })
+  await rm(data, { recursive: true })
+  expect(await answers(backup)).toEqual(original)
+  const listed = await command('keys', '--data', backup)
+  expect(listed.stdout).toContain(keys.premium)
+})
+
+test('a backup that fails leaves the one before', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  await addPosts(data, ['#aa0000'])
+  await command('backup', backup, '--data', data)
+  const before = await readFile(join(backup, 'photofeed.sqlite'))
+  await addPosts(data, ['#00bb00'], 2)
+  await rm(join(backup, 'media'), { recursive: true })
+  await writeFile(join(backup, 'media'), 'in the way')
+  const { code, stderr } = await command('backup', backup, '--data', data)
+  expect(code).toBe(1)
+  expect(stderr).toContain('in the way of the backup')
+  expect(await readFile(join(backup, 'photofeed.sqlite'))).toEqual(before)
+  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
+})
+
+test('a backup that cannot be one is refused in a sentence', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  expect(await command('backup', backup, '--data', data)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data.\n`,
+  })
+  await addPosts(data, [])
+  const inUse = `${data} is the data folder of a server. Choose another.\n`
+  expect((await command('backup', data, '--data', data)).stderr).toBe(inUse)
+  await mkdir(backup)
+  await writeFile(join(backup, 'photofeed.sqlite-wal'), '')
+  expect((await command('backup', backup, '--data', data)).stderr).toBe(inUse.replace(data, backup))
+  const postgres = 'postgres://user:hunter2@127.0.0.1/photofeed'
+  expect(await command('backup', join(folder, 'other'), '--database', postgres)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr:
+      'Nothing was copied: a PostgreSQL database is backed up by its own tool, `pg_dump --format=custom`. Media in a bucket are backed up where the bucket is.\n',
+  })
+  expect(existsSync(join(folder, 'other'))).toBe(false)
+})

@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import type { Database } from '../../src/db/ports.ts'
+import { addOwner, connect } from '../../src/operations/testing/owned-account.ts'
+import { account, posts } from '../fixtures.ts'
+import { command } from './server-command.ts'
+
+let data: string
+
+beforeEach(async () => {
+  data = join(await tempFolder(), 'data')
+  await inDatabase(async (database) => {
+    const { accountId } = await database.feeds.save(account({ posts: posts(3) }))
+    await database.keys.issue(accountId)
+    await connect(database, await addOwner(database, { email: 'o@mail.example' }), 'quay')
+  })
+})
+
+async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  await using folder = await openDataFolder(data, undefined)
+  return await work(folder.database)
+}
+
+/** What a command printed, which has to have gone well. */
+async function printed(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await command(...args, '--data', data)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
+
+/** The sentence of a command that has to refuse. */
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await command(...args, '--data', data)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  return stderr
+}
+
+describe('accounts', () => {
+  test('are listed for people and for machines', async () => {
+    const lines = (await printed('accounts')).split('\n')
+    expect(lines[0]).toMatch(/^ID {2}ACCOUNT {10}PLAN {5}STATE .* LAST ERROR$/)
+    expect(lines[1]).toMatch(/^1 {3}@harbour\.lights {2}premium {2}imported from files +- /)
+    expect(lines[2]).toMatch(
+      /^2 {3}@quay {12}free {5}first import runs +o@mail\.example +0 +never /,
+    )
+    const [files, connected] = JSON.parse(await printed('accounts', '--json'))
+    expect(files).toEqual({
+      ...{ accountId: 1, platformId: '17841400000000001', username: 'harbour.lights' },
+      ...{ plan: 'premium', status: 'ready', state: null, ownerEmail: null, posts: 3 },
+      ...{ lastFetchAt: Date.UTC(2026, 2, 1, 6), nextRefreshAt: null, lastError: null },
+    })
+    expect(connected).toMatchObject({ username: 'quay', state: 'importing', posts: 0 })
+    expect(JSON.parse(await printed('accounts', 'show', '2', '--json'))).toEqual(connected)
+    expect(await printed('accounts', 'show', 'quay')).toContain('\nOwner:        o@mail.example\n')
+  })
+
+  test('are disconnected when that is really meant', async () => {
+    expect(await refusal('accounts', 'disconnect', 'quay')).toBe(
+      'This stops the key of @quay at once and deletes its 0 posts and their media. Say --yes to do it.\n',
+    )
+    expect(await refusal('accounts', 'disconnect', 'harbour.lights', '--yes')).toBe(
+      '@harbour.lights was imported from files and is not connected. `photofeed-server keys revoke` takes its key away.\n',
+    )
+    expect(await refusal('accounts', 'disconnect', 'sea', '--yes')).toBe(
+      'No account is named sea. `photofeed-server accounts` lists them.\n',
+    )
+    expect(await printed('accounts', 'disconnect', '@quay', '--yes')).toBe(
+      '@quay is disconnected: its key no longer works. A running server deletes its posts and media.\n',
+    )
+    expect(await refusal('accounts', 'disconnect', 'quay', '--yes')).toBe(
+      '@quay is disconnected already.\n',
+    )
+    await inDatabase(async ({ keys, connections, outbox }) => {
+      expect(await keys.find(2)).toBeNull()
+      expect(await connections.token(2)).toBeNull()
+      expect((await outbox.list()).map(({ kind }) => kind)).toContain('delete_posts_and_media')
+    })
+  })
+})
+
+test('a plan is set for an owner and the accounts', async () => {
+  expect(await printed('plan', 'o@mail.example', 'premium')).toMatchInlineSnapshot(`
+    "o@mail.example has Premium now, not Free.
+    @quay is Premium now.
+    All posts are shown, fetched every hour.
+    "
+  `)
+  expect(JSON.parse(await printed('plan', 'o@mail.example', 'free', '--json'))).toEqual({
+    ...{ email: 'o@mail.example', before: 'premium', plan: 'free' },
+    accounts: [{ username: 'quay', before: 'premium' }],
+  })
+  expect(await refusal('plan', 'o@mail.example', 'gold')).toBe(
+    "error: command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are free, premium.\n",
+  )
+  expect(await refusal('plan', 'nobody@mail.example', 'free')).toBe(
+    'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
+  )
+})
+
+test('jobs are listed and brought forward', async () => {
+  await inDatabase(({ tables }) =>
+    tables.db
+      .updateTable('job')
+      .set({ run_at: Date.now() + 7_300_000, last_error: 'Out.' })
+      .execute(),
+  )
+  const lines = (await printed('jobs')).split('\n')
+  expect(lines[0]).toBe('KIND     ACCOUNT  DUE         ATTEMPTS  LAST ERROR')
+  expect(lines).toContain('posts    @quay    in 2 hours  0         Out.')
+  expect(await printed('jobs', 'run', 'posts', 'quay')).toBe('The job posts of @quay is due now.\n')
+  const [next] = JSON.parse(await printed('jobs', '--json'))
+  expect(next).toMatchObject({ kind: 'posts', accountId: 2, username: 'quay', isRunning: false })
+  expect(next.runAt).toBeLessThanOrEqual(Date.now())
+  expect(await refusal('jobs', 'run', 'mail', 'quay')).toMatch(
+    /^@quay has no job mail\. It has .*posts.*\.\n$/,
+  )
+  expect(await refusal('jobs', 'run', 'posts', 'harbour.lights')).toBe(
+    '@harbour.lights has no jobs: it is not connected.\n',
+  )
+})
+
+test('migrate says what is to be done, and does it', async () => {
+  expect(await printed('migrate', '--check')).toBe('The tables are up to date.\n')
+  expect(await printed('migrate')).toBe('The tables are up to date.\n')
+  const elsewhere = join(data, 'elsewhere')
+  expect(await command('migrate', '--check', '--data', elsewhere)).toEqual({
+    ...{ code: 1, stderr: '' },
+    stdout: 'There is no database yet; the first start makes it.\n',
+  })
+  expect(await command('migrate', '--data', elsewhere)).toMatchObject({
+    ...{ code: 0, stdout: 'There was no database; it is made.\n' },
+  })
+  // The last step, taken back by hand.
+  const last = await inDatabase(async ({ tables: { db } }) => {
+    const { rows } = await sql<{
+      name: string
+    }>`select max(name) as name from kysely_migration`.execute(db)
+    await sql`delete from kysely_migration where name = ${rows[0]?.name}`.execute(db)
+    return rows[0]?.name
+  })
+  expect(await command('migrate', '--check', '--data', data)).toEqual({
+    ...{ code: 1, stderr: '', stdout: `1 step to do:\n  ${last}\n` },
+  })
+  expect(
+    JSON.parse((await command('migrate', '--check', '--json', '--data', data)).stdout),
+  ).toEqual({
+    pending: [last],
+  })
+})
+
+test.each(['accounts', 'plan', 'jobs', 'doctor', 'migrate', 'backup', 'secret'])(
+  '%s explains itself',
+  async (name) => {
+    const { code, stdout } = await command(name, '--help')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^Usage: photofeed-server ${name} `))
+  },
+)
