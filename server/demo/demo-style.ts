@@ -47,8 +47,25 @@ export const demoStyle = `.lead {
   margin: 0;
 }
 
+.card .actions,
+form.actions {
+  margin-top: 0.5rem;
+  padding-top: 0;
+  border: 0;
+}
+
 .card select {
   width: 100%;
+  padding: 0.4375rem 0.75rem;
+  border: 1px solid var(--quiet);
+  border-radius: 0.5rem;
+  background: var(--paper);
+  color: inherit;
+  font: inherit;
+}
+
+.card .field {
+  margin-top: 1rem;
 }
 
 .mail {

@@ -40,7 +40,7 @@ ${hasGallery ? html`<p><a class="button" href="/index.html">Look at the gallery 
 <ul class="scenarios">
 ${accountScenarios.map(
   ({ name, apiKey, description }) =>
-    html`<li><a href="${url}/api/v1/me?api_key=${apiKey}">${name}</a> ${description}</li>`,
+    html`<li><a href="${url}/api/v1/me?api_key=${apiKey}">${name}</a> ${description.replaceAll('`', '')}</li>`,
 )}
 </ul>`
   return demoPage({ title: 'Start', current: '/', body })

@@ -36,7 +36,7 @@ ${['/assets/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet"
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<a class="brand" href="/accounts">photofeed</a>
+<a class="brand" href="/">photofeed</a>
 ${owner ? ownerNavigation(owner, current) : visitorNavigation(current)}
 </header>
 <main id="main" tabindex="-1">
