@@ -5,6 +5,8 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 export default defineConfig({
   test: {
     globalSetup: ['./vitest.setup.ts'],
+    // Much of what the tests do is waiting: for processes, browsers, databases. Vitest alone would take a core less than there is.
+    maxWorkers: 3,
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [

@@ -25,7 +25,7 @@ async function open(query = ''): Promise<{ page: Page; elsewhere: string[] }> {
     const url = request.url()
     if (!url.startsWith(demo.url) && !url.startsWith('data:')) elsewhere.push(url)
   })
-  await page.goto(`${demo.url}/${query}`)
+  await page.goto(`${demo.url}/index.html${query}`)
   return { page, elsewhere }
 }
 

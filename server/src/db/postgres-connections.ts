@@ -8,10 +8,7 @@ import { openPool, type PostgresPatience } from './postgres-pool.ts'
 import type { Tables } from './schema.ts'
 
 /** Opens a PostgreSQL database and brings its tables up to date; explains in one sentence why it cannot. */
-export async function openPostgres(
-  url: string,
-  patience?: PostgresPatience,
-): Promise<Connections> {
+export async function openPostgres(url: string, patience?: PostgresPatience): Promise<Connections> {
   const pool = openPool(url, patience)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {

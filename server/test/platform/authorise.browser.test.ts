@@ -77,7 +77,7 @@ test('the keyboard is enough: choose an owner, keep the comments back, allow', a
     data: [
       {
         access_token: expect.stringMatching(/^IGAA/),
-        user_id: '92841400000000012',
+        user_id: '92851400000000012',
         permissions: 'instagram_business_basic',
       },
     ],

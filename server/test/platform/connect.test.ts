@@ -47,7 +47,7 @@ test.each(['wrapped', 'flat'] as const)('a code becomes a long token (%s)', asyn
   expect(await connect(world)).toEqual({
     token: expect.stringMatching(/^IGAA[\w-]{128}$/),
     expiresAt: start + sixtyDays,
-    userId: '92841400000000001',
+    userId: '92851400000000001',
     permissions: both,
   })
   expect(world.requests).toEqual(['/api/oauth/access_token', '/graph/access_token'])
@@ -160,12 +160,12 @@ test.each(['wrapped', 'flat'] as const)('a profile (%s)', async (shape) => {
   const { token } = await connect(world)
   const profile = await world.client.profile(token)
   expect(profile).toEqual({
-    user_id: '17841400000000001',
+    user_id: '17851400000000001',
     username: 'harbour.and.hearth',
     name: 'Harbour & Hearth',
     biography: 'Boats, bread and the hills behind.\nA picture most days ⛵️🍞⛰️',
     website: 'https://harbour-and-hearth.example',
-    profile_picture_url: expect.stringMatching(/\/cdn\/v\/17841400000000001\/\d\d\.jpg\?oe=/),
+    profile_picture_url: expect.stringMatching(/\/cdn\/v\/17851400000000001\/\d\d\.jpg\?oe=/),
     followers_count: 18_240,
     follows_count: 312,
     media_count: 271,
@@ -177,7 +177,7 @@ test('a profile with nothing in it, and one that was changed', async () => {
   const { client, emulator } = world
   const { token } = await connect(world, 'just.a.name')
   const nothing = {
-    user_id: '17841400000000011',
+    user_id: '17851400000000011',
     name: null,
     biography: null,
     website: null,
@@ -198,7 +198,7 @@ test('a profile with nothing in it, and one that was changed', async () => {
 test('an answer without user_id is not a profile, since id is another for each app', async () => {
   const time = createTime()
   const client = createPlatformClient(app, {
-    fetch: async () => Response.json({ id: '92841400000000001', username: 'harbour' }),
+    fetch: async () => Response.json({ id: '92851400000000001', username: 'harbour' }),
     clock: () => time.now,
     random: () => 0,
     sleep: time.sleep,

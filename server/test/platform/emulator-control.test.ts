@@ -3,7 +3,7 @@ import { faultNames } from '../../emulator/faults.ts'
 import { RawClient } from '../raw-client.ts'
 import { app, connect, platformWorld } from './platform-world.ts'
 
-const owner = '17841400000000012'
+const owner = '17851400000000012'
 const permissions = ['instagram_business_basic']
 
 async function controlled() {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/start-emulator.ts'
 import { connect, platformWorld } from './platform-world.ts'
 
-const owner = '17841400000000001'
+const owner = '17851400000000001'
 
 async function connected() {
   const world = await platformWorld()
@@ -64,7 +64,7 @@ test('both ids of a profile', async () => {
         user_id: owner,
         username: 'harbour.and.hearth',
         account_type: 'BUSINESS',
-        id: '92841400000000001',
+        id: '92851400000000001',
       },
     ],
   })

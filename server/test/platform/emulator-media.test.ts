@@ -83,7 +83,7 @@ test('a URL that was changed does not work', async () => {
 
 test('all of an owner’s URLs can be made to have expired', async () => {
   const { emulator, urls } = await withPosts()
-  emulator.faults.set('17841400000000001', 'expired-media')
+  emulator.faults.set('17851400000000001', 'expired-media')
   const { status, type, bytes } = await answerOf(urls[0] ?? '')
   expect([status, type, bytes.toString()]).toEqual([403, 'text/plain', 'URL signature expired'])
 })

@@ -8,7 +8,7 @@ import {
 } from '../../src/platform/platform-problems.ts'
 import { connect, platformWorld, start } from './platform-world.ts'
 
-const owner = '17841400000000001'
+const owner = '17851400000000001'
 const minutes = (count: number) => start + count * 60_000
 
 const pause = 'The photo platform asks for a pause.'

@@ -3,7 +3,7 @@ import { connect, platformWorld, start } from './platform-world.ts'
 
 const minute = 60_000
 const permissions = ['instagram_business_basic']
-const [owner, other] = ['17841400000000001', '17841400000000012']
+const [owner, other] = ['17851400000000001', '17851400000000012']
 
 async function twoAccounts() {
   const world = await platformWorld()

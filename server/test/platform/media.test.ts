@@ -142,7 +142,7 @@ test.each([
 ] as const)('%s', async (fault, saying, count) => {
   const world = await platformWorld()
   const { token } = await connect(world)
-  world.emulator.faults.set('17841400000000001', fault)
+  world.emulator.faults.set('17851400000000001', fault)
   world.requests.length = 0
   await expect(pagesOf(world.client, token)).rejects.toMatchObject({
     kind: 'malformed',

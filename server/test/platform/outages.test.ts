@@ -4,7 +4,7 @@ import type { MediaPage } from '../../src/platform/media-listing.ts'
 import { PlatformError } from '../../src/platform/platform-error.ts'
 import { answerForm, connect, type PlatformWorld, platformWorld } from './platform-world.ts'
 
-const owner = '17841400000000001'
+const owner = '17851400000000001'
 const permissions = ['instagram_business_basic']
 
 async function connected(deps = {}) {

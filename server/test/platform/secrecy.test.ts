@@ -4,7 +4,7 @@ import { faultNames } from '../../emulator/faults.ts'
 import { PlatformError, type PlatformError as Told } from '../../src/platform/platform-error.ts'
 import { answerForm, app, connect, platformWorld } from './platform-world.ts'
 
-const owner = '17841400000000001'
+const owner = '17851400000000001'
 const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
 
 /** Everything that a log or a database could take from an error. */
