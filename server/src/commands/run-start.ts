@@ -6,7 +6,7 @@ import { type DataSettings, openDataFolder } from '../data-folder.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { refuseWrongSecret } from '../db/secret-check.ts'
 import { createLog } from '../log.ts'
-import { createSmtpMailer } from '../mail/smtp-mailer.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
@@ -30,10 +30,7 @@ export async function runStart(settings: StartSettings): Promise<void> {
   const { adminPort, adminHost, smtpUrl, mailFrom, supportEmail, drain } = settings
   const log = createLog()
   const onError = (error: unknown) => log.error(error)
-  const mailer =
-    smtpUrl === undefined
-      ? null
-      : createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail })
+  const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   await using opened = new AsyncDisposableStack()
   const data = opened.use(await openDataFolder(settings.data, settings.secret, settings))
   const { media, database } = data
@@ -77,4 +74,10 @@ export async function runStart(settings: StartSettings): Promise<void> {
       ].join('\n'),
     },
   )
+}
+
+/** Loaded only here: a server without mail does not need it. */
+async function smtpMailer(url: string, from: string): Promise<Mailer> {
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
+  return createSmtpMailer({ url, from })
 }

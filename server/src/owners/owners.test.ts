@@ -178,7 +178,10 @@ onBothDatabases((databases) => {
         cookies: [],
       })
       await vi.waitFor(() => expect(mails).toHaveLength(1))
-      expect(mails[0]).toMatchObject({ to: mara.email, subject: 'Choose a new password for photofeed' })
+      expect(mails[0]).toMatchObject({
+        to: mara.email,
+        subject: 'Choose a new password for photofeed',
+      })
       const token = /http:\/\/feeds\.example\/reset-password\?token=(\w+)/.exec(
         mails[0]?.text ?? '',
       )

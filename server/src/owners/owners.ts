@@ -1,5 +1,4 @@
 import { hkdfSync } from 'node:crypto'
-import { betterAuth } from 'better-auth'
 import { type AuthAnswer, readAnswer } from './auth-answer.ts'
 import { type AuthParts, authOptions } from './auth-options.ts'
 import { addressHeader } from './rate-limits.ts'
@@ -49,24 +48,34 @@ export type OwnersParts = Omit<AuthParts, 'onError'> & Partial<Pick<AuthParts, '
 
 export function createOwners(parts: OwnersParts): Owners {
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
-  const auth = betterAuth(
-    authOptions({ onError: () => {}, ...parts, secret: secret.toString('hex') }),
-  )
-  const { baseURL, basePath } = auth.options
+  let loaded: ReturnType<typeof load> | undefined
+
+  /** With the first visitor: a server that only answers the API never needs it, and its 30 MB. */
+  async function load() {
+    const { betterAuth } = await import('better-auth')
+    return betterAuth(authOptions({ onError: () => {}, ...parts, secret: secret.toString('hex') }))
+  }
+
+  function auth() {
+    loaded ??= load()
+    return loaded
+  }
 
   /** Through the handler of better-auth, since only that counts tries. */
   async function ask(path: string, body: object, { address }: Visitor): Promise<AuthAnswer> {
-    const request = new Request(`${baseURL}${basePath}${path}`, {
+    const { handler, options } = await auth()
+    const request = new Request(`${options.baseURL}${options.basePath}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [addressHeader]: address },
       body: JSON.stringify(body),
     })
-    return readAnswer(await auth.handler(request))
+    return readAnswer(await handler(request))
   }
 
   return {
     async session(headers) {
-      const { response, headers: answer } = await auth.api.getSession({
+      const { api } = await auth()
+      const { response, headers: answer } = await api.getSession({
         headers,
         returnHeaders: true,
       })
@@ -79,7 +88,8 @@ export function createOwners(parts: OwnersParts): Owners {
       ask('/sign-up/email', { name: email, email, password }, visitor),
     signIn: (credentials, visitor) => ask('/sign-in/email', credentials, visitor),
     async signOut(headers) {
-      return readAnswer(await auth.api.signOut({ headers, asResponse: true }))
+      const { api } = await auth()
+      return readAnswer(await api.signOut({ headers, asResponse: true }))
     },
     passwordReset: parts.mailer && {
       request: (email, visitor) => ask('/request-password-reset', { email }, visitor),
