@@ -2,6 +2,7 @@ import type { Scenario } from '@photofeed/core/scenarios'
 import type { PlanName } from '@photofeed/openapi'
 import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
+import { controlPrefix } from '../emulator/control.ts'
 import { faultNames } from '../emulator/faults.ts'
 import type { RunningEmulator } from '../emulator/start-emulator.ts'
 import { securityHeaders } from '../src/dashboard/security.ts'
@@ -45,16 +46,23 @@ export function demoPages(parts: DemoParts): Hono {
       const form = await context.req.parseBody()
       const user = emulator.users.list().find(({ userId }) => userId === context.req.param('user'))
       if (!user) return context.notFound()
-      act(emulator, user.userId, String(form.do), String(form.fault))
+      await act(emulator, user.userId, String(form.do), String(form.fault))
       return context.redirect('/demo/platform', 303)
     })
 }
 
-function act({ users, faults }: RunningEmulator, userId: string, what: string, name: string): void {
+async function act(
+  { url, users, faults }: RunningEmulator,
+  userId: string,
+  what: string,
+  name: string,
+): Promise<void> {
   const fault = faultNames.find((known) => known === name)
   const newest = users.get(userId).posts[0]
   if (what === 'publish') users.addPost(userId)
   if (what === 'delete' && newest) users.deletePost(userId, newest.id)
   if (what === 'break' && fault) faults.set(userId, fault)
   if (what === 'repair') faults.clear(userId)
+  if (what === 'remove')
+    await fetch(`${url}${controlPrefix}/users/${userId}/removal`, { method: 'POST' })
 }

@@ -27,6 +27,7 @@ function userCard(
 <div class="actions">
 <button name="do" value="publish">Publish a picture</button>
 <button name="do" value="delete" ${posts.length === 0 ? 'disabled' : ''}>Delete the newest post</button>
+<button name="do" value="remove">Remove the app</button>
 </div>
 <label class="field">What goes wrong
 <select name="fault">

@@ -43,6 +43,8 @@ export async function runDemo(settings: ServiceConfig & { json: boolean }): Prom
       const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
       emulator.register({
         ...{ name: 'photofeed demo', ...app, redirectUris: [`${baseUrl}${callbackPath}`] },
+        deauthoriseUrl: `${baseUrl}/platform/deauthorise`,
+        deletionUrl: `${baseUrl}/platform/delete-data`,
       })
       return createBackOffice(
         {

@@ -101,6 +101,12 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await page.getByText('is connected again.').waitFor()
   expect(await card.locator('code').first().innerText()).toBe(fresh)
   await card.locator('.status.ready').waitFor()
+
+  // The platform tells us by itself.
+  await page.goto('/demo/platform')
+  await user.getByRole('button', { name: 'Remove the app' }).click()
+  await page.goto('/accounts')
+  await card.locator('.status.invalid_token').waitFor()
   expect(foreign).toEqual([])
 })
 
