@@ -6,7 +6,7 @@ const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
 
 export default defineConfig({
-  entry: ['src/cli.ts'],
+  entry: ['cli.ts'],
   format: 'esm',
   target: 'node24',
   clean: true,

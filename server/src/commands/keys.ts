@@ -1,8 +1,8 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
-import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import type { AccountKey, KeyRing } from '../db/ports.ts'
+import type { AccountKey } from '../db/ports.ts'
+import { findAccount } from '../operations/account-overview.ts'
 
 const username = new Argument('<username>', 'the account')
 
@@ -31,8 +31,9 @@ export const keysCommand = createCommand('keys')
       .addOption(options.secret)
       .action(async (name, { data: folder, secret, database }) => {
         await using data = await openDataFolder(folder, secret, { database })
-        const { keys } = data.database
-        const { accountId } = await accountNamed(keys, name)
+        const { keys, tables } = data.database
+        // Without opening any key: a new one is the way out when the secret is lost.
+        const { accountId } = await findAccount(tables.db, name)
         process.stdout.write(`${await keys.issue(accountId)}\n`)
       }),
   )
@@ -45,17 +46,11 @@ export const keysCommand = createCommand('keys')
       .addOption(options.secret)
       .action(async (name, { data: folder, secret, database }) => {
         await using data = await openDataFolder(folder, secret, { database })
-        const { keys } = data.database
-        await keys.revoke((await accountNamed(keys, name)).accountId)
+        const { keys, tables } = data.database
+        await keys.revoke((await findAccount(tables.db, name)).accountId)
         process.stdout.write(`The key of ${name} no longer works.\n`)
       }),
   )
-
-async function accountNamed(keys: KeyRing, name: string): Promise<AccountKey> {
-  const account = (await keys.list()).find(({ username }) => username === name)
-  if (account) return account
-  throw new UserError(`No account is named ${name}. \`photofeed-server keys\` lists them.`)
-}
 
 function table(accounts: AccountKey[]): string {
   if (accounts.length === 0) return 'No accounts. `photofeed-server import` stores one.\n'

@@ -58,7 +58,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     return context.text(
       accountIds.length === 0
         ? 'Nothing is connected for this owner, so there was nothing to do.\n'
-        : 'Noted. What was fetched is served on; nothing more is fetched until the owner connects again.\n',
+        : 'Noted. The owner is told. What was fetched is served on until its deletion is asked for.\n',
     )
   })
 

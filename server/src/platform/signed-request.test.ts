@@ -32,7 +32,7 @@ test('the emulator signs as the platform does', async () => {
   const request = emulator.signedRequest('1', 'quiet.lens')
   await emulator.close()
   expect(verifySignedRequest(request, secret)).toEqual({
-    userId: '92841400000000008',
+    userId: '92851400000000008',
     issuedAt: 1_790_000_000_000,
   })
 })

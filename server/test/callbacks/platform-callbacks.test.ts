@@ -12,7 +12,7 @@ describe('an owner removes the app', () => {
     await world.settle()
     const before = await world.read(apiKey)
     expect(await world.onPlatform(username, 'removal')).toBe(
-      'Noted. What was fetched is served on; nothing more is fetched until the owner connects again.\n',
+      'Noted. The owner is told. What was fetched is served on until its deletion is asked for.\n',
     )
     await world.onPlatform(username, 'removal')
     await world.settle()
@@ -96,6 +96,18 @@ describe('an owner asks for deletion', () => {
     const { apiKey } = await connect(username)
     await send('delete-data', appScopedId, signedAt)
     expect((await read(apiKey)).status).toBe(200)
+  })
+
+  test('a token that was renewed since does not prevent it', async () => {
+    const { connect, send, read, database, emulator, time } = await callbackWorld()
+    const { accountId, apiKey } = await connect(username)
+    const signedAt = time.now
+    time.now += hour
+    const token = (await database.connections.token(accountId)) ?? ''
+    const renewed = { token: 'renewed', tokenExpiresAt: time.now + 60 * day }
+    expect(await database.connections.renewToken(accountId, token, renewed)).toBe(true)
+    await send('delete-data', emulator.users.get(username).appScopedId, signedAt)
+    expect((await read(apiKey)).status).toBe(401)
   })
 
   test('a code that was never given is not found', async () => {

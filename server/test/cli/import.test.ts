@@ -72,7 +72,7 @@ test('keys are regenerated and revoked by username', async () => {
   expect(await command('keys', 'revoke', 'nobody', '--data', data)).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'No account is named nobody. `photofeed-server keys` lists them.\n',
+    stderr: 'No account is named nobody. `photofeed-server accounts` lists them.\n',
   })
 })
 

@@ -6,7 +6,7 @@ import {
   startServer,
 } from '../../../testing/command.ts'
 
-const source = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 
 /** Runs the command from its source to its end. */
 export function command(...args: string[]): Promise<Finished> {

@@ -1,18 +1,18 @@
 import { setFlagsFromString } from 'node:v8'
 import { Command } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { demoCommand } from '../demo/demo-command.ts'
-import packageJson from '../package.json' with { type: 'json' }
-import { accountsCommand } from './commands/accounts.ts'
-import { backupCommand } from './commands/backup.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { importCommand } from './commands/import.ts'
-import { jobsCommand } from './commands/jobs.ts'
-import { keysCommand } from './commands/keys.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { planCommand } from './commands/plan.ts'
-import { secretCommand } from './commands/secret.ts'
-import { startCommand } from './commands/start.ts'
+import { demoCommand } from './demo/demo-command.ts'
+import packageJson from './package.json' with { type: 'json' }
+import { accountsCommand } from './src/commands/accounts.ts'
+import { backupCommand } from './src/commands/backup.ts'
+import { doctorCommand } from './src/commands/doctor.ts'
+import { importCommand } from './src/commands/import.ts'
+import { jobsCommand } from './src/commands/jobs.ts'
+import { keysCommand } from './src/commands/keys.ts'
+import { migrateCommand } from './src/commands/migrate.ts'
+import { planCommand } from './src/commands/plan.ts'
+import { secretCommand } from './src/commands/secret.ts'
+import { startCommand } from './src/commands/start.ts'
 
 // V8 sometimes concludes that rendered pages live long and makes them in its old space: then hundreds of MB of
 // garbage wait for a full collection (docs/decisions/008).

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { signRequest } from '../../emulator/platform-state.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { start } from '../operations/server-command.ts'
+import { app } from '../platform/platform-world.ts'
+
+const settings = [
+  '--platform-client-id',
+  app.clientId,
+  '--platform-client-secret',
+  app.clientSecret,
+]
+
+/** What `start` answers to the platform. */
+async function started(...args: string[]) {
+  const server = await start('--data', join(await tempFolder(), 'data'), ...args)
+  onTestFinished(async () => void (await server.stop()))
+  const emulated = { ...app, redirectUris: [] }
+  const body = new URLSearchParams({ signed_request: signRequest(emulated, '9284', Date.now()) })
+  const { url } = server.ready
+  return {
+    url,
+    post: (path: string) => fetch(`${url}/platform/${path}`, { method: 'POST', body }),
+  }
+}
+
+test('a server with an app on the platform answers its callbacks', async () => {
+  const { url, post } = await started(...settings)
+  expect((await post('deauthorise')).status).toBe(200)
+  const answer = (await (await post('delete-data')).json()) as { url: string }
+  expect(answer.url).toMatch(new RegExp(`^${url}/platform/deletions/[0-9a-f]{32}$`))
+  const page = await fetch(answer.url)
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('<h1>Nothing is kept about you</h1>'),
+  ])
+  expect(page.headers.get('Cache-Control')).toBe('no-store')
+  expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+})
+
+test('a server without one has none', async () => {
+  const { url, post } = await started()
+  expect((await post('deauthorise')).status).toBe(404)
+  expect((await post('delete-data')).status).toBe(404)
+  expect((await fetch(`${url}/platform/deletions/${'0'.repeat(32)}`)).status).toBe(404)
+})

