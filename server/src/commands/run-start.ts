@@ -36,7 +36,7 @@ export async function runStart(settings: StartSettings): Promise<void> {
   const { media, database } = data
   // The feed is served also while the media store is down.
   media.check().catch(onError)
-  const { db } = database.tables
+  const { reader: db } = database.tables
   await refuseWrongSecret(db, createSecretBox(data.secret, settings.previousSecret))
   const metrics = createMetrics({ db, clock: Date.now })
   const readiness = createReadiness({ db, media, onError })

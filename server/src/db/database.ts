@@ -46,7 +46,7 @@ export async function openDatabase({
     outbox: createSqlOutbox(connections, clock),
     connections: createSqlConnections({ ...sealed, connectedAccounts }),
     refreshes: createSqlRefreshes(sealed),
-    tables: { db: writer, engine: connections.engine.name },
+    tables: { db: writer, reader, engine: connections.engine.name },
     close,
   }
 }

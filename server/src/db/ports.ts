@@ -17,8 +17,8 @@ export interface Database {
   connections: Connections
   refreshes: Refreshes
   outbox: Outbox
-  /** For a library that keeps tables of its own here: the owners' accounts and sessions. */
-  tables: { db: Kysely<Tables>; engine: Engine['name'] }
+  /** For what is no feed: the owners' own tables, what operators look at. Whoever only reads waits for no writer. */
+  tables: { db: Kysely<Tables>; reader: Kysely<Tables>; engine: Engine['name'] }
   close(): Promise<void>
 }
 

@@ -20,8 +20,8 @@ export class NodeSqliteDriver extends SqliteDriver {
     return patient(await super.acquireConnection())
   }
 
-  // A full disk ends the transaction by itself (https://www.sqlite.org/lang_transaction.html, "Response To Errors Within
-  // A Transaction"): rolling back once more would fail, and hide why.
+  // Some errors, such as those of the disk, end the transaction at once: rolling back once more would fail, and hide why.
+  // https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection)
   }

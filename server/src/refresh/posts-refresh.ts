@@ -1,4 +1,7 @@
+import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
+import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { ImportedPost } from '../db/ports.ts'
 import { takePosts } from '../import/post-intake.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 import { permissions as known } from '../platform/platform-config.ts'
@@ -19,27 +22,34 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
 
   async function fetchPosts(
     job: ClaimedJob,
-    { token }: Refreshed,
+    { connection, token }: Refreshed,
     permissions: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
     const intake = mediaIntake(parts, signal)
     const listed = new Set<string>()
+    // The first import serves each page at once. Later, new posts wait for each other: the oldest of them goes first.
+    const fresh: ImportedPost[] = []
+    const isFirstImport = firstImport.includes(connection.state)
     let isComplete = false
-    for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
-      const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
-      const posts = await takePosts(page.posts.map(fromPlatform), before, intake)
-      // Media that were broken off for the signal are no reason to store a post without them.
-      signal.throwIfAborted()
-      const withComments = permissions.includes(known.comments)
-      await refreshes.savePosts(
-        job,
-        withComments
-          ? posts
-          : posts.map((post) => ({ ...post, comments: before.get(post.id)?.comments ?? [] })),
-      )
-      for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
-      isComplete = page.complete
+    try {
+      for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
+        const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
+        const taken = await takePosts(page.posts.map(fromPlatform), before, intake)
+        // Media that were broken off for the signal are no reason to store a post without them.
+        signal.throwIfAborted()
+        const posts = permissions.includes(known.comments)
+          ? taken
+          : taken.map(withCommentsOf(before))
+        const isSaved = (post: ImportedPost) => isFirstImport || before.has(post.id)
+        await refreshes.savePosts(job, posts.filter(isSaved))
+        fresh.push(...posts.filter((post) => !isSaved(post)))
+        for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
+        isComplete = page.complete
+      }
+    } finally {
+      // Also those of a listing that fails later on.
+      if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
     await refreshes.finishPosts(job, isComplete ? listed : null)
   }
@@ -68,6 +78,13 @@ function isAboutComments(error: unknown, permissions: readonly string[]): boolea
   )
 }
 
+/** A post keeps the comments that were stored when they could be read. */
+const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: ImportedPost) => ({
+  ...post,
+  comments: before.get(post.id)?.comments ?? [],
+})
+
+const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']
 const isNotComments = (permission: string) => permission !== known.comments
 const idOf = ({ id }: PlatformPost) => id
 const fromPlatform = (value: PlatformPost) => ({ value, folder: null })

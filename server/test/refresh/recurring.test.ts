@@ -57,6 +57,19 @@ test('the stored order is oldest first, then as posts appear, and never changes'
   expect(await cursorOf()).toBe(another.id)
 })
 
+test('of many posts that appear between two refreshes, the oldest comes first', async () => {
+  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { apiKey, userId } = await connect('just.a.name')
+  await settle()
+  const added = Array.from({ length: 70 }, (_, index) =>
+    emulator.users.addPost(userId, { publishedAt: start + index * 1000 }),
+  )
+  time.now += hour
+  await settle()
+  const { posts } = (await read(apiKey, '&sort=id')).body
+  expect(posts.slice(9).map(({ id }) => id)).toEqual(added.map(({ id }) => id))
+})
+
 test('what changed on the platform changes here', async () => {
   const { connect, settle, read, emulator, time } = await refreshWorld()
   const { apiKey, userId } = await connect()

@@ -114,9 +114,7 @@ export async function refreshWorld() {
   }
 }
 
-/** Polls come soon; leases are never renewed, since no time passes. */
+/** Real time passes two hundred times faster here; leases outlast every test. */
 async function sleepShortly(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds <= 1000) await setTimeout(5)
-  else if (!signal.aborted)
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  await setTimeout(milliseconds / 200, undefined, { signal }).catch(() => {})
 }

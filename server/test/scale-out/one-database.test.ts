@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '../../testing/command.ts'
-import { type PostgresCluster, startPostgres } from '../fixtures/postgres.ts'
-import { tempFolder } from '../fixtures/temp-folder.ts'
-import { command } from './cli/command.ts'
+import { startServer } from '../../../testing/command.ts'
+import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { command } from '../cli/command.ts'
 
-const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
-const archive = fileURLToPath(new URL('../fixtures/archive/', import.meta.url))
+const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
+const archive = fileURLToPath(new URL('../../fixtures/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 
 let cluster: PostgresCluster

@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Held } from './leases.ts'
+import { createWorkRunner, type Handler, type WorkQueue } from './work-runner.ts'
+
+type Queue = WorkQueue<Held, undefined>
+
+const gone = new Error('The database is gone.')
+const reject = () => Promise.reject(gone)
+
+/** A runner on a queue with one piece of work, unless it is changed; sleeps end at once, and are noted. */
+function setUp(changes: Partial<Queue>, handler: Handler<Held, undefined> = async () => undefined) {
+  const errors: unknown[] = []
+  const pauses: number[] = []
+  const failed: string[] = []
+  const due: Held[] = [{ id: 1, kind: 'posts', attempts: 1, fence: 1 }]
+  const queue: Queue = {
+    claim: async () => due.splice(0),
+    renew: async () => true,
+    complete: async () => true,
+    async fail(_, error, retryAt) {
+      failed.push(`${error} Again at ${retryAt}.`)
+      return true
+    },
+    ...changes,
+  }
+  const runner = createWorkRunner({
+    ...{ queue, handlers: { posts: handler }, clock: () => 0, random: () => 1 },
+    onError: (error) => errors.push(error),
+    async sleep(milliseconds, signal) {
+      // Only the pauses between claims end by themselves: a lease is renewed every 20 seconds.
+      if (milliseconds !== 20_000) pauses.push(milliseconds)
+      else await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  })
+  onTestFinished(() => runner.stop())
+  runner.start()
+  return { errors, pauses, failed, due }
+}
+
+test('work whose end cannot be noted is tried again', async () => {
+  const { errors, failed } = setUp({ complete: reject })
+  await vi.waitUntil(() => failed.length > 0)
+  expect(failed).toEqual(['The database is gone. Again at 30000.'])
+  expect(errors).toEqual([gone])
+})
+
+test('work whose failure cannot be noted either is left to its lease, and other work goes on', async () => {
+  const { errors, due } = setUp({ complete: reject, fail: reject })
+  await vi.waitUntil(() => errors.length === 2)
+  due.push({ id: 2, kind: 'posts', attempts: 1, fence: 1 })
+  await vi.waitUntil(() => errors.length === 4)
+  expect(errors).toEqual([gone, gone, gone, gone])
+})
+
+test('a handler that throws before it promises anything has failed like any other', async () => {
+  const { errors, failed } = setUp({}, () => {
+    throw new Error('No.')
+  })
+  await vi.waitUntil(() => failed.length > 0)
+  expect(failed).toEqual(['No. Again at 30000.'])
+  expect(errors).toEqual([new Error('No.')])
+})
+
+test('a database that is gone is asked less and less often, and as usual when it is back', async () => {
+  let asked = 0
+  const { errors, pauses } = setUp({
+    async claim() {
+      asked += 1
+      return asked <= 7 ? reject() : []
+    },
+  })
+  await vi.waitUntil(() => pauses.length >= 9)
+  expect(pauses.slice(0, 9)).toEqual([
+    ...[2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000],
+    ...[1000, 1000],
+  ])
+  expect(errors).toHaveLength(7)
+})

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { hour } from '../platform/platform-world.ts'
+import { faultWorld } from './fault-world.ts'
+import { paging } from './paging.ts'
+import { holdWriteLock } from './write-lock.ts'
+
+test('while another process holds the write lock for longer than we wait, reads are answered; the refresh fails, and succeeds afterwards', {
+  timeout: 120_000,
+}, async () => {
+  let lock: Awaited<ReturnType<typeof holdWriteLock>> | null = null
+  let refreshes = 0
+  let ended = 0
+  const world = await faultWorld({
+    platform: paging({
+      async before() {
+        refreshes += 1
+        if (refreshes === 2) lock = await holdWriteLock(world.file)
+      },
+      ended: () => {
+        ended += 1
+      },
+    }),
+  })
+  const { connect, settle, read, emulator, time, failure } = world
+  const { accountId, apiKey, userId } = await connect()
+  await settle()
+  const before = await read(apiKey)
+
+  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+  time.now += hour
+  const { release } = await vi.waitUntil(() => lock, { timeout: 60_000 })
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { status, body } = await read(apiKey)
+    expect([status, body]).toEqual([200, before.body])
+  }
+  // The refresh is still waiting: what was answered was answered meanwhile.
+  expect(ended).toBe(1)
+  await vi.waitUntil(() => ended === 2, { timeout: 60_000 })
+  expect((await read(apiKey)).body).toEqual(before.body)
+  await release()
+
+  expect(await failure(accountId)).toBe('database is locked')
+  time.now += hour
+  await settle()
+  expect((await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
+})

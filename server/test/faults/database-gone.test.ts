@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { hour } from '../platform/platform-world.ts'
+import { faultWorld } from './fault-world.ts'
+import { failure } from './feed-reader.ts'
+import { restartablePostgres } from './restartable-postgres.ts'
+
+test('while PostgreSQL is gone every endpoint answers the specified 500; when it is back everything goes on by itself', {
+  timeout: 120_000,
+}, async () => {
+  const postgres = await restartablePostgres()
+  const { connect, settle, read, ask, emulator, time } = await faultWorld({ at: postgres.url })
+  const { apiKey, userId } = await connect()
+  await settle()
+  const before = await read(apiKey)
+  expect(before).toMatchObject({ status: 200, body: { status: 'ready' } })
+
+  await postgres.stop()
+  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+  time.now += hour
+  for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
+    const { status, headers, text } = await ask(path, apiKey)
+    expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
+    expect(headers.get('content-type')).toBe('application/vnd.api+json')
+    expect(headers.get('cache-control')).toBe('no-store, private')
+    expect(headers.has('x-service-account-status')).toBe(false)
+  }
+
+  await postgres.start()
+  const back = await read(apiKey)
+  expect(back.status).toBe(200)
+  await settle()
+  expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual([
+    fresh.id,
+    ...before.body.posts.map(({ id }) => id),
+  ])
+})
+
+test('a transaction that PostgreSQL breaks off is an error of that transaction alone', {
+  timeout: 120_000,
+}, async () => {
+  const postgres = await restartablePostgres()
+  const { connect, settle, read, db } = await faultWorld({ at: postgres.url })
+  const { apiKey } = await connect()
+  await settle()
+  // Nothing of it is under way when the connection ends, so that nobody waits for the error.
+  const broken = db.transaction().execute(async (transaction) => {
+    await sql`select 1`.execute(transaction)
+    await postgres.stop()
+    await postgres.start()
+    await vi.waitUntil(async () => (await read(apiKey)).status === 200)
+    await sql`select 1`.execute(transaction)
+  })
+  await expect(broken).rejects.toThrow('not queryable')
+  expect((await read(apiKey)).status).toBe(200)
+})

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import type { FileStore } from '../../src/media/file-store.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { MediaStoreProblem } from '../../src/media/media-store-problem.ts'
+import { hour } from '../platform/platform-world.ts'
+import { faultWorld } from './fault-world.ts'
+
+test('while the database cannot grow, stored posts are served and the job says why; with room again it succeeds', async () => {
+  const { connect, settle, read, failure, emulator, time, db } = await faultWorld()
+  const { accountId, apiKey, userId } = await connect()
+  await settle()
+  const before = await read(apiKey)
+  const limit = async (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db)
+  // SQLite takes fewer pages than there are for as many as there are.
+  await limit(1)
+  for (let count = 0; count < 80; count += 1) {
+    const publishedAt = time.now + count * 1000
+    emulator.users.addPost(userId, { publishedAt, caption: 'Many words. '.repeat(100) })
+  }
+
+  time.now += hour
+  expect(await failure(accountId)).toBe('database or disk is full')
+  expect(await read(apiKey)).toMatchObject({ status: 200, body: before.body })
+
+  await limit(1_000_000)
+  time.now += hour
+  await settle()
+  const { posts } = emulator.users.get(userId)
+  expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual(posts.map(({ id }) => id))
+})
+
+/** Files on a disk that fills up; to fill a real one takes rights that tests do not have. */
+function filesOnFullDisk(folder: string) {
+  const files = createFolderFiles(folder)
+  const disk = { isFull: false }
+  const put: FileStore['put'] = async (key, bytes) => {
+    if (disk.isFull) throw new MediaStoreProblem('Its disk is full.')
+    await files.put(key, bytes)
+  }
+  return { disk, files: { ...files, put } }
+}
+
+test('while media cannot be stored, posts and media are served as they are; with room again the new ones come', async () => {
+  const { disk, files } = filesOnFullDisk(await tempFolder())
+  const { connect, settle, read, failure, load, emulator, time, errors } = await faultWorld({
+    files,
+  })
+  const { accountId, apiKey, userId } = await connect()
+  await settle()
+  const before = await read(apiKey)
+  disk.isFull = true
+  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+  emulator.users.changePost(userId, before.body.posts[0]?.id ?? '', { caption: 'Edited' })
+
+  time.now += hour
+  expect(await failure(accountId)).toBe('Its disk is full.')
+  expect(await read(apiKey)).toMatchObject({ status: 200, body: before.body })
+  expect(await load(before.body.posts[0]?.mediaUrl ?? '')).toEqual([200, true])
+  expect(errors).toEqual([new MediaStoreProblem('Its disk is full.')])
+
+  disk.isFull = false
+  time.now += hour
+  await settle()
+  const { posts } = (await read(apiKey)).body
+  expect(posts.slice(0, 2)).toMatchObject([{ id: fresh.id }, { caption: 'Edited' }])
+  expect(await load(posts[0]?.mediaUrl ?? '')).toEqual([200, true])
+})
+
+test('a file that the system does not take is a problem of the media store, and nothing of it is left', async () => {
+  const folder = await tempFolder()
+  const putFile = fileURLToPath(new URL('put-file.ts', import.meta.url))
+  const run = promisify(execFile)
+  const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, putFile, folder]
+  const { stdout } = await run('/bin/sh', limited)
+  expect(stdout).toBe(
+    `MediaStoreProblem: The media folder ${folder} cannot be used (EFBIG). Check its disk and its rights.`,
+  )
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  expect(entries.filter((entry) => entry.isFile())).toEqual([])
+  expect((await run(process.execPath, [putFile, folder])).stdout).toBe('stored')
+})

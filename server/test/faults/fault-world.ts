@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { onTestFinished, vi } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { addOwner, testSecret } from '../../src/db/test-databases.ts'
+import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
+import { createGuardedFetch } from '../../src/import/guarded-fetch.ts'
+import { mapProfile } from '../../src/import/mapping.ts'
+import type { Mailer } from '../../src/mail/mailer.ts'
+import { createOwnerNotices } from '../../src/mail/owner-notices.ts'
+import type { FileStore } from '../../src/media/file-store.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { createMediaHandler } from '../../src/media/media-handler.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { createResizer } from '../../src/media/resizer.ts'
+import type { PlatformClient } from '../../src/platform/platform-client.ts'
+import { startService } from '../../src/service.ts'
+import { createWork, type WorkParts } from '../../src/work.ts'
+import { connect, platformWorld } from '../platform/platform-world.ts'
+import { feedReader, supportEmail } from './feed-reader.ts'
+
+/** What a test breaks. */
+export interface Breakable {
+  /** By default an SQLite file in the world's folder. */
+  at?: string
+  /** By default a folder. */
+  files?: FileStore
+  /** The platform as this service sees it. */
+  platform?(client: PlatformClient): PlatformClient
+  mailer?: Mailer
+  purge?: WorkParts['purge']
+  /** Where media may come from beside the emulated platform. */
+  origins?: readonly string[]
+}
+
+/** The whole service on a port, on one clock that stands still, against the emulated platform. */
+export async function faultWorld(broken: Breakable = {}) {
+  const world = await platformWorld()
+  const { emulator, client, time } = world
+  const clock = () => time.now
+  const folder = await tempFolder()
+  const file = join(folder, 'feed.sqlite')
+  const database = await openDatabase({ at: broken.at ?? file, secret: testSecret, clock })
+  const { db } = database.tables
+  const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')))
+  const errors: unknown[] = []
+  const onError = (error: unknown) => void errors.push(error)
+  const { mailer, origins = [], purge = null } = broken
+  const accountsUrl = 'https://feed.example/accounts'
+  const work = createWork({
+    ...{ database, media, purge, clock, onError, random: () => 0.5 },
+    platform: broken.platform?.(client) ?? client,
+    download: createGuardedFetch(
+      downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),
+    ),
+    tellOwner: mailer
+      ? createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onError })
+      : async () => {},
+    // Pauses are short, and their lengths still differ.
+    sleep: async (milliseconds, signal) => {
+      await setTimeout(milliseconds / 200, undefined, { signal }).catch(() => {})
+    },
+  })
+  const service = await startService(
+    { host: '127.0.0.1', port: 0, supportEmail, production: false },
+    {
+      ...{ store: database.store, assets: new URL('../../assets/', import.meta.url), onError },
+      media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
+      backOffice: () => ({ dashboard: new Hono(), callbacks: null, work }),
+    },
+  )
+  onTestFinished(async () => {
+    await service.close()
+    await database.close()
+  })
+
+  return {
+    ...world,
+    ...{ database, db, folder, file, errors, url: service.url },
+    ...feedReader(service.url),
+
+    /** Connects an account of the emulator to an owner of its own. */
+    async connect(username = 'just.a.name') {
+      const { userId, token, expiresAt, permissions } = await connect(world, username)
+      await addOwner(database, username, 'premium')
+      const { accountId, apiKey } = await database.connections.connect(username, {
+        ...{ ...mapProfile(await client.profile(token)), token, permissions },
+        ...{ tokenExpiresAt: expiresAt, platformOwnerId: userId },
+      })
+      return { accountId, apiKey, userId: emulator.users.get(username).userId }
+    },
+
+    /** Waits until everything that is due has been done. */
+    async settle() {
+      await vi.waitUntil(
+        async () => {
+          const jobs = await database.jobs.list()
+          const messages = await database.outbox.list()
+          return messages.length === 0 && jobs.every(({ runAt }) => runAt > time.now)
+        },
+        { timeout: 100_000, interval: 5 },
+      )
+    },
+
+    /** Waits until the account's posts could not be fetched, and were put off; why. */
+    async failure(accountId: number) {
+      return vi.waitUntil(
+        async () => {
+          const jobs = await database.jobs.list()
+          const job = jobs.find((each) => each.accountId === accountId && each.kind === 'posts')
+          return job && job.runAt > time.now && job.lastError
+        },
+        { timeout: 100_000, interval: 5 },
+      )
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A port in front of another one, which a test shuts as an outage would. */
+export interface Gate {
+  port: number
+  /** The same address with the port of the gate. */
+  before(url: string): string
+  /** Connections end, and new ones are refused. */
+  shut(): Promise<void>
+  /** Connections stay, and new ones come about, but nothing comes through. */
+  stall(): void
+  /** Lets through again; what stalled is broken off. */
+  open(): Promise<void>
+}
+
+/** Stands in front of a port of this machine, open at first; ends with the test. */
+export async function gateTo(target: number | string): Promise<Gate> {
+  const to = typeof target === 'number' ? target : Number(new URL(target).port)
+  const sockets = new Set<Socket>()
+  let isStalled = false
+  const server = createServer((outer) => {
+    sockets.add(outer.on('error', () => {}))
+    if (isStalled) return
+    const inner = connect(to, '127.0.0.1').on('error', () => outer.destroy())
+    sockets.add(inner)
+    outer.pipe(inner).pipe(outer)
+    outer.once('close', () => inner.destroy())
+    inner.once('close', () => outer.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  function breakOff() {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+
+  async function shut() {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    breakOff()
+    await closed
+  }
+  onTestFinished(shut)
+
+  return {
+    port,
+    before(url) {
+      const moved = new URL(url)
+      moved.port = String(port)
+      return moved.href
+    },
+    shut,
+    stall() {
+      isStalled = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    async open() {
+      isStalled = false
+      breakOff()
+      if (server.listening) return
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test, vi } from 'vitest'
+import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts'
+import { startMailServer } from '../../src/mail/testing/mail-server.ts'
+import { day, hour } from '../platform/platform-world.ts'
+import { faultWorld } from './fault-world.ts'
+import { gateTo } from './gate.ts'
+
+const disabledCommands = ['STARTTLS']
+
+function mailerOf(port: number) {
+  return createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'feed@photos.example' })
+}
+
+test('a message waits while the mail server is down for hours, and goes out once when it is back', async () => {
+  const { port, received } = await startMailServer({ disabledCommands })
+  const gate = await gateTo(port)
+  const world = await faultWorld({ mailer: mailerOf(gate.port) })
+  const { connect, settle, read, emulator, time, database } = world
+  const { apiKey, userId } = await connect()
+  await settle()
+  await gate.shut()
+  emulator.faults.set(userId, 'password-changed')
+
+  for (let tries = 1; tries <= 6; tries += 1) {
+    time.now += hour
+    const messages = await vi.waitUntil(
+      async () => {
+        const waiting = await database.outbox.list()
+        return waiting[0]?.attempts === tries && waiting[0].lastError !== null && waiting
+      },
+      { timeout: 10_000 },
+    )
+    expect(messages).toMatchObject([
+      {
+        kind: 'broken_connection_mail',
+        lastError: `The mail server 127.0.0.1:${gate.port} cannot be reached, or its certificate is not valid for this name; check host and port.`,
+      },
+    ])
+  }
+  expect(await read(apiKey)).toMatchObject({ status: 200, body: { status: 'invalid_token' } })
+
+  await gate.open()
+  time.now += hour
+  await settle()
+  expect(received.map(({ to }) => to)).toEqual([['just.a.name@example.com']])
+  time.now += day
+  await settle()
+  expect(received).toHaveLength(1)
+})
+
+test('a message that the mail server refuses for good is given up and told of, and the others go out', async () => {
+  const { port, received } = await startMailServer({
+    disabledCommands,
+    onRcptTo: ({ address }, _, callback) =>
+      address === 'just.a.name@example.com'
+        ? callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+        : callback(),
+  })
+  const { connect, settle, emulator, time, errors } = await faultWorld({ mailer: mailerOf(port) })
+  const users = [await connect('just.a.name'), await connect('hundred.hills')]
+  await settle()
+  for (const { userId } of users) emulator.faults.set(userId, 'app-removed')
+  time.now += hour
+  await settle()
+  expect(received.map(({ to }) => to)).toEqual([['hundred.hills@example.com']])
+  expect(errors).toMatchObject([
+    {
+      isPermanent: true,
+      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (550 No such mailbox).`,
+    },
+  ])
+})

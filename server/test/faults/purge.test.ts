@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { createEdgePurge } from '../../src/edge/edge-purge.ts'
+import { hour } from '../platform/platform-world.ts'
+import { faultWorld } from './fault-world.ts'
+import { purgeEndpoint } from './purge-endpoint.ts'
+
+const token = 'only for the cache'
+
+const callFor = (apiKey: string) => ({
+  authorization: `Bearer ${token}`,
+  body: { keySha256: createHash('sha256').update(apiKey).digest('hex') },
+})
+
+test('the cache is told the old key after a new one, and the key after a disconnect', async () => {
+  const { url, received } = await purgeEndpoint()
+  const { connect, settle, database } = await faultWorld({
+    purge: createEdgePurge({ url, token }, fetch),
+  })
+  const { accountId, apiKey } = await connect()
+  await settle()
+  received.length = 0
+
+  const newKey = await database.keys.issue(accountId)
+  await settle()
+  expect(received.splice(0)).toEqual([callFor(apiKey)])
+
+  await database.connections.apply(accountId, 'disconnected')
+  await settle()
+  expect(received).toEqual([callFor(newKey)])
+})
+
+test.each([
+  ['answers 500', 500, 'The purge call was answered with HTTP 500.'],
+  ['does not answer', 'none', 'The operation was aborted due to timeout'],
+] as const)(
+  'a cache that %s is told again, and holds up nothing else',
+  async (_, first, lastError) => {
+    const { url, received, answers } = await purgeEndpoint()
+    const { connect, settle, read, database, emulator, time } = await faultWorld({
+      purge: createEdgePurge({ url, token }, fetch),
+    })
+    const { accountId, apiKey, userId } = await connect()
+    await settle()
+    received.length = 0
+    answers.push(first)
+    const newKey = await database.keys.issue(accountId)
+    await vi.waitUntil(() => received.length === 1)
+
+    // Neither posts nor other messages wait for it.
+    const [post] = emulator.users.get(userId).posts
+    emulator.users.deletePost(userId, post?.id ?? '')
+    await database.jobs.schedule('posts', accountId, time.now)
+    const left = await vi.waitUntil(
+      async () => {
+        const messages = await database.outbox.list()
+        const isFetched = (await read(newKey)).body.posts[0]?.id !== post?.id
+        return isFetched && messages.length === 1 && messages[0]?.lastError && messages
+      },
+      { timeout: 20_000 },
+    )
+    expect(left).toMatchObject([{ kind: 'clear_edge', attempts: 1, lastError }])
+
+    time.now += hour
+    await settle()
+    expect(received).toEqual([callFor(apiKey), callFor(apiKey)])
+  },
+)

@@ -1,0 +1,104 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Schemas } from '@photofeed/openapi'
+import { onTestFinished, vi } from 'vitest'
+import { startEmulator } from '../../emulator/start-emulator.ts'
+import type { PostgresCluster } from '../../fixtures/postgres.ts'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { addOwner } from '../../src/db/test-databases.ts'
+import { mapProfile } from '../../src/import/mapping.ts'
+import { s3Server, testBucket, testCredentials } from '../../src/media/testing/s3-server.ts'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { start } from '../operations/server-command.ts'
+import { app, connect } from '../platform/platform-world.ts'
+import type { PlatformLine } from './platform-line.ts'
+
+const secret = 'one secret for all'
+
+/** What servers on many machines share: one database, one media store, one platform. */
+export async function sharedGround(cluster: PostgresCluster) {
+  const s3 = await s3Server()
+  vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', testCredentials.secretAccessKey)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const emulator = await startEmulator()
+  onTestFinished(() => emulator.close())
+  emulator.register({ ...app, redirectUris: [app.redirectUri] })
+  const client = createPlatformClient(
+    { ...app, hosts: emulator.hosts },
+    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+  )
+  const at = await cluster.create()
+  const database = await openDatabase({ at, secret })
+  onTestFinished(() => database.close())
+  const { db } = database.tables
+
+  async function startServer(...settings: string[]) {
+    const server = await start(
+      ...['--database', at, '--secret', secret, '--data', await tempFolder()],
+      ...['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style'],
+      ...settings,
+    )
+    let isRunning = true
+    async function stop(signal?: NodeJS.Signals) {
+      isRunning = false
+      return server.stop(signal)
+    }
+    onTestFinished(async () => {
+      if (isRunning) await stop()
+    })
+    return { url: server.ready.url, stderr: server.stderr, stop }
+  }
+
+  return {
+    ...{ database, emulator },
+
+    /** A server that serves, and does no work on the platform. */
+    startReader: () => startServer(),
+
+    /** A server that does its share of the work, over its own line to the platform. */
+    startWorker: (line: PlatformLine) =>
+      startServer(
+        ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
+        ...['--platform-authorise-url', emulator.hosts.authorise],
+        ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
+        ...['--media-origins', emulator.url],
+      ),
+
+    /** Connects an account, to an owner of its own unless there is one. */
+    async connect(username: string, owner = username) {
+      const { userId, token, expiresAt, permissions } = await connect(
+        { client, emulator },
+        username,
+      )
+      if (owner === username) await addOwner(database, owner, 'premium')
+      return database.connections.connect(owner, {
+        ...{ ...mapProfile(await client.profile(token)), token, permissions },
+        ...{ tokenExpiresAt: expiresAt, platformOwnerId: userId },
+      })
+    },
+
+    /** Waits until nothing is due any more. */
+    async settle() {
+      const isQuiet = async () => {
+        const jobs = await database.jobs.list()
+        const messages = await database.outbox.list()
+        return messages.length === 0 && jobs.every(({ runAt }) => runAt > Date.now())
+      }
+      await vi.waitUntil(isQuiet, { timeout: 100_000 })
+    },
+
+    /** Stands for the minute that passes until the lease of a killed server ends. */
+    async endLeases() {
+      for (const table of ['job', 'outbox'] as const) {
+        await db.updateTable(table).set({ lease_until: 0 }).execute()
+      }
+    },
+  }
+}
+
+/** What a client sees of an account at a server. */
+export async function read(url: string, apiKey: string) {
+  const response = await fetch(`${url}/api/v1/me?api_key=${apiKey}&sort=id`)
+  return { status: response.status, body: (await response.json()) as Schemas['AccountWithPosts'] }
+}

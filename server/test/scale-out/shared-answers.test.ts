@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { mara, Visitor } from '../dashboard/visitor.ts'
+import { platformLine } from './platform-line.ts'
+import { read, sharedGround } from './servers.ts'
+
+let cluster: PostgresCluster
+beforeAll(async () => {
+  cluster = await startPostgres()
+})
+afterAll(() => cluster.stop())
+
+test('what one server stores the other serves, and a key that is replaced at one is refused by the other', {
+  timeout: 120_000,
+}, async () => {
+  const ground = await sharedGround(cluster)
+  const { database, emulator, connect, settle, startWorker, startReader } = ground
+  const worker = await startWorker(await platformLine(emulator.hosts.graph))
+  const reader = await startReader()
+  const visitor = new Visitor(worker)
+  expect((await visitor.post('/sign-up', mara)).status).toBe(303)
+  const owner = await database.tables.db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
+  const { accountId, apiKey } = await connect('just.a.name', owner.id)
+  await settle()
+
+  const { status, body } = await read(reader.url, apiKey)
+  expect([status, body.status]).toEqual([200, 'ready'])
+  const mediaUrls = body.posts.map(({ mediaUrl }) => mediaUrl)
+  expect(mediaUrls.filter((url) => !url.startsWith(`${reader.url}/media/`))).toEqual([])
+  for (const url of mediaUrls) {
+    const [here, there] = await Promise.all(
+      [url, url.replace(reader.url, worker.url)].map((each) => fetch(each)),
+    )
+    expect([here?.status, there?.status]).toEqual([200, 200])
+    expect(await here?.bytes()).toEqual(await there?.bytes())
+  }
+
+  const page = await visitor.get(`/accounts/${accountId}/regenerate`)
+  const fingerprint = /name="fingerprint" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  await visitor.post(`/accounts/${accountId}/regenerate`, { fingerprint })
+  const newKey = (await database.keys.find(accountId)) ?? ''
+  expect(newKey).not.toBe(apiKey)
+  for (const { url } of [reader, worker]) {
+    expect((await read(url, apiKey)).status).toBe(401)
+    expect((await read(url, newKey)).status).toBe(200)
+  }
+})
