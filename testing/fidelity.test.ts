@@ -7,8 +7,8 @@ import {
 import { parameters, routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../mock-server/src/node.ts'
-import { openDatabase } from '../server/src/db/database.ts'
 import { withServerError } from '../server/demo/server-error.ts'
+import { openDatabase } from '../server/src/db/database.ts'
 import { startService } from '../server/src/service.ts'
 
 const requests = 3000

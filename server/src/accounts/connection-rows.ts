@@ -2,7 +2,6 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
-import type { SecretBox } from '../db/secret-box.ts'
 import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
@@ -89,19 +88,4 @@ export function toConnection(
     connectedAt: row.connected_at,
     brokenReason: row.broken_reason,
   }
-}
-
-/** The platform's token; null once it is disconnected. */
-export function openToken(secretBox: SecretBox, row: ConnectionRow): string | null {
-  if (!row.token) return null
-  const token = secretBox.open(row.token, tokenLabel(row.account_id))
-  if (token !== null) return token
-  throw new Error(
-    `The platform token of account ${row.account_id} was encrypted with another secret.`,
-  )
-}
-
-/** Binds a sealed token to its row, so that it opens in no other. */
-export function tokenLabel(accountId: number): string {
-  return `platform token of account ${accountId}`
 }

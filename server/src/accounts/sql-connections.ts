@@ -1,63 +1,31 @@
 import type { PlanName } from '@photofeed/openapi'
-import type { Kysely, Transaction } from 'kysely'
 import { lockAccount, lockAccountById } from '../db/account-lock.ts'
 import { randomKey } from '../db/api-key-rows.ts'
 import { toProfileDocument } from '../db/profile-document.ts'
-import type { Tables } from '../db/schema.ts'
-import type { SecretBox } from '../db/secret-box.ts'
 import { ConnectionRefused, type Connections } from './connection.ts'
 import {
   addAccount,
-  type ConnectionRow,
   lockOwner,
-  openToken,
   refuseAboveLimit,
   rowOf,
   toConnection,
-  tokenLabel,
   withAccount,
 } from './connection-rows.ts'
+import { createConnectionTokens, type TokenParts, tokenColumns } from './connection-tokens.ts'
 import { moveConnection } from './move-connection.ts'
 
-interface Parts {
+interface Parts extends TokenParts {
   /** How many accounts each plan connects. */
   connectedAccounts: Readonly<Record<PlanName, number>>
-  reader: Kysely<Tables>
-  writer: Kysely<Tables>
-  secretBox: SecretBox
-  clock(): number
 }
 
 /** The connections in the database; see the port. */
 export function createSqlConnections(parts: Parts): Connections {
   const { connectedAccounts, reader, writer, secretBox, clock } = parts
 
-  function tokenColumns(accountId: number, token: string, expiresAt: number) {
-    return {
-      token: secretBox.seal(token, tokenLabel(accountId)),
-      token_issued_at: clock(),
-      token_expires_at: expiresAt,
-      broken_reason: null,
-    }
-  }
-
-  /** Work that ends late finds another token, or none: then what it learned about its own is of no use. */
-  function whileTokenIs(
-    accountId: number,
-    token: string,
-    change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
-  ): Promise<boolean> {
-    return writer.transaction().execute(async (transaction) => {
-      await lockAccountById(transaction, accountId)
-      const row = await rowOf(transaction, accountId)
-      if (!row || openToken(secretBox, row) !== token) return false
-      await change(transaction, row)
-      return true
-    })
-  }
-
   return {
     limits: connectedAccounts,
+    ...createConnectionTokens(parts),
 
     connect: (ownerId, grant) =>
       writer.transaction().execute(async (transaction) => {
@@ -78,7 +46,7 @@ export function createSqlConnections(parts: Parts): Connections {
           ...{
             platform_owner_id: grant.platformOwnerId,
             permissions: grant.permissions.join(),
-            ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
+            ...tokenColumns(parts, accountId, grant),
           },
         }
         const row = await transaction
@@ -116,7 +84,7 @@ export function createSqlConnections(parts: Parts): Connections {
         await transaction
           .updateTable('connection')
           .set({
-            ...tokenColumns(accountId, grant.token, grant.tokenExpiresAt),
+            ...tokenColumns(parts, accountId, grant),
             platform_owner_id: grant.platformOwnerId,
             permissions: grant.permissions.join(),
           })
@@ -131,26 +99,6 @@ export function createSqlConnections(parts: Parts): Connections {
         const row = await rowOf(transaction, accountId)
         if (!row) throw new Error(`There is no connection of account ${accountId}.`)
         return moveConnection(transaction, secretBox, row, { event, now: clock(), reason })
-      }),
-
-    refuseToken: (accountId, token, reason) =>
-      whileTokenIs(accountId, token, (transaction, row) =>
-        moveConnection(transaction, secretBox, row, {
-          ...{ event: 'token_refused', now: clock(), reason },
-        }),
-      ),
-
-    renewToken: (accountId, token, renewed) =>
-      whileTokenIs(accountId, token, async (transaction, row) => {
-        await transaction
-          .updateTable('connection')
-          .set(tokenColumns(accountId, renewed.token, renewed.tokenExpiresAt))
-          .where('account_id', '=', accountId)
-          .execute()
-        await moveConnection(transaction, secretBox, row, {
-          event: 'token_refreshed',
-          now: clock(),
-        })
       }),
 
     async find(accountId) {
@@ -182,11 +130,6 @@ export function createSqlConnections(parts: Parts): Connections {
         .orderBy('account_id')
         .execute()
       return rows.map(toConnection)
-    },
-
-    async token(accountId) {
-      const row = await rowOf(reader, accountId)
-      return row ? openToken(secretBox, row) : null
     },
   }
 }

@@ -24,12 +24,31 @@ const entries = [
 
 /** A whole page of the dashboard. */
 export function page({ title, owner, current, scripts = [], styles = [], body }: PageParts): Html {
+  return shell({
+    title: `${title} · photofeed`,
+    styles,
+    scripts: ['/assets/dashboard.js', ...scripts],
+    navigation: owner ? ownerNavigation(owner, current) : visitorNavigation(current),
+    body,
+  })
+}
+
+interface ShellParts {
+  title: string
+  styles: string[]
+  scripts: string[]
+  navigation: Html
+  body: Html
+}
+
+/** What every page has around its content, those of the demo too. */
+export function shell({ title, styles, scripts, navigation, body }: ShellParts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · photofeed</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 ${['/assets/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
 </head>
@@ -37,21 +56,19 @@ ${['/assets/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet"
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
 <a class="brand" href="/">photofeed</a>
-${owner ? ownerNavigation(owner, current) : visitorNavigation(current)}
+${navigation}
 </header>
 <main id="main" tabindex="-1">
 ${body}
 </main>
-${['/assets/dashboard.js', ...scripts].map((path) => html`<script src="${path}" type="module"></script>\n`)}
+${scripts.map((path) => html`<script src="${path}" type="module"></script>\n`)}
 </body>
 </html>
 `
 }
 
 function ownerNavigation({ email }: { email: string }, current?: string): Html {
-  return html`<nav aria-label="Main">
-${entries.map((entry) => link(entry, current))}
-</nav>
+  return html`${linkList(entries, current)}
 <form class="leave" method="post" action="/sign-out">
 <span class="who">${email}</span>
 <button class="plain">Sign out</button>
@@ -59,11 +76,19 @@ ${entries.map((entry) => link(entry, current))}
 }
 
 function visitorNavigation(current?: string): Html {
+  return linkList(
+    [
+      { path: '/sign-in', label: 'Sign in' },
+      { path: '/sign-up', label: 'Sign up' },
+    ],
+    current,
+  )
+}
+
+/** The main navigation, with the entry marked that the page is. */
+export function linkList(links: { path: string; label: string }[], current?: string): Html {
   return html`<nav aria-label="Main">
-${[
-  { path: '/sign-in', label: 'Sign in' },
-  { path: '/sign-up', label: 'Sign up' },
-].map((entry) => link(entry, current))}
+${links.map((entry) => link(entry, current))}
 </nav>`
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { tokenLabel } from '../accounts/connection-rows.ts'
+import { tokenLabel } from '../accounts/connection-tokens.ts'
 import { keyLabel } from './api-key-rows.ts'
 import type { Tables } from './schema.ts'
 

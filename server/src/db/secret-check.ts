@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
-import { tokenLabel } from '../accounts/connection-rows.ts'
+import { tokenLabel } from '../accounts/connection-tokens.ts'
 import { keyLabel } from './api-key-rows.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
