@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          globalSetup: ['./testing/chromium.setup.ts'],
+          globalSetup: ['./testing/browser.setup.ts'],
           include: ['**/*.browser.test.ts'],
           exclude,
           testTimeout: 120_000,

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { installPackage, pathOf, run } from './debian-packages.ts'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -42,30 +41,8 @@ function installedChromium() {
   )
 }
 
-function pathOf(command: string) {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, command)).find((path) => existsSync(path))
-}
-
 async function installChromium() {
-  const debianAsRoot = process.getuid?.() === 0 && pathOf('apt-get') !== undefined
-  if (debianAsRoot && (await run('apt-get', 'update'))) {
-    await run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
-  } else {
+  if (!(await installPackage('chromium')))
     await run('npx', 'playwright-core', 'install', 'chromium')
-  }
   return installedChromium()
-}
-
-/** Runs an installer with its output on standard error; whether it succeeded. */
-function run(command: string, ...args: readonly string[]) {
-  console.error(`No Chromium or Chrome found: running ${[command, ...args].join(' ')}`)
-  return new Promise<boolean>((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
 }
