@@ -1,6 +1,7 @@
 import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
+import { filesOf } from '../db/media-use-rows.ts'
 import type { ImportedPost } from '../db/ports.ts'
 import { takePosts } from '../import/post-intake.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
@@ -32,6 +33,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     const fresh: ImportedPost[] = []
     const isFirstImport = firstImport.includes(connection.state)
     let isComplete = false
+    let dropsMedia = false
     try {
       for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
@@ -46,12 +48,13 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         fresh.push(...posts.filter((post) => !isSaved(post)))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         isComplete = page.complete
+        dropsMedia ||= drops(before.values(), posts)
       }
     } finally {
       // Also those of a listing that fails later on.
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
-    await refreshes.finishPosts(job, isComplete ? listed : null)
+    await refreshes.finishPosts(job, { listed: isComplete ? listed : null, dropsMedia })
   }
 
   return async (job, signal) => {
@@ -83,6 +86,12 @@ const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: Impor
   ...post,
   comments: before.get(post.id)?.comments ?? [],
 })
+
+/** Whether files were shown before and are not shown now. */
+function drops(before: Iterable<StoredPost>, after: readonly ImportedPost[]): boolean {
+  const shown = filesOf(after, null)
+  return [...filesOf(before, null)].some((file) => !shown.has(file))
+}
 
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']
 const isNotComments = (permission: string) => permission !== known.comments

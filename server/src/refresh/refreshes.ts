@@ -12,7 +12,14 @@ export interface Refreshes {
   findProfile(accountId: number): Promise<StoredProfile>
   /** Stores posts of a listing that goes on; they are served from now on. */
   savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
-  /** Ends a listing. Of a complete one the posts are named: those that it did not name are gone from the platform. */
-  finishPosts(job: ClaimedJob, listed: ReadonlySet<string> | null): Promise<void>
+  /** Ends a listing. */
+  finishPosts(job: ClaimedJob, listing: FinishedListing): Promise<void>
   saveProfile(job: ClaimedJob, profile: StoredProfile): Promise<void>
+}
+
+export interface FinishedListing {
+  /** The posts of a complete listing: those that it did not name are gone from the platform. Null for any other. */
+  listed: ReadonlySet<string> | null
+  /** Whether a post shows other files than before. */
+  dropsMedia: boolean
 }

@@ -1,4 +1,4 @@
-import type { StoredPost } from '@photofeed/core'
+import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
 import { rowOf } from '../accounts/connection-rows.ts'
 import { moveConnection } from '../accounts/move-connection.ts'
@@ -13,7 +13,7 @@ import type { ClaimedJob } from '../jobs/job.ts'
 import { LostJob, refuseLostJob } from '../jobs/leases.ts'
 import { leaveMessage } from '../outbox/outbox-rows.ts'
 import type { Refreshes } from './refreshes.ts'
-import { placePosts } from './stored-order.ts'
+import { type OrderedPosts, placePosts } from './stored-order.ts'
 
 interface Parts {
   reader: Kysely<Tables>
@@ -70,16 +70,15 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .where('id', '=', id)
           .execute()
         await noteMediaUse(transaction, id, filesOf(posts, null))
-        if (counts.some(({ updated }) => updated > 0)) {
-          await leaveMessage(transaction, 'delete_unused_media', id, {}, clock())
-        }
       }),
 
-    finishPosts: (job, listed) =>
+    finishPosts: (job, { listed, dropsMedia }) =>
       whileHeld(job, async (transaction, { id }) => {
         const now = clock()
         const gone = listed ? await keepOnly(transaction, id, listed) : 0
-        if (gone > 0) await leaveMessage(transaction, 'delete_unused_media', id, {}, now)
+        if (gone > 0 || dropsMedia) {
+          await leaveMessage(transaction, 'delete_unused_media', id, {}, now)
+        }
         await transaction
           .updateTable('account')
           .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
@@ -101,19 +100,31 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .where('id', '=', account.id)
           .execute()
         await noteMediaUse(transaction, account.id, filesOf([], profile))
-        await leaveMessage(transaction, 'delete_unused_media', account.id, {}, clock())
+        if (!sameFiles(fromProfileDocument(account.profile), profile)) {
+          await leaveMessage(transaction, 'delete_unused_media', account.id, {}, clock())
+        }
       }),
   }
 }
 
-async function orderedPosts(transaction: Transaction<Tables>, account: AccountRow) {
-  const { lowest, newest } = await transaction
-    .selectFrom('post')
-    .select(({ fn }) => [fn.min('position').as('lowest'), fn.max('published_at').as('newest')])
-    .where('account_id', '=', account.id)
-    .executeTakeFirstOrThrow()
+function sameFiles(before: StoredProfile, after: StoredProfile): boolean {
+  return before.picture?.file?.id === after.picture?.file?.id
+}
+
+/** Each bound from its own index; together they would be looked for in all posts. */
+async function orderedPosts(
+  transaction: Transaction<Tables>,
+  account: AccountRow,
+): Promise<OrderedPosts> {
+  const posts = transaction.selectFrom('post').where('account_id', '=', account.id).limit(1)
+  const lowest = await posts.select('position').orderBy('position').executeTakeFirst()
+  const newest = await posts
+    .select('published_at')
+    .orderBy('published_at', 'desc')
+    .executeTakeFirst()
   return {
-    ...{ lowest, newest },
+    lowest: lowest?.position ?? null,
+    newest: newest?.published_at ?? null,
     highest: account.highest_position,
     isFirstImport: account.last_fetch_at === null,
   }

@@ -45,6 +45,24 @@ test.each(['nameless-post', 'cut', 'html', 'cursor-loop'] as const)(
   },
 )
 
+test('a new profile picture takes the place of the one before, also on the disk', async () => {
+  const { connect, settle, emulator, time, folder, read } = await refreshWorld()
+  const { apiKey, userId } = await connect('quiet.lens')
+  await settle()
+  const [before, ...others] = await filesIn(folder)
+  expect([others, (await read(apiKey)).body.profilePictureUrl]).toEqual([
+    [],
+    `https://cdn.example/${before}`,
+  ])
+  emulator.users.get(userId).profile.picture = { file: null, platformUrl: '/v/07.jpg' }
+  time.now += day
+  await settle()
+  const after = await filesIn(folder)
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual([before])
+  expect((await read(apiKey)).body.profilePictureUrl).toBe(`https://cdn.example/${after[0]}`)
+})
+
 test('media that went missing are downloaded again', async () => {
   const { connect, settle, time, folder } = await refreshWorld()
   await connect('just.a.name')
