@@ -44,7 +44,7 @@ test('scrolling loads the whole feed, each post once and with its picture', asyn
         await page.mouse.wheel(0, 20_000)
         return cards().count()
       },
-      { timeout: 60_000 },
+      { timeout: 100_000 },
     )
     .toBe(264)
   const links = await page
