@@ -32,7 +32,7 @@ for (const [path, type] of Object.entries(types)) {
       'content-length': String(Buffer.byteLength(get.body)),
     })
     const head = await sendRaw(server.url + path, { method: 'HEAD' })
-    expect(head).toEqual({ status: 200, headers: get.headers, body: '' })
+    expect(head).toEqual({ status: 200, headers: { ...get.headers, ...connection }, body: '' })
   })
 }
 

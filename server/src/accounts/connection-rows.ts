@@ -70,11 +70,11 @@ export function withAccount(db: Kysely<Tables>) {
     .selectFrom('connection')
     .innerJoin('account', 'account.id', 'connection.account_id')
     .selectAll('connection')
-    .select(['account.platform_id', 'account.plan'])
+    .select(['account.platform_id', 'account.plan', 'account.last_fetch_at'])
 }
 
 export function toConnection(
-  row: ConnectionRow & Pick<AccountRow, 'platform_id' | 'plan'>,
+  row: ConnectionRow & Pick<AccountRow, 'platform_id' | 'plan' | 'last_fetch_at'>,
 ): Connection {
   return {
     accountId: row.account_id,
@@ -86,6 +86,7 @@ export function toConnection(
     tokenExpiresAt: row.token_expires_at,
     permissions: row.permissions === '' ? [] : row.permissions.split(','),
     connectedAt: row.connected_at,
+    lastFetchAt: row.last_fetch_at,
     brokenReason: row.broken_reason,
   }
 }

@@ -28,6 +28,8 @@ export interface Connection {
   tokenExpiresAt: number | null
   permissions: readonly string[]
   connectedAt: number
+  /** When a complete fetch of posts was stored last; null if never. */
+  lastFetchAt: number | null
   /** Why the platform refuses the token; null while it does not. */
   brokenReason: string | null
 }

@@ -49,6 +49,7 @@ onBothDatabases((databases) => {
         ...{ accountId, platformId: 'platform-1', ownerId: 'mara', state: 'importing' },
         ...{ plan: 'premium', tokenIssuedAt: 1000, tokenExpiresAt: 60 * day },
         ...{ permissions: ['basic', 'comments'], connectedAt: 1000, brokenReason: null },
+        lastFetchAt: null,
       })
       expect(await database.connections.token(accountId)).toBe('token-1')
     })

@@ -36,9 +36,23 @@ export async function refreshed(connections: Connections, accountId: number): Pr
 }
 
 const downloadMs = 60_000
+const dayMs = 86_400_000
 
-/** Takes media until the run has to stop. */
-export function mediaIntake({ media, download }: RefreshParts, signal: AbortSignal): MediaIntake {
+/**
+ * Takes media until the run has to stop. Whether what is stored is still there is asked once a day: a bucket counts, and
+ * charges for, every question.
+ */
+export function mediaIntake(
+  { media, download, clock }: RefreshParts,
+  { lastFetchAt }: Connection,
+  signal: AbortSignal,
+): MediaIntake {
   const deadline = () => AbortSignal.any([signal, AbortSignal.timeout(downloadMs)])
-  return createMediaIntake(media, createMediaSource({ fetch: download, deadline }))
+  const looksAgain = lastFetchAt === null || dayOf(lastFetchAt) !== dayOf(clock())
+  const store = looksAgain ? media : { ...media, has: async () => true }
+  return createMediaIntake(store, createMediaSource({ fetch: download, deadline }))
+}
+
+function dayOf(time: number): number {
+  return Math.floor(time / dayMs)
 }

@@ -63,12 +63,15 @@ test('a new profile picture takes the place of the one before, also on the disk'
   expect((await read(apiKey)).body.profilePictureUrl).toBe(`https://cdn.example/${after[0]}`)
 })
 
-test('media that went missing are downloaded again', async () => {
+test('media that went missing are downloaded again with the first refresh of the next day', async () => {
   const { connect, settle, time, folder } = await refreshWorld()
   await connect('just.a.name')
   await settle()
   const before = await filesIn(folder)
   await rm(join(folder, 'media', 'originals'), { recursive: true })
+  time.now += hour
+  await settle()
+  expect(await filesIn(folder)).toEqual([])
   time.now += day
   await settle()
   expect((await filesIn(folder)).sort()).toEqual(before.sort())
