@@ -6,8 +6,8 @@ import { explorerPage } from './dashboard/explorer/explorer-page.ts'
 import { playgroundPage } from './dashboard/playground/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
 import { createEdgePurge } from './edge/edge-purge.ts'
-import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
-import { createGuardedFetch } from './import/guarded-fetch.ts'
+import type { DownloadSettings } from './import/download-rules.ts'
+import { platformDownloads } from './import/platform-downloads.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/owner-notices.ts'
@@ -69,7 +69,7 @@ export function createBackOffice(
       }),
     work: createWork({
       ...{ database, media, platform, onError },
-      download: createGuardedFetch(downloadRules(platformRules, settings)),
+      download: platformDownloads(settings),
       purge:
         purgeUrl === undefined
           ? null

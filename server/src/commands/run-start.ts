@@ -50,7 +50,7 @@ export async function runStart(settings: StartSettings): Promise<void> {
     media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
     assets,
     onError,
-    // Counting costs a sixth of what a cached page does, and without the port nobody would read it.
+    // Counting costs time on every request, and without the port nobody would read it.
     ...(admin && { observe: metrics.observe }),
     backOffice: (baseUrl, cdnUrl) =>
       createBackOffice(settings, { baseUrl, cdnUrl, data, mailer, onError }),
