@@ -13,7 +13,8 @@ import './playground.css'
 
 const form = part('form', 'request')
 const account = chosenAccount(part('select', 'account'))
-const baseUrl = part('div', 'playground').dataset.baseUrl ?? location.origin
+const playground = part('div', 'playground')
+const baseUrl = playground.dataset.baseUrl ?? location.origin
 let answer: Answer | null = null
 let sending = new AbortController()
 
@@ -73,3 +74,4 @@ form.addEventListener('input', follow)
 form.addEventListener('reset', () => setTimeout(follow))
 addEventListener('hashchange', readAddress)
 readAddress()
+playground.inert = false

@@ -4,7 +4,7 @@ import { violations } from '../../../testing/accessibility.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { openPlayground, send, shownBody } from './opened-playground.ts'
 import { type PageServer, startPages } from './page-server.ts'
-import type { PageOptions } from './watched-page.ts'
+import { type PageOptions, watchedPage } from './watched-page.ts'
 
 let pages: PageServer
 let browser: Browser
@@ -53,6 +53,17 @@ test('a request is sent, and its answer is shown in all its parts', async () => 
     .locator('#posts a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links).toEqual(shown.posts.map(({ permalink }: { permalink: string }) => permalink))
+})
+
+test('the page takes nothing before its script has come', async () => {
+  const page = await watchedPage(browser, pages.url)
+  await page.route('**/assets/dashboard/playground.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await page.goto(`${pages.url}/playground`, { waitUntil: 'commit' })
+  await send(page, 200)
+  expect(page.url()).toBe(`${pages.url}/playground#/api/v1/me`)
 })
 
 test('the pages of a feed are turned forward and back', async () => {
