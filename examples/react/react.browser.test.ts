@@ -44,7 +44,7 @@ test('scrolling loads the whole feed, each post once and with its picture', asyn
         await page.mouse.wheel(0, 20_000)
         return cards().count()
       },
-      { timeout: 100_000 },
+      { timeout: 60_000 },
     )
     .toBe(264)
   const links = await page
@@ -55,6 +55,31 @@ test('scrolling loads the whole feed, each post once and with its picture', asyn
   // One post is a video without a poster.
   expect(await loadedPictures()).toBe(263)
   expect(await page.locator('.posts .missing').count()).toBe(1)
+})
+
+test('of what the observer tells at once, the last counts', async () => {
+  page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(tell: IntersectionObserverCallback) {
+        super((entries, observer) => {
+          const [entry] = entries
+          if (!entry) return
+          const { boundingClientRect, target } = entry
+          const seen = { boundingClientRect, target } as IntersectionObserverEntry
+          tell(
+            [
+              { ...seen, isIntersecting: false },
+              { ...seen, isIntersecting: true },
+            ],
+            observer,
+          )
+        })
+      }
+    }
+  })
+  await page.goto(example.page)
+  await expect.poll(() => cards().count()).toBe(264)
 })
 
 test('the button loads more where nothing tells of scrolling', async () => {

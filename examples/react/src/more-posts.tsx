@@ -14,8 +14,9 @@ export function MorePosts({ isLoading, onWanted }: MorePostsProps) {
   useEffect(() => {
     if (isLoading || !button.current || !('IntersectionObserver' in window)) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onWanted()
+      (entries) => {
+        // It may tell of several changes at once; the last is how things stand.
+        if (entries.at(-1)?.isIntersecting) onWanted()
       },
       { rootMargin: '600px' },
     )
