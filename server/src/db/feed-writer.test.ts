@@ -1,8 +1,17 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { StoredPost } from '@photofeed/core'
-import { accountFeed, onlyAccountOf, postQuery, postsAt, storedPost } from '@photofeed/core/testing'
+import {
+  accountFeed,
+  onlyAccountOf,
+  postQuery,
+  postsAt,
+  storedPost,
+  testKey,
+} from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
-import { fill, imported, onBothDatabases, testDatabases } from './test-databases.ts'
+import { fill, imported, onBothDatabases, testDatabases, testSecret } from './test-databases.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -67,27 +76,34 @@ onBothDatabases((databases) => {
     })
 
     it('is invisible to readers until it is complete, and does not hold them up', async () => {
-      const onDisk = await databases.open({ at: await databases.place() })
-      await fill(onDisk, [accountFeed(1, [])])
-      const { id, version } = await onlyAccountOf(onDisk.store)
+      const at = await databases.place()
+      const shared = await databases.open({ at })
+      await fill(shared, [accountFeed(1, [])])
+      const account = await onlyAccountOf(shared.store)
       const posts = postsAt(...Array.from({ length: 1000 }, (_, index) => index))
       const halfway = 500
-      let complete = false
-      const reads: Promise<unknown>[] = []
-      async function readMeanwhile() {
-        return [await onlyAccountOf(onDisk.store), await storedPosts(onDisk), complete]
+      // The save stands still while the other reads: who waited for it would wait for ever.
+      const turns = new Int32Array(new SharedArrayBuffer(8))
+      const query = postQuery()
+      const workerData = { at, secret: testSecret, apiKey: testKey(1), query, turns }
+      const reader = new Worker(new URL('test-reader.ts', import.meta.url), { workerData })
+      await once(reader, 'message')
+      const read = once(reader, 'message')
+      const end = once(reader, 'exit')
+      let waited = ''
+      const letRead = () => {
+        Atomics.store(turns, 0, 1)
+        Atomics.notify(turns, 0)
+        waited = Atomics.wait(turns, 1, 0, 20_000)
       }
-      await onDisk.feeds.save({
+      await shared.feeds.save({
         ...feed,
-        posts: posts.map((post, index) =>
-          index === halfway ? watched(post, () => reads.push(readMeanwhile())) : post,
-        ),
+        posts: posts.map((post, index) => (index === halfway ? watched(post, letRead) : post)),
       })
-      complete = true
-      expect(await Promise.all(reads)).toEqual([
-        [expect.objectContaining({ id, version }), [], false],
-      ])
-      expect(await storedPosts(onDisk)).toHaveLength(100)
+      expect(waited).not.toBe('timed-out')
+      expect(await read).toEqual([{ account, posts: [] }])
+      expect(await end).toEqual([0])
+      expect(await storedPosts(shared)).toHaveLength(100)
     })
 
     it('that comes at the same time as another of the same account loses nothing', async () => {
