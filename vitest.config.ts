@@ -2,6 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 
+/** Ends what hangs. How soon something shows, or is done, is nothing that a test is about: machines differ, and are busy. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['./vitest.setup.ts'],
@@ -16,8 +23,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.browser.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -26,13 +32,10 @@ export default defineConfig({
           // A browser takes a core for itself.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          // How soon a page shows something is nothing that these tests are about.
-          expect: { poll: { timeout: 20_000 } },
           globalSetup: ['./testing/browser.setup.ts'],
           include: ['**/*.browser.test.ts'],
           exclude,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],

@@ -27,7 +27,7 @@ describe('a conforming deployment passes, with every rule decided', () => {
     expect(report.requests).toBeLessThanOrEqual(300)
   })
 
-  test('the reference server', { timeout: 120_000 }, async () => {
+  test('the reference server', async () => {
     const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
     type Ready = { url: string; scenarios: { apiKey: string }[] }
     const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')

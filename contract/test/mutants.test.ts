@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../src/rules/catalogue.ts'
 import type { Report } from '../src/run/report.ts'
-import { mutated, ran } from './cli/in-process.ts'
+import { ran } from './cli/in-process.ts'
 import { startConformingServer } from './conforming-server.ts'
 import { mutants } from './mutants/index.ts'
+import { remembered } from './mutants/remembered.ts'
 
 let server: Awaited<ReturnType<typeof startConformingServer>>
+const conforming = remembered((request) => fetch(request))
 /** The musts that each mutant broke. */
 const matrix = new Map<string, string[]>()
 
@@ -23,7 +25,7 @@ describe('a server with one defect fails with the rule about it, and with no oth
     async ([, , mutant]) => {
       const keys = server.keys.flatMap((key) => ['--key', key])
       const { code, stdout } = await ran([server.url, ...keys, '--json'], {
-        fetch: mutated(mutant),
+        fetch: (input, init) => mutant.answer(new Request(input, init), conforming),
       })
       const { rules }: Report = JSON.parse(stdout)
       const failed = rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)

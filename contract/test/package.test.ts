@@ -47,7 +47,7 @@ test('publint finds nothing to say', async () => {
   expect(messages).toEqual([])
 })
 
-test('types resolve for every kind of consumer of ESM', { timeout: 120_000 }, async () => {
+test('types resolve for every kind of consumer of ESM', async () => {
   const attw = join(root, 'node_modules/.bin/attw')
   const args = [tarball, '--profile', 'esm-only', '--format', 'json']
   const { stdout } = await run(attw, args, { maxBuffer: 64_000_000 })
@@ -70,7 +70,7 @@ test('its command checks a deployment', async () => {
   expect((await runCommand(bin, '--version')).stdout).toBe(`${packageJson.version}\n`)
 })
 
-test('the function of the README is typed, and runs', { timeout: 60_000 }, async () => {
+test('the function of the README is typed, and runs', async () => {
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
   const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
   const mock = await startMockServer({ warnings: 'off' })

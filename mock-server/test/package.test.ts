@@ -55,7 +55,7 @@ test('its command starts', async () => {
   expect(await stop()).toBe(0)
 })
 
-test('the README’s vitest recipe runs as written', { timeout: 120_000 }, async () => {
+test('the README’s vitest recipe runs as written', async () => {
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
   const recipe = /```ts\n(\/\/ feed\.test\.ts\n[\s\S]*?)```/.exec(readme)?.[1]
   await writeFile(join(project, 'feed.test.ts'), recipe ?? '')

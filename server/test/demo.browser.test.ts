@@ -18,9 +18,7 @@ afterAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const status = async (key: string) => (await fetch(`${demo.url}/api/v1/me?api_key=${key}`)).status
 
-test('a newcomer connects an account, uses its key, replaces it, and repairs the connection', {
-  timeout: 120_000,
-}, async () => {
+test('a newcomer connects an account, uses its key, replaces it, and repairs the connection', async () => {
   const page = await browser.newPage({ baseURL: demo.url })
   const foreign: string[] = []
   page.on('request', (request) => {

@@ -59,7 +59,7 @@ function shell(script: string) {
   return promisify(execFile)('bash', ['-e', '-c', atMock(script)], { cwd: folder, env })
 }
 
-test('every command of the README runs as it stands', { timeout: 60_000 }, async () => {
+test('every command of the README runs as it stands', async () => {
   const outputs = []
   for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
   expect(outputs).toEqual([
@@ -74,7 +74,7 @@ test('every command of the README runs as it stands', { timeout: 60_000 }, async
   expect(html).toMatch(/^<!doctype html>/)
 })
 
-test('every program of the README runs as it stands', { timeout: 60_000 }, async () => {
+test('every program of the README runs as it stands', async () => {
   await symlink(
     fileURLToPath(new URL('../../../node_modules', import.meta.url)),
     join(folder, 'node_modules'),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { scenarios } from '../../src/accounts/scenario-sources.ts'
-import { eventually, noteOf, openControlPage } from './control-page.ts'
+import { noteOf, openControlPage } from './control-page.ts'
 
 let browser: Browser
 
@@ -60,7 +60,7 @@ test('copies the key and every address, and opens the addresses', async () => {
   }
   for (const [name, text] of Object.entries(copies)) {
     await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click()
-    await eventually(() => noteOf(page)).toBe(`Copied ${name}.`)
+    await expect.poll(() => noteOf(page)).toBe(`Copied ${name}.`)
     expect(await readClipboard(page)).toBe(text)
   }
   const links = await row('premium')
@@ -92,18 +92,18 @@ test('plays transitions, and offers only those that are possible', async () => {
     'disconnect',
   ])
   await importing.getByRole('button', { name: 'finish-import' }).click()
-  await eventually(() => noteOf(page)).toBe(
-    'importing: finish-import is done, and its status is ready.',
-  )
-  await eventually(() => importing.locator('.facts > *').nth(1).innerText()).toBe('ready')
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('importing: finish-import is done, and its status is ready.')
+  await expect.poll(() => importing.locator('.facts > *').nth(1).innerText()).toBe('ready')
   expect(await importing.getByRole('button', { name: 'finish-import' }).count()).toBe(0)
 
   await importing.getByRole('button', { name: 'regenerate' }).click()
-  await eventually(() => importing.locator('.key code').innerText()).not.toBe(key('importing'))
+  await expect.poll(() => importing.locator('.key code').innerText()).not.toBe(key('importing'))
   const newKey = await importing.locator('.key code').innerText()
   expect(newKey).toMatch(/^[0-9a-f]{64}$/)
   await importing.getByRole('button', { name: 'Copy the me URL of importing' }).click()
-  await eventually(() => noteOf(page)).toBe('Copied the me URL of importing.')
+  await expect.poll(() => noteOf(page)).toBe('Copied the me URL of importing.')
   expect(await readClipboard(page)).toMatch(new RegExp(`api_key=${newKey}$`))
 })
 
@@ -114,11 +114,13 @@ test('sets and takes away a fault', async () => {
   const select = row('free').getByLabel('Fault')
   expect(await select.locator('option').allInnerTexts()).toHaveLength(11)
   await select.selectOption('server-error')
-  await eventually(() => noteOf(page)).toBe('free now has the fault server-error.')
-  await eventually(() => row('free').locator('.facts').innerText()).toContain('fault: server-error')
+  await expect.poll(() => noteOf(page)).toBe('free now has the fault server-error.')
+  await expect
+    .poll(() => row('free').locator('.facts').innerText())
+    .toContain('fault: server-error')
   expect(await status()).toBe(500)
   await select.selectOption('none')
-  await eventually(() => noteOf(page)).toBe('free has no fault any more.')
+  await expect.poll(() => noteOf(page)).toBe('free has no fault any more.')
   expect(await status()).toBe(200)
 })
 
@@ -129,23 +131,23 @@ test('copies a scenario, resets one, resets all', async () => {
   await fetch(`${url}/api/v1/me`)
   await row('free').getByRole('button', { name: 'Change free' }).click()
   await row('free').getByRole('button', { name: 'Copy scenario' }).click()
-  await eventually(() => noteOf(page)).toBe(
-    'free-copy-1 is at the end of the list, with a key of its own.',
-  )
-  await eventually(names).toEqual([...start, 'free-copy-1'])
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('free-copy-1 is at the end of the list, with a key of its own.')
+  await expect.poll(names).toEqual([...start, 'free-copy-1'])
 
   await row('free').getByRole('button', { name: 'expire' }).click()
-  await eventually(() => row('free').locator('.facts').innerText()).toContain('invalid_token')
+  await expect.poll(() => row('free').locator('.facts').innerText()).toContain('invalid_token')
   await row('free').getByRole('button', { name: 'Reset' }).click()
-  await eventually(() => noteOf(page)).toBe('free is as it was at the start.')
-  await eventually(() => row('free').locator('.facts').innerText()).toContain('ready')
+  await expect.poll(() => noteOf(page)).toBe('free is as it was at the start.')
+  await expect.poll(() => row('free').locator('.facts').innerText()).toContain('ready')
   expect(await page.locator(requests).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Reset all' }).click()
-  await eventually(() => noteOf(page)).toBe(
-    'Every scenario is as it was at the start; copies and requests are gone.',
-  )
-  await eventually(names).toEqual(start)
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('Every scenario is as it was at the start; copies and requests are gone.')
+  await expect.poll(names).toEqual(start)
   expect(await page.locator(requests).count()).toBe(0)
   expect(await page.getByText('None yet.').isVisible()).toBe(true)
 })
@@ -158,12 +160,12 @@ test('an action that fails says why, until the note is dismissed', async () => {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await post('transition', { scenario: 'premium', transition: 'disconnect' })
   await row('premium').getByRole('button', { name: 'expire' }).click()
-  await eventually(() => noteOf(page)).toBe(
-    'premium cannot expire because it is disconnected: only `connect` can follow.',
-  )
-  await eventually(() => row('premium').locator('.transition button').allInnerTexts()).toEqual([
-    'connect',
-  ])
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('premium cannot expire because it is disconnected: only `connect` can follow.')
+  await expect
+    .poll(() => row('premium').locator('.transition button').allInnerTexts())
+    .toEqual(['connect'])
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(await noteOf(page)).toBe('')
 })
@@ -173,7 +175,7 @@ test('new requests appear by themselves, with what was wrong with them', async (
   expect(await page.getByText('None yet.').isVisible()).toBe(true)
   await fetch(`${url}/api/v1/me?api_key=${key('premium')}&limit=3`)
   await fetch(`${url}/api/v1/me?api_key=${key('network-error')}`).catch(() => {})
-  await eventually(() => page.locator(requests).count()).toBe(2)
+  await expect.poll(() => page.locator(requests).count()).toBe(2)
   const [latest, first] = await page.locator(requests).all()
   expect(await latest?.locator('.status').innerText()).toBe('no answer')
   expect(await latest?.innerText()).toContain('fault: network-error')
@@ -193,7 +195,7 @@ test('what a request holds is shown as text', async () => {
   const hostile = '<img src=x onerror="document.title=1">'
   const query = `api_key=${key('premium')}&${encodeURIComponent(hostile)}=1`
   await fetch(`${url}/api/v1/me?${query}`)
-  await eventually(() => page.locator(`${requests} .warnings`).innerText()).toContain('<img src=x')
+  await expect.poll(() => page.locator(`${requests} .warnings`).innerText()).toContain('<img src=x')
   expect(await page.locator('#requests img').count()).toBe(0)
   expect(await page.title()).toBe('photofeed mock')
 })
@@ -215,8 +217,8 @@ test('updates leave focus, selection and an open row alone', async () => {
 
   await fetch(`${url}/api/v1/me?api_key=${key('premium')}&second`)
   await post('transition', { scenario: 'free', transition: 'expire' })
-  await eventually(() => page.locator(requests).count()).toBe(2)
-  await eventually(() => row('free').locator('.facts').innerText()).toContain('invalid_token')
+  await expect.poll(() => page.locator(requests).count()).toBe(2)
+  await expect.poll(() => row('free').locator('.facts').innerText()).toContain('invalid_token')
   expect(await state()).toEqual(['SELECT', selected])
   expect(await row('free').getByLabel('Fault').isVisible()).toBe(true)
 })
@@ -259,7 +261,7 @@ test('reads the state every second, and not while it is hidden', async () => {
   await page.clock.runFor(999)
   expect(await reads()).toBe(1)
   await page.clock.runFor(1)
-  await eventually(reads).toBe(2)
+  await expect.poll(reads).toBe(2)
 })
 
 test('a page that is hidden during a read stops after it', async () => {
@@ -274,7 +276,7 @@ test('a page that is hidden during a read stops after it', async () => {
     await route.continue()
   })
   await page.clock.runFor(1000)
-  await eventually(reads).toBe(1)
+  await expect.poll(reads).toBe(1)
   await become('hidden')
   release()
   await page.locator(requests).waitFor()
@@ -326,7 +328,7 @@ test('everything can be reached and done with the keyboard', async () => {
   ).toBe('true')
   await row('premium').getByRole('button', { name: 'disconnect' }).focus()
   await page.keyboard.press('Enter')
-  await eventually(focused).toBe('connect')
+  await expect.poll(focused).toBe('connect')
 })
 
 test('the key of an account of one’s own stays secret', async () => {
@@ -344,9 +346,9 @@ test('the key of an account of one’s own stays secret', async () => {
 test('says when the mock has stopped', async () => {
   const { page, stop } = await openControlPage(browser)
   await stop()
-  await eventually(() => page.locator('#connection').innerText()).toBe(
-    'The mock does not answer: look whether it still runs.',
-  )
+  await expect
+    .poll(() => page.locator('#connection').innerText())
+    .toBe('The mock does not answer: look whether it still runs.')
 })
 
 test('nothing is cut off, however wide the page is', async () => {
@@ -355,7 +357,7 @@ test('nothing is cut off, however wide the page is', async () => {
   await page.locator(requests).waitFor()
   await row('importing').getByRole('button', { name: 'Change importing' }).click()
   await row('importing').getByRole('button', { name: 'expire' }).click()
-  await eventually(() => noteOf(page)).not.toBe('')
+  await expect.poll(() => noteOf(page)).not.toBe('')
   for (const width of [320, 380, 700, 900, 1280, 1600]) {
     await page.setViewportSize({ width, height: 900 })
     const tooWide = await page.evaluate(() => {

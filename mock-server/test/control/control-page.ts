@@ -63,8 +63,3 @@ export async function openControlPage(
 export function noteOf(page: Page): Promise<string> {
   return page.locator('#note').evaluate((note) => (note.textContent ?? '').replace(/^\S+ /, ''))
 }
-
-/** The page learns of what others do within a second, which is also all that `expect.poll` waits by itself. */
-export function eventually<Value>(read: () => Value | Promise<Value>) {
-  return expect.poll(read, { timeout: 10_000 })
-}

@@ -51,7 +51,7 @@ test('a second press while it loads does nothing', async () => {
   expect(await feed.status.textContent()).toBe('Loading more posts.')
   await busy.press('Enter')
   expect(await feed.focusedPart()).toBe('button')
-  await expect.poll(() => feed.cards.count(), { timeout: 10_000 }).toBe(6)
+  await expect.poll(() => feed.cards.count()).toBe(6)
   expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })
 

@@ -29,7 +29,7 @@ test('publint finds nothing to say', async () => {
   expect(messages).toEqual([])
 })
 
-test('types resolve for every kind of consumer', { timeout: 120_000 }, async () => {
+test('types resolve for every kind of consumer', async () => {
   const attw = join(root, 'node_modules/.bin/attw')
   const { stdout } = await run(attw, [tarball, '--format', 'json'], { maxBuffer: 64_000_000 })
   const { analysis, problems } = JSON.parse(stdout)
@@ -66,27 +66,23 @@ test.each([
   ['esm.mts', 'node16', 'node16'],
   ['cjs.cts', 'node16', 'node16'],
   ['bundler.ts', 'esnext', 'bundler'],
-])(
-  '%s type-checks with module %s, resolution %s',
-  { timeout: 60_000 },
-  async (file, module, resolution) => {
-    await mkdir(join(project, 'types'), { recursive: true })
-    await writeFile(join(project, 'types', file), types)
-    const compilerOptions = {
-      ...{ module, moduleResolution: resolution, target: 'es2022', types: [] },
-      ...{ lib: ['es2023', 'dom', 'dom.iterable'], strict: true, noEmit: true },
-    }
-    await writeFile(
-      join(project, 'types/tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: [file] }),
-    )
-    await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'types'], { cwd: project }).catch(
-      (error: { stdout: string }) => {
-        throw new Error(error.stdout)
-      },
-    )
-  },
-)
+])('%s type-checks with module %s, resolution %s', async (file, module, resolution) => {
+  await mkdir(join(project, 'types'), { recursive: true })
+  await writeFile(join(project, 'types', file), types)
+  const compilerOptions = {
+    ...{ module, moduleResolution: resolution, target: 'es2022', types: [] },
+    ...{ lib: ['es2023', 'dom', 'dom.iterable'], strict: true, noEmit: true },
+  }
+  await writeFile(
+    join(project, 'types/tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: [file] }),
+  )
+  await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'types'], { cwd: project }).catch(
+    (error: { stdout: string }) => {
+      throw new Error(error.stdout)
+    },
+  )
+})
 
 test('the README’s first example runs as written', async () => {
   const mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20) })
@@ -140,26 +136,22 @@ const scripts = {
   )}})()`,
 }
 
-test.each([20, 22, 24, 26])(
-  'runs on Node %d, as ESM and as CommonJS',
-  { timeout: 120_000 },
-  async (version) => {
-    const node = await nodeOf(version)
-    const mock = await startMockServer({ warnings: 'off' })
-    try {
-      for (const [file, code] of Object.entries(scripts)) {
-        await writeFile(join(project, file), code)
-        const { stdout } = await run(node, [file], {
-          cwd: project,
-          env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
-        })
-        expect(stdout, file).toBe('3 100 true true\n')
-      }
-    } finally {
-      await mock.close()
+test.each([20, 22, 24, 26])('runs on Node %d, as ESM and as CommonJS', async (version) => {
+  const node = await nodeOf(version)
+  const mock = await startMockServer({ warnings: 'off' })
+  try {
+    for (const [file, code] of Object.entries(scripts)) {
+      await writeFile(join(project, file), code)
+      const { stdout } = await run(node, [file], {
+        cwd: project,
+        env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
+      })
+      expect(stdout, file).toBe('3 100 true true\n')
     }
-  },
-)
+  } finally {
+    await mock.close()
+  }
+})
 
 /** Node itself comes from npm where it is published for this machine; elsewhere only the running one is tried. */
 async function nodeOf(version: number): Promise<string> {

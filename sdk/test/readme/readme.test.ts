@@ -33,7 +33,7 @@ test.each(outcomesIn('node'))('%s runs', async (name, outcome) => {
   )
 })
 
-test('every TypeScript block of the README type-checks', { timeout: 120_000 }, async () => {
+test('every TypeScript block of the README type-checks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-readme-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'blocks'))

@@ -1,7 +1,7 @@
 import { accountFeed, onlyAccountOf } from '@photofeed/core/testing'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
 import { fill, testDatabases } from './test-databases.ts'
 
@@ -28,7 +28,7 @@ it('serves again after its connections broke', async () => {
   await fill(database, [accountFeed(1, [])])
   await cluster.disconnect(at)
   // A request that is quicker than the news may still be given a connection that is about to end.
-  await vi.waitFor(async () => expect((await onlyAccountOf(database.store)).id).toBe(1))
+  await expect.poll(() => onlyAccountOf(database.store)).toMatchObject({ id: 1 })
 })
 
 it.each([

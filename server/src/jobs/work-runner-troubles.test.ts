@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Held } from './leases.ts'
 import { createWorkRunner, type Handler, type WorkQueue } from './work-runner.ts'
 
@@ -40,16 +40,16 @@ function setUp(changes: Partial<Queue>, handler: Handler<Held, undefined> = asyn
 
 test('work whose end cannot be noted is tried again', async () => {
   const { errors, failed } = setUp({ complete: reject })
-  await vi.waitUntil(() => failed.length > 0)
+  await expect.poll(() => failed).toHaveLength(1)
   expect(failed).toEqual(['The database is gone. Again at 30000.'])
   expect(errors).toEqual([gone])
 })
 
 test('work whose failure cannot be noted either is left to its lease, and other work goes on', async () => {
   const { errors, due } = setUp({ complete: reject, fail: reject })
-  await vi.waitUntil(() => errors.length === 2)
+  await expect.poll(() => errors).toHaveLength(2)
   due.push({ id: 2, kind: 'posts', attempts: 1, fence: 1 })
-  await vi.waitUntil(() => errors.length === 4)
+  await expect.poll(() => errors).toHaveLength(4)
   expect(errors).toEqual([gone, gone, gone, gone])
 })
 
@@ -57,7 +57,7 @@ test('a handler that throws before it promises anything has failed like any othe
   const { errors, failed } = setUp({}, () => {
     throw new Error('No.')
   })
-  await vi.waitUntil(() => failed.length > 0)
+  await expect.poll(() => failed).toHaveLength(1)
   expect(failed).toEqual(['No. Again at 30000.'])
   expect(errors).toEqual([new Error('No.')])
 })
@@ -70,7 +70,7 @@ test('a database that is gone is asked less and less often, and as usual when it
       return asked <= 7 ? reject() : []
     },
   })
-  await vi.waitUntil(() => pauses.length >= 9)
+  await expect.poll(() => pauses.length).toBeGreaterThanOrEqual(9)
   expect(pauses.slice(0, 9)).toEqual([
     ...[2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000],
     ...[1000, 1000],

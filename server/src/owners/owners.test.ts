@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/ports.ts'
 import { onBothDatabases, testSecret } from '../db/test-databases.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -177,7 +177,7 @@ onBothDatabases((databases) => {
         ok: true,
         cookies: [],
       })
-      await vi.waitFor(() => expect(mails).toHaveLength(1))
+      await expect.poll(() => mails).toHaveLength(1)
       expect(mails[0]).toMatchObject({
         to: mara.email,
         subject: 'Choose a new password for photofeed',

@@ -60,7 +60,7 @@ test('media in a bucket: imported into it, served out of it, and missed when it 
   expect((await feed()).status).toBe(200)
   expect(await status(urls[0] ?? '')).toBe(503)
   const sentence = `The media store, ${endpoint}, cannot be reached. Check --s3-endpoint.`
-  await vi.waitFor(() => expect(server.stderr()).toContain(sentence), 10_000)
+  await expect.poll(server.stderr).toContain(sentence)
 })
 
 test('a bucket that there is not: nothing is imported, and the server says so at its start', async () => {
@@ -78,7 +78,7 @@ test('a bucket that there is not: nothing is imported, and the server says so at
 
   const server = await startServer(bin, 'start', '--data', data, '--port', '0', '--json', ...place)
   onTestFinished(async () => void (await server.stop()))
-  await vi.waitFor(() => expect(server.stderr()).toContain(sentence), 10_000)
+  await expect.poll(server.stderr).toContain(sentence)
 })
 
 test('an archive’s web addresses lead into no network of our own, unless its origin is named', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { dashboardWorld } from './dashboard-world.ts'
 import { finn, mara, noticeOf, signedUp, Visitor } from './visitor.ts'
 
@@ -83,7 +83,7 @@ test('a forgotten password is replaced by mail', async () => {
   const asked = await visitor.post('/reset-password', { email: mara.email })
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/reset-password?after=sent'])
   expect(noticeOf(await visitor.get('/reset-password?after=sent'))).toContain('is on its way')
-  await vi.waitFor(() => expect(world.mails).toHaveLength(1))
+  await expect.poll(() => world.mails).toHaveLength(1)
   const link = new URL(/http\S+/.exec(world.mails[0]?.text ?? '')?.[0] ?? '')
   const form = await visitor.get(link.pathname + link.search)
   const token = /name="token" value="(\w+)"/.exec(form.text)?.[1] ?? ''

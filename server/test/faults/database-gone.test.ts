@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { failure } from './feed-reader.ts'
 import { restartablePostgres } from './restartable-postgres.ts'
 
-test('while PostgreSQL is gone every endpoint answers the specified 500; when it is back everything goes on by itself', {
-  timeout: 120_000,
-}, async () => {
+test('while PostgreSQL is gone every endpoint answers the specified 500; when it is back everything goes on by itself', async () => {
   const postgres = await restartablePostgres()
   const { connect, settle, read, ask, emulator, time } = await faultWorld({ at: postgres.url })
   const { apiKey, userId } = await connect()
@@ -36,9 +34,7 @@ test('while PostgreSQL is gone every endpoint answers the specified 500; when it
   ])
 })
 
-test('a transaction that PostgreSQL breaks off is an error of that transaction alone', {
-  timeout: 120_000,
-}, async () => {
+test('a transaction that PostgreSQL breaks off is an error of that transaction alone', async () => {
   const postgres = await restartablePostgres()
   const { connect, settle, read, db } = await faultWorld({ at: postgres.url })
   const { apiKey } = await connect()
@@ -48,7 +44,7 @@ test('a transaction that PostgreSQL breaks off is an error of that transaction a
     await sql`select 1`.execute(transaction)
     await postgres.stop()
     await postgres.start()
-    await vi.waitUntil(async () => (await read(apiKey)).status === 200)
+    await expect.poll(async () => (await read(apiKey)).status).toBe(200)
     await sql`select 1`.execute(transaction)
   })
   await expect(broken).rejects.toThrow('not queryable')

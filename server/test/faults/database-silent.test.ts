@@ -11,9 +11,7 @@ import { restartablePostgres } from './restartable-postgres.ts'
 
 const patience = { connect: 300, statement: 300, silence: 500 }
 
-test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', {
-  timeout: 120_000,
-}, async () => {
+test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {
   const postgres = await restartablePostgres()
   const database = await openDatabase({ at: postgres.url, secret: testSecret })
   const { accountId } = await database.feeds.save(account({ posts: posts(1) }))

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EmulatedFaultName, Endpoint } from '../../emulator/faults.ts'
 import type { MediaPage } from '../../src/platform/media-listing.ts'
 import { PlatformError } from '../../src/platform/platform-error.ts'
@@ -16,7 +16,7 @@ async function connected(deps = {}) {
 
 /** The request has reached the platform, where the fault was waiting for it. */
 function arrived({ emulator }: Pick<PlatformWorld, 'emulator'>) {
-  return vi.waitFor(() => expect(emulator.faults.of(owner)).toEqual([]))
+  return expect.poll(() => emulator.faults.of(owner)).toEqual([])
 }
 
 test.each([
@@ -91,7 +91,7 @@ test('a silent platform is given up after the time limit', async () => {
   emulator.faults.set(owner, 'hang', { times: 3 })
   const result = client.profile(token).catch((error: unknown) => error)
   for (const left of [2, 1, 0]) {
-    await vi.waitFor(() => expect(emulator.faults.of(owner)[0]?.times ?? 0).toBe(left))
+    await expect.poll(() => emulator.faults.of(owner)[0]?.times ?? 0).toBe(left)
     time.runOut()
   }
   expect(await result).toMatchObject({

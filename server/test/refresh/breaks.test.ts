@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
@@ -141,5 +141,5 @@ test('a clock that was weeks ahead for a moment holds nothing up', async () => {
   await settle()
   time.now = now + hour
   const fresh = emulator.users.addPost(userId, { publishedAt: now })
-  await vi.waitFor(async () => expect((await read(apiKey)).body.posts[0]?.id).toBe(fresh.id))
+  await expect.poll(async () => (await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
 })

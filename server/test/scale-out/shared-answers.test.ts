@@ -10,9 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-test('what one server stores the other serves, and a key that is replaced at one is refused by the other', {
-  timeout: 120_000,
-}, async () => {
+test('what one server stores the other serves, and a key that is replaced at one is refused by the other', async () => {
   const ground = await sharedGround(cluster)
   const { database, emulator, connect, settle, startWorker, startReader } = ground
   const worker = await startWorker(await platformLine(emulator.hosts.graph))
