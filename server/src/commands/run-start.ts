@@ -50,8 +50,7 @@ export async function runStart(settings: StartSettings): Promise<void> {
     media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
     assets,
     onError,
-    // Counting costs time on every request, and without the port nobody would read it.
-    ...(admin && { observe: metrics.observe }),
+    observe: metrics.observe,
     backOffice: (baseUrl, cdnUrl) =>
       createBackOffice(settings, { baseUrl, cdnUrl, data, mailer, onError }),
   })

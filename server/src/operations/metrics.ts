@@ -19,13 +19,14 @@ export function createMetrics({
 }: Omit<DatabaseMetricsParts, 'limitMs'> & { limitMs?: number }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
+  const http = createHttpMetrics(() => performance.now())
   const readDatabase = createDatabaseMetrics(registry, { ...parts, limitMs: limit })
   return {
-    observe: createHttpMetrics(registry, () => performance.now()),
+    observe: http.observe,
     contentType: registry.contentType,
     async scrape() {
       await readDatabase()
-      return registry.metrics()
+      return (await registry.metrics()) + http.text()
     },
   }
 }

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { listen } from '@photofeed/core/node'
+import { expect, onTestFinished, test } from 'vitest'
+import { createHttpMetrics } from './http-metrics.ts'
+
+test('requests and durations are written as Prometheus reads them', async () => {
+  let now = 0
+  const metrics = createHttpMetrics(() => now)
+  const { server, url, close } = await listen('127.0.0.1', 0)
+  onTestFinished(close)
+  server.on('request', metrics.observe)
+  const took = [1, 2, 250, 11_000]
+  server.on('request', (request, response) => {
+    now += took.shift() ?? 0
+    if (request.url === '/stays') return
+    response.statusCode = request.url === '/' ? 200 : 404
+    response.end()
+  })
+  await fetch(url)
+  await fetch(`${url}/api/v1/me?api_key=secret`)
+  await fetch(url)
+  const leaver = connect(Number(new URL(url).port), '127.0.0.1')
+  leaver.write('GET /stays HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(server, 'request')
+  leaver.destroy()
+  await expect.poll(metrics.text).toContain('status="aborted"')
+
+  const me = 'route="/api/v1/me"'
+  const bounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, '+Inf']
+  expect(metrics.text()).toBe(
+    [
+      '# HELP photofeed_http_requests_total Requests by the status of their answers; "aborted" when the client left before the end.',
+      '# TYPE photofeed_http_requests_total counter',
+      'photofeed_http_requests_total{method="GET",route="site",status="200"} 2',
+      `photofeed_http_requests_total{method="GET",${me},status="404"} 1`,
+      'photofeed_http_requests_total{method="GET",route="site",status="aborted"} 1',
+      '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its answer.',
+      '# TYPE photofeed_http_request_duration_seconds histogram',
+      ...['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1'].map(
+        (le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",route="site"} 1`,
+      ),
+      ...['0.25', '0.5', '1', '2.5', '5', '10'].map(
+        (le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",route="site"} 2`,
+      ),
+      'photofeed_http_request_duration_seconds_bucket{le="+Inf",route="site"} 3',
+      'photofeed_http_request_duration_seconds_sum{route="site"} 11.251',
+      'photofeed_http_request_duration_seconds_count{route="site"} 3',
+      `photofeed_http_request_duration_seconds_bucket{le="0.001",${me}} 0`,
+      ...bounds.map((le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",${me}} 1`),
+      `photofeed_http_request_duration_seconds_sum{${me}} 0.002`,
+      `photofeed_http_request_duration_seconds_count{${me}} 1`,
+      '',
+    ].join('\n'),
+  )
+})
