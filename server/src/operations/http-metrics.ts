@@ -29,7 +29,7 @@ export function createHttpMetrics(clock: () => number): HttpMetrics {
   const requests = new Map<string, number>()
   const durations = new Map<string, Durations>()
 
-  // One listener for all answers: a closure for each would have to be made, and collected, with it.
+  // One listener for all answers, each of which it is called on.
   function count(this: Timed) {
     const { method = '', url = '' } = this.req
     const route = routeName(url)
