@@ -10,16 +10,13 @@ import {
 } from '../../src/graphql/index.ts'
 import {
   createFeed,
-  InternalServerError,
-  InvalidApiKeyError,
   type MeOptions,
   MissingApiKeyError,
-  NetworkError,
   NotFoundError,
   type Post,
   TimeoutError,
-  UnreadableBodyError,
 } from '../../src/index.ts'
+import { failingScenarios } from '../failing-scenarios.ts'
 import { thrownBy } from '../fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../fake-pace.ts'
 
@@ -184,17 +181,7 @@ describe('a query with problems', () => {
 })
 
 describe('a request that is refused or fails', () => {
-  test.each([
-    ['disconnected', InvalidApiKeyError, 1],
-    ['regenerated', InvalidApiKeyError, 1],
-    ['server-error', InternalServerError, 3],
-    ['html-proxy', UnreadableBodyError, 3],
-    ['html-proxy-200', UnreadableBodyError, 1],
-    ['truncated', UnreadableBodyError, 1],
-    ['network-error', NetworkError, 3],
-    ['empty-reply', NetworkError, 3],
-    ['connection-reset', NetworkError, 3],
-  ] as const)('%s', async (scenario, ErrorClass, requests) => {
+  test.each(failingScenarios)('%s', async (scenario, ErrorClass, requests) => {
     const error = await thrownBy(impatient(scenario).me())
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { account, post } from '../../../mock-server/src/index.ts'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import {
-  createFeed,
-  InternalServerError,
-  InvalidApiKeyError,
-  MissingApiKeyError,
-  NetworkError,
-  TimeoutError,
-  UnreadableBodyError,
-} from '../../src/index.ts'
+import { createFeed, MissingApiKeyError, TimeoutError } from '../../src/index.ts'
 import { createRssFeed } from '../../src/rss/index.ts'
 import { createPacedRssFeed } from '../../src/rss/rss-feed.ts'
+import { failingScenarios } from '../failing-scenarios.ts'
 import { thrownBy } from '../fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../fake-pace.ts'
 
@@ -133,17 +126,7 @@ describe('the feed', () => {
 })
 
 describe('a request that is refused or fails', () => {
-  test.each([
-    ['disconnected', InvalidApiKeyError, 1],
-    ['regenerated', InvalidApiKeyError, 1],
-    ['server-error', InternalServerError, 3],
-    ['html-proxy', UnreadableBodyError, 3],
-    ['html-proxy-200', UnreadableBodyError, 1],
-    ['truncated', UnreadableBodyError, 1],
-    ['network-error', NetworkError, 3],
-    ['empty-reply', NetworkError, 3],
-    ['connection-reset', NetworkError, 3],
-  ] as const)('%s', async (scenario, ErrorClass, requests) => {
+  test.each(failingScenarios)('%s', async (scenario, ErrorClass, requests) => {
     const error = await thrownBy(impatient(scenario).rss())
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)

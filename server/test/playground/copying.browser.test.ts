@@ -4,25 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchChromium } from '../../../testing/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPlayground, send, shownBody } from './opened-playground.ts'
-import { owned, type PageServer, startPages } from './page-server.ts'
+import { owned } from './page-server.ts'
+import { pagesInChromium } from './pages-in-chromium.ts'
 
-let pages: PageServer
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  pages = await startPages()
-})
-afterAll(async () => {
-  await browser?.close()
-  await pages?.close()
-})
-
-const open = (fragment?: string) => openPlayground(browser, pages, fragment)
+const pages = pagesInChromium()
+const open = (fragment?: string) => openPlayground(pages, fragment)
 
 const run = promisify(execFile)
 const key = owned[0]?.apiKey ?? ''

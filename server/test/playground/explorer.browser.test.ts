@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
-import { owned, type PageServer, startPages } from './page-server.ts'
-import { type PageOptions, watchedPage } from './watched-page.ts'
+import { owned } from './page-server.ts'
+import { pagesInChromium } from './pages-in-chromium.ts'
+import type { PageOptions } from './watched-page.ts'
 
-let pages: PageServer
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  pages = await startPages()
-})
-afterAll(async () => {
-  await browser?.close()
-  await pages?.close()
-})
-
+const pages = pagesInChromium()
 /** The page with its editors and the schema loaded. */
 async function open(options: PageOptions = {}): Promise<Page> {
-  const page = await watchedPage(browser, pages.url, options)
+  const page = await pages.tab(options)
   await page.goto(`${pages.url}/explorer`)
   await page.locator('.graphiql-query-editor .view-line').first().waitFor()
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()

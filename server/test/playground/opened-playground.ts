@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import type { PageServer } from './page-server.ts'
-import { type PageOptions, watchedPage } from './watched-page.ts'
+import type { Page } from 'playwright-core'
+import type { PagesInChromium } from './pages-in-chromium.ts'
+import type { PageOptions } from './watched-page.ts'
 
 /** The playground with the request that a fragment names; it ends with the test. */
 export async function openPlayground(
-  browser: Browser,
-  { url }: PageServer,
+  { url, tab }: PagesInChromium,
   fragment = '',
   options: PageOptions = {},
 ): Promise<Page> {
-  const page = await watchedPage(browser, url, options)
+  const page = await tab(options)
   await page.goto(`${url}/playground${fragment}`)
   return page
 }

@@ -1,25 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
 import { openPlayground, send, shownBody } from './opened-playground.ts'
-import { type PageServer, startPages } from './page-server.ts'
-import { type PageOptions, watchedPage } from './watched-page.ts'
+import { pagesInChromium } from './pages-in-chromium.ts'
+import type { PageOptions } from './watched-page.ts'
 
-let pages: PageServer
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  pages = await startPages()
-})
-afterAll(async () => {
-  await browser?.close()
-  await pages?.close()
-})
-
-const open = (fragment?: string, options?: PageOptions) =>
-  openPlayground(browser, pages, fragment, options)
+const pages = pagesInChromium()
+const open = (fragment?: string, options?: PageOptions) => openPlayground(pages, fragment, options)
 
 const ids = async (page: Page) =>
   (JSON.parse(await shownBody(page)).posts as { id: string }[]).map(({ id }) => id)
@@ -56,7 +43,7 @@ test('a request is sent, and its answer is shown in all its parts', async () => 
 })
 
 test('the page takes nothing before its script has come', async () => {
-  const page = await watchedPage(browser, pages.url)
+  const page = await pages.tab()
   await page.route('**/assets/dashboard/playground.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
