@@ -9,7 +9,7 @@ export interface PageParts {
   owner: { email: string } | null
   /** The path of the navigation's entry that the page belongs to. */
   current?: string
-  /** Paths of scripts and of styles beside the dashboard's own. */
+  /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's own. */
   scripts?: string[]
   styles?: string[]
   body: Html
@@ -29,9 +29,12 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
     styles,
     scripts: ['/assets/dashboard.js', ...scripts],
     navigation: owner ? ownerNavigation(owner, current) : visitorNavigation(current),
-    body,
+    body: scripts.length > 0 ? html`${needsScript}${body}` : body,
   })
 }
+
+const needsScript = html`<noscript><p>This page needs JavaScript.</p></noscript>
+`
 
 interface ShellParts {
   title: string

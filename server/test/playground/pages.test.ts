@@ -22,6 +22,12 @@ test.each(pages)('$path leads to the accounts when none is connected', async ({ 
   expect(text).not.toContain('/assets/dashboard/')
 })
 
+test.each(pages)('$path says that it needs a script', async ({ render }) => {
+  const said = '<noscript><p>This page needs JavaScript.</p></noscript>'
+  expect(String(await render(account()))).toContain(said)
+  expect(String(await render({ owner, accounts: [] }))).not.toContain(said)
+})
+
 test.each(pages)('$path escapes what comes from the platform', async ({ render }) => {
   const text = String(await render(account({ username: '"><script>x</script>' })))
   expect(text).not.toContain('<script>x')

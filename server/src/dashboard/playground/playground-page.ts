@@ -19,8 +19,7 @@ export function playgroundPage(baseUrl: string): SignedInPage {
         scripts: ['/assets/dashboard/playground.js'],
         styles: ['/assets/dashboard/playground.css'],
         // A click that comes before the script would load the page anew, and be lost; the script lifts this.
-        body: html`<noscript><p>The playground needs JavaScript. The <a href="/docs/rest-api">REST API's page</a> says what every program can send.</p></noscript>
-<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
+        body: html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
 <h1>Playground</h1>
 <p>REST requests with your own key. The form is kept in this page's address, without the key.</p>
 <div class="columns">
