@@ -156,9 +156,9 @@ test('an action that fails says why, until the note is dismissed', async () => {
   const { page, row, post } = await openControlPage(browser)
   await row('premium').getByRole('button', { name: 'Change premium' }).click()
   // The page must not learn of it before the click: it reads again once the last reading was answered.
-  const nextReading = Promise.withResolvers<void>()
-  await page.route('**/__mock/api/state', () => nextReading.resolve(), { times: 1 })
-  await nextReading.promise
+  await new Promise<void>((resolve) => {
+    page.route('**/__mock/api/state', () => resolve(), { times: 1 })
+  })
   await post('transition', { scenario: 'premium', transition: 'disconnect' })
   await row('premium').getByRole('button', { name: 'expire' }).click()
   await expect

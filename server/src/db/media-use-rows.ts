@@ -1,5 +1,6 @@
-import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
+import type { Job } from '../jobs/job.ts'
 import type { ImportedPost } from './ports.ts'
 import { batches } from './post-rows.ts'
 import type { Tables } from './schema.ts'
@@ -13,9 +14,37 @@ export function filesOf(
   for (const post of posts) {
     for (const item of [post, ...post.children]) media.push(item.media, item.thumbnail)
   }
-  return new Set(
-    media.flatMap((item) => (item?.file ? `${item.file.id}.${item.file.extension}` : [])),
-  )
+  return new Set(media.flatMap((item) => (item?.file ? nameOf(item.file) : [])))
+}
+
+function nameOf({ id, extension }: StoredFile): string {
+  return `${id}.${extension}`
+}
+
+/** Notes a file that a job is about to store, so that no file is ever kept that is not noted. */
+export async function noteMediaOnItsWay(
+  transaction: Transaction<Tables>,
+  { id, accountId }: Pick<Job, 'id' | 'accountId'>,
+  file: StoredFile,
+): Promise<void> {
+  await transaction
+    .insertInto('media_use')
+    .values({ file: nameOf(file), account_id: accountId, job_id: id })
+    .onConflict((conflict) => conflict.columns(['file', 'account_id']).doUpdateSet({ job_id: id }))
+    .execute()
+}
+
+/** Ends what is noted as on its way by a job: also by runs before, which died. True when there was any. */
+export async function endMediaOnItsWay(
+  transaction: Transaction<Tables>,
+  { id }: Pick<Job, 'id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('media_use')
+    .set({ job_id: null })
+    .where('job_id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Notes that the account shows these files. What it shows no more is for unused-media.ts to find. */
@@ -27,39 +56,42 @@ export async function noteMediaUse(
   for (const batch of batches([...files])) {
     await transaction
       .insertInto('media_use')
-      .values(batch.map((file) => ({ file, account_id: accountId })))
-      .onConflict((conflict) => conflict.doNothing())
+      .values(batch.map((file) => ({ file, account_id: accountId, job_id: null })))
+      .onConflict((conflict) =>
+        conflict.columns(['file', 'account_id']).doUpdateSet({ job_id: null }),
+      )
       .execute()
   }
 }
 
-/** The files that the account is noted to use. */
+/** The files that the account is noted to use, without those on their way. */
 export async function notedMedia(db: Kysely<Tables>, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_use')
     .select('file')
     .where('account_id', '=', accountId)
+    .where('job_id', 'is', null)
     .execute()
   return rows.map((row) => row.file)
 }
 
-/** Whether another account uses the file too. */
-export async function isUsedElsewhere(
+/** Whether the file is another account's too, or on its way by now. */
+export async function isWanted(
   db: Kysely<Tables>,
   accountId: number,
   file: string,
 ): Promise<boolean> {
-  const other = await db
+  const note = await db
     .selectFrom('media_use')
     .select('account_id')
     .where('file', '=', file)
-    .where('account_id', '!=', accountId)
+    .where(({ eb, or }) => or([eb('account_id', '!=', accountId), eb('job_id', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
-  return other !== undefined
+  return note !== undefined
 }
 
-/** Forgets that the account uses a file. */
+/** Forgets that the account uses a file, unless it is on its way again. */
 export async function forgetMediaUse(
   db: Kysely<Tables>,
   accountId: number,
@@ -69,5 +101,6 @@ export async function forgetMediaUse(
     .deleteFrom('media_use')
     .where('file', '=', file)
     .where('account_id', '=', accountId)
+    .where('job_id', 'is', null)
     .execute()
 }

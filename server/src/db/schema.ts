@@ -96,6 +96,8 @@ interface MediaUseTable {
   /** The file's id and extension, as in its URL. */
   file: string
   account_id: number
+  /** The job that is bringing the file, while nothing shows it yet; such a file is not unused. */
+  job_id: number | null
 }
 
 /** Who signs in to the dashboard: better-auth's user, and what we add. Its other columns are better-auth's own affair. */

@@ -3,13 +3,15 @@ import { createReadStream, type Dirent } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { unfinished, writeFileAtomically } from './atomic-file.ts'
+import { createDrafts } from './drafts.ts'
 import type { ByteRange, FileStore, ListedFile } from './file-store.ts'
 import { MediaStoreProblem } from './media-store-problem.ts'
 import { translateErrors } from './stream-errors.ts'
 
 /** Keeps files in a folder, which is made when it is not there. */
 export function createFolderFiles(folder: string): FileStore {
+  const drafts = createDrafts(join(folder, 'drafts'))
+
   function problem(error: unknown): Error {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) return error as Error
@@ -34,7 +36,7 @@ export function createFolderFiles(folder: string): FileStore {
     for (const entry of entries) {
       const key = `${below}/${entry.name}`
       if (entry.isDirectory()) yield* list(key)
-      else if (entry.isFile() && !key.endsWith(unfinished)) {
+      else if (entry.isFile()) {
         const found = await tried(stat(join(folder, key)).catch(absent))
         if (found) yield { key, bytes: found.size, modifiedAt: found.mtime }
       }
@@ -45,7 +47,7 @@ export function createFolderFiles(folder: string): FileStore {
     async check() {
       await tried(mkdir(folder, { recursive: true }))
     },
-    put: (key, bytes) => tried(writeFileAtomically(join(folder, key), bytes)),
+    put: (key, bytes) => tried(drafts.write(join(folder, key), bytes)),
     async find(key) {
       const path = join(folder, key)
       const found = await tried(stat(path).catch(absent))

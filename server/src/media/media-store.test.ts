@@ -56,6 +56,20 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(puts).toEqual([])
   })
 
+  test('a file is announced before it is stored, and when it is there already', async () => {
+    const { store, keys } = await setUp()
+    const seen: number[] = []
+    const announce = async () => {
+      seen.push((await keys()).length)
+    }
+    await store.put(clip, announce)
+    await store.put(clip, announce)
+    expect(seen).toEqual([0, 1])
+    const refuse = () => Promise.reject(new Error('not for us'))
+    await expect(store.put(await jpegOf('#123456'), refuse)).rejects.toThrow('not for us')
+    expect(await keys()).toHaveLength(1)
+  })
+
   test('a damaged copy is not there, and is written again', async () => {
     const { store, files } = await setUp()
     const bytes = await jpegOf('#778899')

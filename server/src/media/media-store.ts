@@ -14,8 +14,8 @@ import { pictureExtensions } from './picture-extensions.ts'
 
 /** Pictures and videos, each kept once under an id that comes from its content. */
 export interface MediaStore extends Pick<FileStore, 'check'> {
-  /** Stores a file, told by its content alone; rejects with RefusedMedia. */
-  put(bytes: Uint8Array): Promise<StoredFile>
+  /** Stores a file, told by its content alone, after `announce` has been told of it; rejects with RefusedMedia. */
+  put(bytes: Uint8Array, announce?: (file: StoredFile) => Promise<void>): Promise<StoredFile>
   /** Whether our copy of a file is still there in full. */
   has(file: StoredFile): Promise<boolean>
   find(path: MediaPath): Promise<FoundFile | null>
@@ -49,17 +49,20 @@ export function createMediaStore(files: FileStore): MediaStore {
   return {
     check: files.check,
     find,
-    async put(bytes) {
+    async put(bytes, announce = async () => {}) {
       const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
       const stored = await findOriginal(id, [...pictureExtensions, 'mp4'])
       if (stored?.bytes === bytes.byteLength) {
-        return { id, extension: stored.extension, bytes: stored.bytes }
+        const file = { id, extension: stored.extension, bytes: stored.bytes }
+        await announce(file)
+        return file
       }
       // Loaded with the first file: a server that only serves what is stored never needs it.
       const { inspectFile } = await import('./file-inspection.ts')
-      const extension = await inspectFile(bytes)
-      await files.put(mediaKey(originalPath({ id, extension })), bytes)
-      return { id, extension, bytes: bytes.byteLength }
+      const file = { id, extension: await inspectFile(bytes), bytes: bytes.byteLength }
+      await announce(file)
+      await files.put(mediaKey(originalPath(file)), bytes)
+      return file
     },
     async has(file) {
       return (await find(originalPath(file)))?.bytes === file.bytes

@@ -18,7 +18,9 @@ import type { S3Settings } from './s3-settings.ts'
 import { collected } from './testing/collected.ts'
 import { s3Server } from './testing/s3-server.ts'
 
-const patience = { attempts: 2, connectMs: 200, silenceMs: 200 }
+const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000 }
+/** For who waits in vain. */
+const impatience = { ...patience, silenceMs: 200 }
 
 const secrets = { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'not-to-be-shown' }
 
@@ -80,10 +82,10 @@ describe.each(everyUse)('%s', (_, use) => {
     const settings = await serve(() => {
       asked += 1
     })
-    expect(await problemOf(use(createS3Files(settings)))).toBe(
+    expect(await problemOf(use(createS3Files({ ...settings, patience: impatience })))).toBe(
       `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`,
     )
-    expect(asked).toBe(patience.attempts)
+    await expect.poll(() => asked).toBe(impatience.attempts)
   })
 
   test('of a store that is out of order, which is asked again', async () => {
@@ -185,7 +187,7 @@ describe('a body', () => {
 
   test('that stops coming', async () => {
     const settings = await serve(started(() => {}))
-    expect(await read(settings)).toBe(
+    expect(await read({ ...settings, patience: impatience })).toBe(
       `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`,
     )
   })

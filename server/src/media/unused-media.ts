@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { filesOf, forgetMediaUse, isUsedElsewhere, notedMedia } from '../db/media-use-rows.ts'
+import { filesOf, forgetMediaUse, isWanted, notedMedia } from '../db/media-use-rows.ts'
 import { fromPostDocument } from '../db/post-document.ts'
 import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Deletes the files that an account showed once and shows no more, unless another account shows them. A file that another
- * account starts to show in the same moment is missing until that account's next refresh.
+ * Deletes the files that an account showed once, or was about to show, and does not show, unless another account shows
+ * them. A file that a run finds in the store in the very moment of its deletion is missing until the first refresh of the next day.
  */
 export async function deleteUnusedMedia(
   { db, media }: Parts,
@@ -25,7 +25,7 @@ export async function deleteUnusedMedia(
     if (shown.has(file)) continue
     signal.throwIfAborted()
     const name = parseFileName(file)
-    if (name && !(await isUsedElsewhere(db, accountId, file))) await media.delete(name)
+    if (name && !(await isWanted(db, accountId, file))) await media.delete(name)
     // Last, so that a try that was broken off is made again.
     await forgetMediaUse(db, accountId, file)
   }

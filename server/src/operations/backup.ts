@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
 import { copySqlite, flush } from '../db/sqlite-backup.ts'
-import { unfinished } from '../media/atomic-file.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { backUpMedia, type MediaBackup } from './media-backup.ts'
+import { backUpMedia, type MediaBackup, unfinished } from './media-backup.ts'
 
 export interface BackupParts {
   /** The file of the database, or the address of a PostgreSQL one, which is refused. */

@@ -2,9 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { unfinished } from '../media/atomic-file.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
+
+/** How the names of files end that are still being written. */
+export const unfinished = '.tmp'
 
 export interface MediaBackup {
   copied: number

@@ -27,7 +27,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     permissions: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
-    const intake = mediaIntake(parts, connection, signal)
+    const intake = mediaIntake(parts, connection, job, signal)
     const listed = new Set<string>()
     // The first import serves each page at once. Later, new posts wait for each other: the oldest of them goes first.
     const fresh: ImportedPost[] = []

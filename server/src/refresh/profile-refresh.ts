@@ -13,7 +13,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
       const { profile } = mapProfile(await platform.profile(account.token, { signal }))
       const picture =
         profile.picture &&
-        (await mediaIntake(parts, account.connection, signal).take({
+        (await mediaIntake(parts, account.connection, job, signal).take({
           // The platform signs the URL anew each time, so whether the picture is another one only its content tells.
           ...{ media: profile.picture, folder: null, known: null, picture: true },
         }))

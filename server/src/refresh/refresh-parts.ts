@@ -43,13 +43,18 @@ const dayMs = 86_400_000
  * charges for, every question.
  */
 export function mediaIntake(
-  { media, download, clock }: RefreshParts,
+  { media, download, clock, refreshes }: RefreshParts,
   { lastFetchAt }: Connection,
+  job: ClaimedJob,
   signal: AbortSignal,
 ): MediaIntake {
   const deadline = () => AbortSignal.any([signal, AbortSignal.timeout(downloadMs)])
   const looksAgain = lastFetchAt === null || dayOf(lastFetchAt) !== dayOf(clock())
-  const store = looksAgain ? media : { ...media, has: async () => true }
+  const store: MediaStore = {
+    ...media,
+    ...(looksAgain ? {} : { has: async () => true }),
+    put: (bytes) => media.put(bytes, (file) => refreshes.noteMedia(job, file)),
+  }
   return createMediaIntake(store, createMediaSource({ fetch: download, deadline }))
 }
 

@@ -1,4 +1,4 @@
-import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import type { ImportedPost } from '../db/ports.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 
@@ -10,6 +10,8 @@ export interface Refreshes {
   /** The account's posts as stored, by the platform's id. */
   findPosts(accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>>
   findProfile(accountId: number): Promise<StoredProfile>
+  /** Notes a file that the run is about to store, so that nothing is stored for an account that is gone. */
+  noteMedia(job: ClaimedJob, file: StoredFile): Promise<void>
   /** Stores posts of a listing that goes on; they are served from now on. */
   savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
   /** Ends a listing. */

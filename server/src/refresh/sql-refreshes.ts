@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { rowOf } from '../accounts/connection-rows.ts'
 import { moveConnection } from '../accounts/move-connection.ts'
 import { lockAccountById } from '../db/account-lock.ts'
-import { filesOf, noteMediaUse } from '../db/media-use-rows.ts'
+import { endMediaOnItsWay, filesOf, noteMediaOnItsWay, noteMediaUse } from '../db/media-use-rows.ts'
 import { fromPostDocument } from '../db/post-document.ts'
 import { findPostRows, keepOnly, writePosts } from '../db/post-rows.ts'
 import { fromProfileDocument, toProfileDocument } from '../db/profile-document.ts'
@@ -54,6 +54,9 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
       return fromProfileDocument(profile)
     },
 
+    noteMedia: (job, file) =>
+      whileHeld(job, (transaction) => noteMediaOnItsWay(transaction, job, file)),
+
     savePosts: (job, posts) =>
       whileHeld(job, async (transaction, account) => {
         const order = await orderedPosts(transaction, account)
@@ -76,7 +79,8 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
       whileHeld(job, async (transaction, { id }) => {
         const now = clock()
         const gone = listed ? await keepOnly(transaction, id, listed) : 0
-        if (gone > 0 || dropsMedia) {
+        const isLeft = await endMediaOnItsWay(transaction, job)
+        if (gone > 0 || dropsMedia || isLeft) {
           await leaveMessage(transaction, 'delete_unused_media', id, {}, now)
         }
         await transaction
@@ -92,6 +96,11 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
 
     saveProfile: (job, profile) =>
       whileHeld(job, async (transaction, account) => {
+        await noteMediaUse(transaction, account.id, filesOf([], profile))
+        const isLeft = await endMediaOnItsWay(transaction, job)
+        if (isLeft || !sameFiles(fromProfileDocument(account.profile), profile)) {
+          await leaveMessage(transaction, 'delete_unused_media', account.id, {}, clock())
+        }
         const text = toProfileDocument(profile)
         if (text === account.profile) return
         await transaction
@@ -99,10 +108,6 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .set((eb) => ({ profile: text, version: eb('version', '+', 1) }))
           .where('id', '=', account.id)
           .execute()
-        await noteMediaUse(transaction, account.id, filesOf([], profile))
-        if (!sameFiles(fromProfileDocument(account.profile), profile)) {
-          await leaveMessage(transaction, 'delete_unused_media', account.id, {}, clock())
-        }
       }),
   }
 }

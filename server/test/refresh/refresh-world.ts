@@ -17,8 +17,13 @@ import type { ClaimedMessage } from '../../src/outbox/outbox.ts'
 import { createWork } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 
+interface Hooks {
+  /** Before each file that is downloaded. */
+  beforeDownload?(): Promise<void>
+}
+
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
-export async function refreshWorld() {
+export async function refreshWorld({ beforeDownload }: Hooks = {}) {
   const world = await platformWorld()
   const { emulator, client, time } = world
   const clock = () => time.now
@@ -32,9 +37,15 @@ export async function refreshWorld() {
   const errors: unknown[] = []
   const mails: ClaimedMessage[] = []
   const purged: string[] = []
+  const download = createGuardedFetch(
+    downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
+  )
   const work = createWork({
     ...{ database, media, platform: client, clock, random: () => 0.5 },
-    download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
+    async download(url, init) {
+      await beforeDownload?.()
+      return download(url, init)
+    },
     onError: (error) => errors.push(error),
     purge: async (keyHash) => {
       purged.push(keyHash)
@@ -69,7 +80,7 @@ export async function refreshWorld() {
 
   return {
     ...world,
-    ...{ database, media, folder, errors, mails, purged },
+    ...{ database, media, folder, errors, mails, purged, work },
 
     /** Connects an account of the emulator to an owner of its own. */
     async connect(username = 'harbour.and.hearth', plan: PlanName = 'premium') {

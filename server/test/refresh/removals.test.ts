@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
@@ -104,6 +104,30 @@ test('a disconnected account is deleted with all that only it has', async () => 
   await settle()
   expect((await read(again.apiKey)).body).toMatchObject({ status: 'ready' })
   expect((await read(leaving.apiKey)).status).toBe(401)
+})
+
+test('an account that is disconnected in the middle of an import leaves no file', async () => {
+  let downloads = 0
+  let goOn = () => {}
+  const disconnected = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { connect, settle, database, folder, work, errors } = await refreshWorld({
+    async beforeDownload() {
+      downloads += 1
+      if (downloads > 11) await disconnected
+    },
+  })
+  onTestFinished(goOn)
+  const { accountId } = await connect('harbour.and.hearth')
+  await expect.poll(async () => (await filesIn(folder)).length).toBeGreaterThan(5)
+  await database.connections.apply(accountId, 'disconnected')
+  await settle()
+  expect(await filesIn(folder)).toEqual([])
+  goOn()
+  await work.stop()
+  expect(await filesIn(folder)).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an account that is connected again before it was deleted stays', async () => {
