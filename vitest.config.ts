@@ -21,6 +21,7 @@ export default defineConfig({
           // Much of what these do is waiting for processes and databases; alone, Vitest would take a core less than there is.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
+          globalSetup: ['./server/fixtures/postgres.setup.ts'],
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.browser.test.ts'],
           ...patience,

@@ -1,15 +1,14 @@
 import { accountFeed, onlyAccountOf } from '@photofeed/core/testing'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
 import { fill, testDatabases } from './test-databases.ts'
 
 let cluster: PostgresCluster
 beforeAll(async () => {
-  cluster = await startPostgres()
+  cluster = await sharedPostgres()
 })
-afterAll(() => cluster.stop())
 
 const databases = testDatabases()
 

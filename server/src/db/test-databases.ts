@@ -5,13 +5,22 @@ import type { AccountFeed } from '@photofeed/core/testing'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
 import { openDatabase } from './database.ts'
 import type { Database, ImportedFeed } from './ports.ts'
 
 export const testSecret = 'a secret for tests'
 
 const inMemory = ':memory:'
+
+interface DatabaseSource {
+  /** A new database; its address. */
+  make(): Promise<string>
+  /** Makes a database as good as new. */
+  clear(at: string): Promise<void>
+}
+
+const memory: DatabaseSource = { make: async () => inMemory, clear: async () => {} }
 
 type Databases = ReturnType<typeof testDatabases>
 
@@ -22,30 +31,36 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
     let cluster: PostgresCluster
     let template: string
     beforeAll(async () => {
-      cluster = await startPostgres()
+      cluster = await sharedPostgres()
       template = await cluster.create()
       await (await openDatabase({ at: template, secret: testSecret })).close()
     })
-    afterAll(() => cluster.stop())
-    tests(testDatabases(() => cluster.create(template)))
+    tests(testDatabases({ make: () => cluster.create(template), clear: (at) => cluster.clear(at) }))
   })
 }
 
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
-export function testDatabases(empty: () => Promise<string> = async () => inMemory) {
+export function testDatabases({ make, clear }: DatabaseSource = memory) {
+  const cleared: string[] = []
   const cleanUp: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step()
   })
   return {
     async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
-      const database = await openDatabase({ at: at || (await empty()), secret, clock })
-      cleanUp.push(() => database.close())
+      const place = at || (cleared.pop() ?? (await make()))
+      const database = await openDatabase({ at: place, secret, clock })
+      cleanUp.push(async () => {
+        await database.close()
+        if (at !== '') return
+        await clear(place)
+        cleared.push(place)
+      })
       return database
     },
     /** Where a new database may be opened several times. */
     async place(): Promise<string> {
-      const at = await empty()
+      const at = await make()
       return at === inMemory ? join(await this.folder(), 'feeds.db') : at
     },
     /** A new folder of its own. */

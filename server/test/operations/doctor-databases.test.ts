@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { startPostgres } from '../../fixtures/postgres.ts'
+import { expect, test } from 'vitest'
+import { sharedPostgres } from '../../fixtures/postgres.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { lineOf, patient } from './doctor-patient.ts'
 import { command } from './server-command.ts'
@@ -48,9 +48,7 @@ test('a PostgreSQL that is not there is named without its password', async () =>
 
 test('a PostgreSQL before its tables are made, and after', async () => {
   const { data, doctor } = await patient()
-  const cluster = await startPostgres()
-  onTestFinished(cluster.stop)
-  const at = await cluster.create()
+  const at = await (await sharedPostgres()).create()
   const settings = ['--database', at, '--secret', '0123456789abcdef'.repeat(4)]
   expect(lineOf((await doctor(...settings)).text, 'database')).toMatch(
     /^warning {2}database {2}The database lacks \d+ steps\. /,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startServer } from '../../../testing/command.ts'
-import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
 import { tempFolder } from '../../fixtures/temp-folder.ts'
 import { command } from '../cli/command.ts'
 
@@ -12,9 +12,8 @@ const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(
 
 let cluster: PostgresCluster
 beforeAll(async () => {
-  cluster = await startPostgres()
+  cluster = await sharedPostgres()
 })
-afterAll(() => cluster.stop())
 
 test('two servers on one PostgreSQL answer alike, and a key that is replaced on one is refused by the other at once', async () => {
   const database = await cluster.create()

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
 import { mara, Visitor } from '../dashboard/visitor.ts'
 import { platformLine } from './platform-line.ts'
 import { read, sharedGround } from './servers.ts'
 
 let cluster: PostgresCluster
 beforeAll(async () => {
-  cluster = await startPostgres()
+  cluster = await sharedPostgres()
 })
-afterAll(() => cluster.stop())
 
 test('what one server stores the other serves, and a key that is replaced at one is refused by the other', async () => {
   const ground = await sharedGround(cluster)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type PostgresCluster, startPostgres } from '../../fixtures/postgres.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
 import { type PlatformLine, platformLine } from './platform-line.ts'
 import { read, sharedGround } from './servers.ts'
 
@@ -8,9 +8,8 @@ const pageSize = 50
 
 let cluster: PostgresCluster
 beforeAll(async () => {
-  cluster = await startPostgres()
+  cluster = await sharedPostgres()
 })
-afterAll(() => cluster.stop())
 
 const never = new Promise(() => {})
 const oldestFirst = (posts: readonly { id: string }[]) => posts.map(({ id }) => id).reverse()
