@@ -57,7 +57,6 @@ export function createBackOffice(
       owners: createOwners({ tables, secret: data.secret, baseUrl, mailer, onError }),
       addressHeader: settings.addressHeader ?? null,
       store: createDashboardStore(tables),
-      authoriseOrigin: platform && new URL(settings.platformAuthoriseUrl).origin,
       signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
     }),
     callbacks:

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReturn } from './connect-return.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
+import { departurePage } from './departure-page.ts'
 import { notSetUp } from './not-set-up.ts'
 import type { Notice } from './notices.ts'
 
@@ -21,7 +22,7 @@ export function connectRoutes(parts: DashboardParts): Route[] {
     const state = random().toString('base64url')
     const sessionId = context.get('session').id
     await store.attempts.begin({ state, sessionId, accountId }, clock())
-    return context.redirect(platform.authoriseUrl({ state }), 303)
+    return departurePage(context, platform.authoriseUrl({ state }))
   }
 
   return [

@@ -20,8 +20,6 @@ export interface DashboardParts {
   store: DashboardStore
   /** Null where the operator has not set up the platform: nothing can be connected. */
   platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null
-  /** Where the platform's authorise page is; null with a null platform. */
-  authoriseOrigin: string | null
   clock(): number
   random?(): Buffer
   onError(error: unknown): void

@@ -2,19 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import type { DashboardParts } from './dashboard-parts.ts'
 
 /** What the dashboard's pages may load and where their forms may lead. */
-export function contentSecurity({
-  cdnUrl,
-  authoriseOrigin,
-}: Pick<DashboardParts, 'cdnUrl' | 'authoriseOrigin'>): string {
-  // Browsers ask this of a form's redirects as well, and Connect redirects to the platform.
-  const targets = ["'self'", authoriseOrigin].filter((target) => target !== null)
+export function contentSecurity({ cdnUrl }: Pick<DashboardParts, 'cdnUrl'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: ${new URL(cdnUrl).origin}`,
     "connect-src 'self'",
-    `form-action ${targets.join(' ')}`,
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

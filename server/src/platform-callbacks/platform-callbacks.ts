@@ -45,7 +45,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
       .map(({ accountId }) => accountId)
   }
 
-  const policy = contentSecurity({ cdnUrl: baseUrl, authoriseOrigin: null })
+  const policy = contentSecurity({ cdnUrl: baseUrl })
   const app = new Hono()
   for (const path of Object.values(paths)) app.use(`${path}/*`, securityHeaders(policy))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
-import { cardsOf, connectBy, throughPlatform } from './connecting.ts'
+import { cardsOf, connectBy, departureOf, throughPlatform } from './connecting.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { finn, onPlan, signedUp, Visitor } from './visitor.ts'
 
@@ -146,7 +146,7 @@ test.each([
 ])('%s is answered in a sentence', async (query, sentence) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  const target = new URL((await visitor.post('/connect')).headers.get('Location') ?? '')
+  const target = new URL(departureOf(await visitor.post('/connect')))
   const state = target.searchParams.get('state') ?? ''
   const answer = await visitor.get(`/connect/callback${query.replace('STATE', state)}`)
   expect(await visitor.notice(answer)).toContain(sentence)
@@ -177,14 +177,14 @@ test('access without the permission to read posts is refused', async () => {
   }
   const narrow = await dashboardWorld({ platform })
   const visitor = await signedUp(narrow)
-  const target = new URL((await visitor.post('/connect')).headers.get('Location') ?? '')
+  const target = new URL(departureOf(await visitor.post('/connect')))
   const state = target.searchParams.get('state')
   const answer = await visitor.get(`/connect/callback?state=${state}&code=c`)
   expect(await visitor.notice(answer)).toContain('You did not allow access to your profile')
 })
 
 test('without an app on the platform the page says who has to do something', async () => {
-  const world = await dashboardWorld({ platform: null, authoriseOrigin: null })
+  const world = await dashboardWorld({ platform: null })
   const visitor = await signedUp(world)
   const page = await visitor.get('/accounts')
   expect(page.text).toContain('Connecting is not set up on this server')

@@ -9,14 +9,19 @@ export async function throughPlatform(
   username = 'harbour.and.hearth',
   change: Record<string, string | string[]> = {},
 ): Promise<string> {
-  const target = answer.headers.get('Location') ?? ''
-  if (answer.status !== 303 || !target.startsWith(emulator.url)) {
+  const target = departureOf(answer)
+  if (answer.status !== 200 || !target.startsWith(emulator.url)) {
     throw new Error(`The form led to ${target}, with ${answer.status}`)
   }
   const { userId } = emulator.users.get(username)
   const back = await answerForm(target, { user: userId, ...change })
   if (back.origin !== url) throw new Error(`The platform led back to ${back.origin}`)
   return back.pathname + back.search
+}
+
+/** Where a page sends the browser by itself. */
+export function departureOf({ headers }: Answer): string {
+  return /^0; url=(.*)$/.exec(headers.get('Refresh') ?? '')?.[1] ?? ''
 }
 
 /** Connects an account in the dashboard; what the page then says. */

@@ -54,7 +54,6 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },
     ),
-    authoriseOrigin: new URL(emulator.hosts.authorise).origin,
     addressHeader: 'x-forwarded-for',
     ...changes,
   })

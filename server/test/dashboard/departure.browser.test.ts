@@ -1,0 +1,44 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchChromium } from '../../../testing/chromium.ts'
+import { dashboardWorld } from './dashboard-world.ts'
+import { mara } from './visitor.ts'
+
+async function site(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([true, false])(
+  'the platform may lead on to a host of its own to log in, scripts or not: %s',
+  async (javaScriptEnabled) => {
+    const login = await site((_, res) => res.end('Log in'))
+    const authorise = await site((_, res) => res.writeHead(302, { Location: login }).end())
+    const never = () => Promise.reject(new Error('not asked for'))
+    const world = await dashboardWorld({
+      platform: {
+        authoriseUrl: ({ state }) => `${authorise}/authorise?scope=a,b&state=${state}`,
+        ...{ exchangeCode: never, profile: never },
+      },
+    })
+    const browser = await launchChromium()
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled })
+    const referrers: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(authorise)) referrers.push(request.headers().referer)
+    })
+    await page.request.post('/sign-up', { form: mara, headers: { Origin: world.url } })
+    await page.goto('/accounts')
+    await page.getByRole('button', { name: 'Connect an account' }).click()
+    await page.waitForURL(`${login}/`)
+    expect(await page.locator('body').innerText()).toBe('Log in')
+    expect(referrers).toEqual([undefined])
+  },
+)
