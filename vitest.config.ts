@@ -9,21 +9,37 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+/** Much of what these do is waiting for processes and databases; alone, Vitest would take a core less than there is. */
+const beside = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
+const browserTests = '**/*.browser.test.ts'
+const modules = ['{core,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    globalSetup: ['./vitest.setup.ts'],
+    globalSetup: ['./vitest.setup.ts', './server/fixtures/postgres.setup.ts'],
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
       {
         test: {
-          name: 'node',
-          // Much of what these do is waiting for processes and databases; alone, Vitest would take a core less than there is.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          globalSetup: ['./server/fixtures/postgres.setup.ts'],
+          name: 'modules',
+          // These leave nothing behind in a module or in the process, so files share what they import.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          include: modules,
+          exclude,
+          ...beside,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'seams',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.browser.test.ts'],
+          exclude: [...exclude, ...modules, browserTests],
+          ...beside,
           ...patience,
         },
       },
@@ -34,7 +50,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           globalSetup: ['./testing/browser.setup.ts'],
-          include: ['**/*.browser.test.ts'],
+          include: [browserTests],
           exclude,
           ...patience,
         },
