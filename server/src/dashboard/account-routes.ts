@@ -36,6 +36,13 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     return context.redirect('/accounts', 303)
   }
 
+  async function accountsWith(context: DashboardContext, notice: Notice | null) {
+    const { owner } = context.get('session')
+    const { plan, cards } = await store.cards.ofOwner(owner.id)
+    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+    return context.html(accountsPage(parts, { owner, plan, cards, apiKeys, notice, now: clock() }))
+  }
+
   async function cardOf(context: DashboardContext) {
     const { accountId } = context.get('account')
     const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
@@ -48,15 +55,13 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     {
       ...{ method: 'GET', path: '/accounts', for: 'owner' },
       async answer(context) {
-        const { id, owner } = context.get('session')
-        const [notice, { plan, cards }] = [
-          await store.notices.take(id),
-          await store.cards.ofOwner(owner.id),
-        ]
-        const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-        const view = { owner, plan, cards, apiKeys, notice, now: clock() }
-        return context.html(accountsPage(parts, view))
+        return accountsWith(context, await store.notices.take(context.get('session').id))
       },
+    },
+    {
+      // What an open page takes its cards from. The notice stays for who comes to read it.
+      ...{ method: 'GET', path: '/accounts/cards', for: 'owner' },
+      answer: (context) => accountsWith(context, null),
     },
     {
       // What the page asks for while a refresh is under way.

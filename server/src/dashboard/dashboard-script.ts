@@ -46,10 +46,16 @@ prepare(document)
 const underWay = () => document.querySelector('[data-under-way]')
 
 async function look() {
-  const answer = await fetch('/accounts/status').catch(() => null)
-  if (answer?.redirected) return
-  if (answer?.ok) await takeOver(await answer.json())
-  if (underWay()) setTimeout(look, 2000)
+  // What is not answered now may be the next time.
+  const isSignedOut = await update().catch(() => false)
+  if (!isSignedOut && underWay()) setTimeout(look, 2000)
+}
+
+/** Whether nobody is signed in any more, so that there is nothing to look for. */
+async function update() {
+  const answer = await fetch('/accounts/status')
+  if (answer.ok && !answer.redirected) await takeOver(await answer.json())
+  return answer.redirected
 }
 
 async function takeOver(accounts) {
@@ -58,7 +64,7 @@ async function takeOver(accounts) {
     return card && card.dataset.seen !== seen
   })
   if (changed.length === 0) return
-  const answer = await fetch('/accounts')
+  const answer = await fetch('/accounts/cards')
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const { accountId } of changed) {
     const card = fresh.getElementById('account-' + accountId)

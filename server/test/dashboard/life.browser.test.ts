@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
@@ -31,6 +31,18 @@ async function openPage(world: DashboardWorld) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const notice = (page: Page) => page.locator('.notice').first().innerText()
+
+async function signUp(page: Page, { url }: DashboardWorld) {
+  await page.request.post('/sign-up', { form: mara, headers: { Origin: url } })
+}
+
+/** Connects the first account of who is signed in; its id. */
+async function connect(page: Page): Promise<number> {
+  await page.goto('/accounts')
+  await button(page, 'Connect an account').click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  return Number(await page.getByRole('article').getAttribute('data-account'))
+}
 
 test('the life of an account', async () => {
   const world = await dashboardWorld()
@@ -93,10 +105,36 @@ test('the life of an account', async () => {
   expect([trouble, world.errors]).toEqual([[], []])
 })
 
+test('an open page that takes over a card leaves the notice to who comes for it', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await signUp(page, world)
+  const id = await connect(page)
+  await page.request.post(`/accounts/${id}/refresh`, {
+    headers: { Origin: world.url },
+    maxRedirects: 0,
+  })
+  await world.database.connections.apply(id, 'imported')
+  await page.locator('.status.ready').waitFor()
+  await page.reload()
+  expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
+})
+
+test('an open page that is not answered asks again', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await page.route('**/accounts/status', (route) => route.abort(), { times: 1 })
+  await page.route('**/accounts/cards', (route) => route.abort(), { times: 1 })
+  await signUp(page, world)
+  const id = await connect(page)
+  await world.database.connections.apply(id, 'imported')
+  await page.locator('.status.ready').waitFor()
+})
+
 test('the keyboard is enough to sign in', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
-  await page.request.post('/sign-up', { form: mara, headers: { Origin: world.url } })
+  await signUp(page, world)
   await page.context().clearCookies()
   await page.goto('/sign-in')
   await page.keyboard.press('Tab')
@@ -110,42 +148,46 @@ test('the keyboard is enough to sign in', async () => {
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()
 })
 
-test('narrow windows do not scroll sideways, and axe has no complaint', async () => {
-  const world = await dashboardWorld()
-  const { page } = await openPage(world)
-  const wide = await browser.newPage({ bypassCSP: true, baseURL: world.url })
-  async function look(...paths: string[]) {
-    await wide.context().clearCookies()
-    await wide.context().addCookies(await page.context().cookies())
+describe.each([320, 1280])('%i pixels wide, all fits and axe has no complaint', (width) => {
+  async function open() {
+    const world = await dashboardWorld()
+    const viewport = { width, height: 800 }
+    const page = await browser.newPage({ bypassCSP: true, baseURL: world.url, viewport })
+    onTestFinished(() => page.close())
+    return { world, page }
+  }
+
+  async function look(page: Page, ...paths: string[]) {
     for (const path of paths) {
-      await wide.goto(path)
-      expect(new URL(wide.url()).pathname).toBe(path.split('?', 1)[0])
-      for (const width of [320, 1280]) {
-        await wide.setViewportSize({ width, height: 800 })
-        const sideways = await wide.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        )
-        expect([path, sideways, await violations(wide)]).toEqual([path, 0, []])
-      }
+      await page.goto(path)
+      expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0])
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, sideways, await violations(page)]).toEqual([path, 0, []])
     }
   }
-  await look(
-    '/sign-in?after=out',
-    '/sign-up',
-    '/reset-password?after=sent',
-    '/reset-password?token=t',
-  )
-  await page.request.post('/sign-up', { form: mara, headers: { Origin: world.url } })
-  await look('/accounts')
-  await page.goto('/accounts')
-  await button(page, 'Connect an account').click()
-  await page.getByRole('button', { name: 'Allow' }).click()
-  const card = page.getByRole('article')
-  const id = Number(await card.getAttribute('data-account'))
-  await look('/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)
-  await world.database.connections.apply(id, 'imported')
-  await look('/accounts')
-  await world.database.connections.apply(id, 'token_refused', 'Your password was changed.')
-  await look('/accounts')
-  await wide.close()
+
+  test('before somebody is signed in', async () => {
+    const { page } = await open()
+    await look(page, '/sign-in?after=out', '/sign-up')
+    await look(page, '/reset-password?after=sent', '/reset-password?token=t')
+  })
+
+  test('until the first account is imported', async () => {
+    const { world, page } = await open()
+    await signUp(page, world)
+    await look(page, '/accounts')
+    const id = await connect(page)
+    await look(page, '/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)
+  })
+
+  test('with an account that is ready, and broken', async () => {
+    const { world, page } = await open()
+    const { connections } = world.database
+    await signUp(page, world)
+    const id = await connect(page)
+    await connections.apply(id, 'imported')
+    await look(page, '/accounts')
+    await connections.apply(id, 'token_refused', 'Your password was changed.')
+    await look(page, '/accounts')
+  })
 })
