@@ -34,15 +34,21 @@ export function openPool(url: string, patience = usualPatience): pg.Pool {
   pool.on('connect', (client) => {
     // The pool listens only while nobody uses a connection; an `error` that nobody hears would end the process.
     client.on('error', () => {})
-    const { stream } = (client as pg.PoolClient & WithStream).connection
-    stream.setTimeout(patience.silence, () =>
-      stream.destroy(new Error('The database does not answer any more.')),
-    )
+    const connected = client as pg.PoolClient & Inner
+    const { stream } = connected.connection
+    stream.setTimeout(patience.silence)
+    stream.on('timeout', () => {
+      // Who is asked nothing has nothing to say.
+      if (connected.readyForQuery) return
+      stream.destroy(new Error('The database does not answer any more.'))
+    })
   })
   return pool
 }
 
 /** What the types of `pg` leave out. */
-interface WithStream {
+interface Inner {
   connection: { stream: Socket }
+  /** While no statement is under way. */
+  readyForQuery: boolean
 }

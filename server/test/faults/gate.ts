@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { listenQuietly } from '../../fixtures/quiet-port.ts'
 
 /** A port in front of another one, which a test shuts as an outage would. */
 export interface Gate {
@@ -29,9 +30,7 @@ export async function gateTo(target: number | string): Promise<Gate> {
     outer.once('close', () => inner.destroy())
     inner.once('close', () => outer.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listenQuietly(server)
 
   function breakOff() {
     for (const socket of sockets) socket.destroy()
