@@ -39,29 +39,34 @@ export function createLeases(
     async claim(limit: number, leaseMs: number) {
       const now = clock()
       const rows = await writer
+        // Chosen once: PostgreSQL may run a part of the update anew for each row, which would choose others each time.
+        .with(
+          (cte) => cte('due').materialized(),
+          (db) =>
+            db
+              .selectFrom(work)
+              .select('id')
+              .where(({ eb, or }) =>
+                or([eb('run_at', '<=', now), eb('run_at', '>', now + farthestMs)]),
+              )
+              .where(({ eb, or }) =>
+                or([eb('lease_until', '<=', now), eb('lease_until', '>', now + 2 * leaseMs)]),
+              )
+              .orderBy('run_at')
+              .orderBy('id')
+              .limit(limit)
+              .$if(engine.name === 'postgres', (due) => due.forUpdate().skipLocked()),
+        )
         .updateTable(work)
         .set((eb) => ({
           lease_until: now + leaseMs,
           attempts: eb('attempts', '+', 1),
           fence: eb('fence', '+', 1),
         }))
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom(work)
-            .select('id')
-            .where(({ eb: row, or }) =>
-              or([row('run_at', '<=', now), row('run_at', '>', now + farthestMs)]),
-            )
-            .where(({ eb: row, or }) =>
-              or([row('lease_until', '<=', now), row('lease_until', '>', now + 2 * leaseMs)]),
-            )
-            .orderBy('run_at')
-            .limit(limit)
-            .$if(engine.name === 'postgres', (due) => due.forUpdate().skipLocked()),
-        )
+        .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
         .returningAll()
         .execute()
-      return rows.sort((one, other) => one.run_at - other.run_at)
+      return rows.sort((one, other) => one.run_at - other.run_at || one.id - other.id)
     },
 
     /** Goes on holding what takes long; false when it was taken over. */

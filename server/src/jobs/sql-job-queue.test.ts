@@ -1,4 +1,5 @@
 import { accountFeed } from '@photofeed/core/testing'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/ports.ts'
 import { fill, onBothDatabases } from '../db/test-databases.ts'
@@ -111,6 +112,14 @@ onBothDatabases((databases) => {
     expect(new Set(names).size).toBe(names.length)
     const rest = await claimed(100)
     expect([oldest.kind, ...names, ...rest.map(({ kind }) => kind)].sort()).toEqual(kinds.sort())
+  })
+
+  it('a holder claims no more than it asks for, also while the database takes the table for a short one', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    await sql`analyze job`.execute(database.tables.db)
+    for (const id of [2, 3]) await database.jobs.schedule('posts', id, now)
+    expect(await claimed(2)).toMatchObject([{ accountId: 1 }, { accountId: 2 }])
+    expect(await claimed(2)).toMatchObject([{ accountId: 3 }])
   })
 
   // biome-ignore lint/suspicious/noExplicitAny: a test that claims nothing fails at the next line
