@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { alwaysChanged, type CommitWatch, watchCommits } from './commit-watch.ts'
 import type { Connections } from './connections.ts'
-import { explainOpening, isLocked } from './database-error.ts'
+import { explainOpening } from './database-error.ts'
 import { sqliteEngine } from './engine.ts'
 import { migrate } from './migrations.ts'
 import { claim, refuseForeign } from './ownership.ts'
 import type { Tables } from './schema.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
-import { busyTimeoutMs } from './sqlite-driver.ts'
+import { whenUnlocked } from './sqlite-driver.ts'
 
 /**
  * Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. There are two connections,
@@ -57,16 +56,7 @@ async function prepareWriter(connection: DatabaseSync, file: string): Promise<Ky
 
 // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
 async function keepWriteAheadLog(connection: DatabaseSync): Promise<void> {
-  const deadline = performance.now() + busyTimeoutMs
-  for (;;) {
-    try {
-      connection.exec('pragma journal_mode = wal; pragma synchronous = full')
-      return
-    } catch (error) {
-      if (!isLocked(error) || performance.now() > deadline) throw error
-      await setTimeout(20)
-    }
-  }
+  await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
 }
 
 function openKysely(connection: DatabaseSync): Kysely<Tables> {

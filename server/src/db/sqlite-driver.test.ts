@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
+import { whenUnlocked } from './sqlite-driver.ts'
 
 test('a transaction that SQLite itself has rolled back fails with its reason, and the next one works', async () => {
   const db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(new DatabaseSync(':memory:')) })
@@ -17,4 +21,34 @@ test('a transaction that SQLite itself has rolled back fails with its reason, an
     .execute((transaction) => sql`insert into thing values (1)`.execute(transaction))
   expect((await sql`select id from thing`.execute(db)).rows).toEqual([{ id: 1 }])
   await db.destroy()
+})
+
+test('a process that stood still has not waited for a lock', async () => {
+  const file = join(await tempFolder(), 'test.sqlite')
+  const [holder, waiter] = [1, 2].map(() => new DatabaseSync(file, { timeout: 0 })) as [
+    DatabaseSync,
+    DatabaseSync,
+  ]
+  onTestFinished(() => {
+    holder.close()
+    waiter.close()
+  })
+  holder.exec('create table thing (id integer); begin immediate')
+  const waiting = whenUnlocked(() => waiter.exec('insert into thing values (1)'), 200)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  await setTimeout(40)
+  holder.exec('rollback')
+  await waiting
+  expect(waiter.prepare('select id from thing').all()).toEqual([{ id: 1 }])
+})
+
+test('a lock that stays is waited for no longer than a while', async () => {
+  const locked = Object.assign(new Error('database is locked'), { errcode: 5 })
+  let turns = 0
+  const work = () => {
+    turns += 1
+    throw locked
+  }
+  await expect(whenUnlocked(work, 100)).rejects.toBe(locked)
+  expect(turns).toBe(6)
 })

@@ -7,6 +7,24 @@ import { isLocked } from './database-error.ts'
 export const busyTimeoutMs = 5000
 const pauseMs = 20
 
+/**
+ * Does what needs a lock, in turns until no other process holds it. The turns are counted, as SQLite counts its own: a
+ * process that stood still in between has not waited.
+ */
+export async function whenUnlocked<T>(
+  work: () => T | Promise<T>,
+  timeoutMs = busyTimeoutMs,
+): Promise<T> {
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLocked(error) || waitedMs >= timeoutMs) throw error
+      await setTimeout(pauseMs)
+    }
+  }
+}
+
 /** Kysely's driver, which fails less easily: by a lock only after a while, and never by undoing what SQLite has undone. */
 export class NodeSqliteDriver extends SqliteDriver {
   readonly #connection: DatabaseSync
@@ -30,17 +48,7 @@ export class NodeSqliteDriver extends SqliteDriver {
 /** Waits for a lock in turns: SQLite's own waiting would hold up everything that this process does. */
 function patient(connection: DatabaseConnection): DatabaseConnection {
   return {
-    async executeQuery(...query) {
-      const deadline = performance.now() + busyTimeoutMs
-      for (;;) {
-        try {
-          return await connection.executeQuery(...query)
-        } catch (error) {
-          if (!isLocked(error) || performance.now() > deadline) throw error
-          await setTimeout(pauseMs)
-        }
-      }
-    },
+    executeQuery: (...query) => whenUnlocked(() => connection.executeQuery(...query)),
     streamQuery: (...query) => connection.streamQuery(...query),
   }
 }
