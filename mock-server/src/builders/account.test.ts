@@ -138,6 +138,7 @@ test('every scenario has a key of its own, which is none of the published', () =
       for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
       expect(new Set([...keys, ...published]).size).toBe(keys.length + published.length)
     }),
+    { seed: 42 },
   )
 })
 
@@ -293,5 +294,6 @@ test('whatever is given, it is an account or InvalidFeedData', () => {
         expect(error).toBeInstanceOf(InvalidFeedData)
       }
     }),
+    { seed: 42 },
   )
 })
