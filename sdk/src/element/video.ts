@@ -31,6 +31,7 @@ export function playButton(post: Post, columns: number): Tree {
 
 /** Plays in the place of the button; no byte of the file is asked for before. */
 export function play(button: HTMLButtonElement): void {
+  const image = button.querySelector('img')
   const [video] = nodes([
     h('video', {
       part: 'video',
@@ -38,7 +39,8 @@ export function play(button: HTMLButtonElement): void {
       playsinline: true,
       preload: 'none',
       tabindex: 0,
-      poster: button.querySelector('img')?.currentSrc,
+      // A picture that has not come yet has no current source.
+      poster: image && (image.currentSrc || image.src),
       'aria-label': button.ariaLabel?.slice(verb.length),
       src: button.value,
     }),

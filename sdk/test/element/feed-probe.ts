@@ -21,9 +21,13 @@ export function probe(page: Page) {
     async pictureWidths(): Promise<number[]> {
       return host.evaluate(async (element) => {
         const images = () => [...(element.shadowRoot?.querySelectorAll('img') ?? [])]
+        // A picture that fails is complete before its error event, on which it is replaced.
+        const isBroken = (image: HTMLImageElement) => image.isConnected && image.naturalWidth === 0
         for (const image of images()) {
           image.scrollIntoView()
-          while (!image.complete) await new Promise((resolve) => setTimeout(resolve, 20))
+          while (!image.complete || isBroken(image)) {
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          }
         }
         return images().map(({ naturalWidth }) => naturalWidth)
       })

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderFeed } from '../../src/element/index.ts'
 import { createFeed } from '../../src/index.ts'
 import { type Site, script, startSite } from './element-page.ts'
 import { probe } from './feed-probe.ts'
+import { heldAnswers } from './held-answers.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -14,39 +14,49 @@ afterAll(() => site?.close())
 
 /** Observes from before the first paint. */
 const observer = `<script>
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
+  const shifts = []
+  const note = (entries) => {
+    for (const { value, sources } of entries)
       shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80))])
-  }).observe({ type: 'layout-shift', buffered: true })
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  window.shiftsSoFar = () => {
+    note(observer.takeRecords())
+    return shifts
+  }
 </script>`
 
 /** Before it is defined the element has no height, so what follows it waits for that. */
 const follower = `<style>photo-feed:not(:defined) ~ p { display: none }</style><p>What follows</p>`
 
-/** Holds each answer back until the boxes have been painted. */
-const slowly = (page: Page) =>
-  page.route('**/api/v1/me?*', async (route) => {
-    await pause(700)
-    await route.continue()
-  })
+/** Resolves when what the page shows now has been in a frame. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)
+async function shiftsOf(page: Page) {
+  await painted(page)
+  return page.evaluate(() => (window as unknown as { shiftsSoFar(): unknown[] }).shiftsSoFar())
+}
 
 test.each([
   [1280, 6],
   [600, 4],
   [380, 2],
 ])('nothing moves while posts and pictures arrive, %i pixels wide', async (width, limit) => {
+  const answers = heldAnswers()
   const { page } = await site.open(
     `${observer}<h1>A site</h1>
     <photo-feed src="${site.mock.url}" key="${site.mock.key('free')}" limit="${limit}"></photo-feed>
     ${follower}${script}`,
-    { viewport: { width, height: 1400 }, prepare: slowly },
+    { viewport: { width, height: 1400 }, prepare: answers.hold },
   )
   const feed = probe(page)
   await feed.skeleton.first().waitFor()
+  await painted(page)
+  answers.letGo()
   await feed.settled()
   expect((await feed.pictureWidths()).filter((width) => width === 0)).toEqual([])
   const boxes = await feed.cards
@@ -73,11 +83,10 @@ test('nothing moves at all when a server has written the first page', async () =
 
 test('the observer sees a shift', async () => {
   const { page } = await site.open(`${observer}<p>One</p><p>Two</p>`)
-  await page.waitForTimeout(600)
-  await page.evaluate(async () => {
+  await painted(page)
+  await page.evaluate(() => {
     const box = Object.assign(document.createElement('div'), { style: 'height: 200px' })
     document.body.prepend(box)
-    await new Promise((resolve) => setTimeout(resolve, 100))
   })
   expect(await shiftsOf(page)).toHaveLength(1)
 })
@@ -86,13 +95,15 @@ test.each([
   ['no-preference', 'breathe', '0.25s'],
   ['reduce', 'none', '0s'],
 ] as const)('motion for those who prefer %s', async (reducedMotion, animation, transition) => {
+  const answers = heldAnswers()
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
-    { reducedMotion, prepare: slowly },
+    { reducedMotion, prepare: answers.hold },
   )
   const feed = probe(page)
   const box = feed.skeleton.first().locator('[part=frame]')
   expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe(animation)
+  answers.letGo()
   await feed.settled()
   const image = feed.host.locator('img').first()
   expect(await image.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenOptions, type Site, script, startSite } from './element-page.ts'
 import { probe } from './feed-probe.ts'
+import { heldAnswers } from './held-answers.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -109,12 +110,14 @@ test('no key: says which attributes are needed, and asks nobody', async () => {
 })
 
 test('slow: boxes of the cards’ size until the posts are there', async () => {
-  const { feed } = await openScenario('slow', 'limit="5"')
+  const answers = heldAnswers()
+  const { feed } = await openScenario('slow', 'limit="5"', { prepare: answers.hold })
   await feed.skeleton.first().waitFor()
   expect(await feed.skeleton.count()).toBe(5)
   expect(await feed.host.getByRole('list').getAttribute('aria-busy')).toBe('true')
   expect(await feed.status.textContent()).toBe('Loading posts.')
   const box = await feed.skeleton.nth(4).boundingBox()
+  answers.letGo()
   await feed.settled()
   expect(await feed.cards.nth(4).boundingBox()).toEqual(box)
   expect(await feed.host.locator('#cards').getAttribute('aria-busy')).toBeNull()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, script, startSite } from './element-page.ts'
 import { probe } from './feed-probe.ts'
+import { heldAnswers } from './held-answers.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -43,14 +44,16 @@ test('loads more to the end, with the focus on the first new post', async () => 
 })
 
 test('a second press while it loads does nothing', async () => {
-  const { feed, asked, name } = await openScenario('premium', 'limit="3"')
-  site.mock.fault(name, 'slow')
+  const { page, feed, asked } = await openScenario('premium', 'limit="3"')
+  const answers = heldAnswers()
+  await answers.hold(page)
   await feed.button('Load more').click()
   const busy = feed.button('Loading …')
   expect(await busy.getAttribute('aria-disabled')).toBe('true')
   expect(await feed.status.textContent()).toBe('Loading more posts.')
   await busy.press('Enter')
   expect(await feed.focusedPart()).toBe('button')
+  answers.letGo()
   await expect.poll(() => feed.cards.count()).toBe(6)
   expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })
@@ -118,6 +121,16 @@ test('a video plays in place, and not a byte of it is asked for before', async (
   expect(`Play video: ${await video.getAttribute('aria-label')}`).toBe(name)
 })
 
+test('a video that is played before its picture has come has its poster too', async () => {
+  const { page } = await site.open(
+    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+    { prepare: (page) => page.route('**/*.webp', () => {}) },
+  )
+  const feed = probe(page)
+  await feed.button('Play video:').first().click()
+  expect(await feed.videos.first().getAttribute('poster')).toMatch(/\.webp$/)
+})
+
 test('a video that does not load leaves a tile', async () => {
   const { page, feed } = await openScenario('premium')
   await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }))
@@ -162,8 +175,10 @@ test('the key may be named api-key, which frameworks leave alone', async () => {
 })
 
 test('leaving the page ends the request, coming back sends it anew', async () => {
+  const answers = heldAnswers()
   const { page } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="${site.mock.key('slow')}"></photo-feed>${script}`,
+    `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
+    { prepare: answers.hold },
   )
   const feed = probe(page)
   await feed.skeleton.first().waitFor()
@@ -179,6 +194,7 @@ test('leaving the page ends the request, coming back sends it anew', async () =>
     const { host } = window as unknown as { host: HTMLElement }
     document.body.append(host)
   })
+  answers.letGo()
   await feed.settled()
   expect(await feed.cards.count()).toBe(12)
   expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([])
