@@ -50,12 +50,14 @@ function addressOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+/** What a person can do about an address that cannot be listened on. */
+export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use. Choose another with --port, or 0 for a free one.`,
     EACCES: `Port ${port} needs more rights than this process has. Choose one above 1023 with --port.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with --host.`,
     ENOTFOUND: `The host name ${host} is unknown. Choose another with --host.`,
+    EAI_AGAIN: `The host name ${host} cannot be looked up now. Choose another with --host.`,
   }
   return reasons[error.code ?? ''] ?? `Listening on ${host}:${port} failed: ${error.message}`
 }

@@ -9,7 +9,7 @@ const statusOf = async (url: string, apiKey: string) =>
   (await fetch(`${url}/api/v1/me?api_key=${apiKey}`)).status
 
 test('the first line names the address and every scenario, with nothing else in it', async () => {
-  const { ready, stderr } = await startMock()
+  const { ready, stderr, stop } = await startMock()
   expect(ready).toEqual({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     scenarios: scenarios.map(({ name, apiKey, plan, status, description }) => ({
@@ -20,6 +20,7 @@ test('the first line names the address and every scenario, with nothing else in 
       description,
     })),
   })
+  await stop()
   expect(stderr()).toBe('')
 })
 
@@ -49,6 +50,7 @@ test('warnings go to standard error, and strict ones fail the request', async ()
     '[photofeed mock] The parameter "limit" is ignored. /api/v1/rss reads only api_key.\n'
   await expect.poll(warn.stderr).toBe(warning)
   await expect.poll(strict.stderr).toBe(warning)
+  await off.stop()
   expect(off.stderr()).toBe('')
 })
 
