@@ -1,17 +1,31 @@
 // Writes sdk/api/<entry>.api.md, the public types as one reads them in a review; with --check, fails when they changed.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+} from '@microsoft/api-extractor'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const isCheck = process.argv.includes('--check')
+// Everything in dist/ is packed, also by somebody who packs meanwhile.
+const drafts = mkdtempSync(join(tmpdir(), 'photofeed-api-'))
+process.on('exit', () => rmSync(drafts, { recursive: true, force: true }))
 
-for (const entry of ['index', 'images', 'query', 'graphql', 'rss', 'element']) {
-  const config = ExtractorConfig.prepare({
+const entries = ['index', 'images', 'query', 'graphql', 'rss', 'element']
+const fileOf = (entry: string) => `${folder}dist/${entry}.d.ts`
+
+function configOf(entry: string): ExtractorConfig {
+  return ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: `${folder}package.json`,
     configObject: {
       projectFolder: folder,
-      mainEntryPointFilePath: `${folder}dist/${entry}.d.ts`,
+      mainEntryPointFilePath: fileOf(entry),
       compiler: {
         overrideTsconfig: {
           compilerOptions: {
@@ -22,14 +36,14 @@ for (const entry of ['index', 'images', 'query', 'graphql', 'rss', 'element']) {
             types: [],
             strict: true,
           },
-          files: [`dist/${entry}.d.ts`],
+          files: entries.map(fileOf),
         },
       },
       apiReport: {
         enabled: true,
         reportFileName: `${entry}.api.md`,
         reportFolder: `${folder}api`,
-        reportTempFolder: `${folder}dist/api`,
+        reportTempFolder: drafts,
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -41,7 +55,16 @@ for (const entry of ['index', 'images', 'query', 'graphql', 'rss', 'element']) {
       },
     },
   })
-  const { apiReportChanged, succeeded } = Extractor.invoke(config, {
+}
+
+// One program of the compiler for all of them: to make it takes longer than the reports do.
+const compilerState = CompilerState.create(configOf('index'), {
+  additionalEntryPoints: entries.map(fileOf),
+})
+
+for (const entry of entries) {
+  const { apiReportChanged, succeeded } = Extractor.invoke(configOf(entry), {
+    compilerState,
     localBuild: !isCheck,
     messageCallback: (message) => {
       message.handled = message.logLevel !== ExtractorLogLevel.Error

@@ -8,6 +8,7 @@ import { startMockServer } from '@photofeed/mock-server/node'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../testing/command.ts'
+import { npmInstall } from '../../testing/npm-install.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const run = promisify(execFile)
@@ -28,7 +29,7 @@ beforeAll(async () => {
   tarball = join(project, packed.filename)
   files = packed.files.map(({ path }: { path: string }) => path)
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: project })
+  await npmInstall(project, tarball)
 }, 180_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 

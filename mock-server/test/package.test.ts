@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../../testing/command.ts'
+import { npmInstall, pinned } from '../../testing/npm-install.ts'
 import type { Ready } from './cli/command.ts'
 
 const run = promisify(execFile)
@@ -30,13 +31,7 @@ beforeAll(async () => {
   const output = JSON.parse(stdout)
   packed = Array.isArray(output) ? output[0] : Object.values(output)[0]
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', `./${packed.filename}`, 'msw', 'vitest'],
-    {
-      cwd: project,
-    },
-  )
+  await npmInstall(project, `./${packed.filename}`, await pinned('msw'), await pinned('vitest'))
 }, 300_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
@@ -59,7 +54,8 @@ test('the README’s vitest recipe runs as written', async () => {
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
   const recipe = /```ts\n(\/\/ feed\.test\.ts\n[\s\S]*?)```/.exec(readme)?.[1]
   await writeFile(join(project, 'feed.test.ts'), recipe ?? '')
-  await run('npx', ['vitest', 'run', '--reporter=json', '--outputFile=report.json'], {
+  const limits = ['--testTimeout=120000', '--hookTimeout=120000']
+  await run('npx', ['vitest', 'run', '--reporter=json', '--outputFile=report.json', ...limits], {
     cwd: project,
   })
   const report = JSON.parse(await readFile(join(project, 'report.json'), 'utf8'))

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMockServer } from '../../../mock-server/src/node.ts'
+import { npmInstall } from '../../../testing/npm-install.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', project], { cwd: packageFolder })
   tarball = join(project, (await readdir(project))[0] ?? '')
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: project })
+  await npmInstall(project, tarball)
 }, 180_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
@@ -136,22 +137,27 @@ const scripts = {
   )}})()`,
 }
 
-test.each([20, 22, 24, 26])('runs on Node %d, as ESM and as CommonJS', async (version) => {
-  const node = await nodeOf(version)
-  const mock = await startMockServer({ warnings: 'off' })
-  try {
-    for (const [file, code] of Object.entries(scripts)) {
-      await writeFile(join(project, file), code)
-      const { stdout } = await run(node, [file], {
-        cwd: project,
-        env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
-      })
-      expect(stdout, file).toBe('3 100 true true\n')
+test.each([20, 22, 24, 26])(
+  'runs on Node %d, as ESM and as CommonJS',
+  async (version) => {
+    const node = await nodeOf(version)
+    const mock = await startMockServer({ warnings: 'off' })
+    try {
+      for (const [file, code] of Object.entries(scripts)) {
+        await writeFile(join(project, file), code)
+        const { stdout } = await run(node, [file], {
+          cwd: project,
+          env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
+        })
+        expect(stdout, file).toBe('3 100 true true\n')
+      }
+    } finally {
+      await mock.close()
     }
-  } finally {
-    await mock.close()
-  }
-})
+  },
+  // Fetching a Node takes as long as the network does.
+  600_000,
+)
 
 /** Node itself comes from npm where it is published for this machine; elsewhere only the running one is tried. */
 async function nodeOf(version: number): Promise<string> {
@@ -161,6 +167,6 @@ async function nodeOf(version: number): Promise<string> {
   const name = `node-linux-${process.arch}`
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), '{}')
-  await run('npm', ['install', '--no-audit', '--no-fund', `${name}@${version}`], { cwd: folder })
+  await npmInstall(folder, `${name}@${version}`)
   return join(folder, 'node_modules', name, 'bin/node')
 }
