@@ -12,7 +12,8 @@ export interface Finished {
 export function runCommand(bin: string, ...args: string[]): Promise<Finished> {
   return new Promise((resolve) => {
     execFile(process.execPath, [bin, ...args], (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      // One that a signal ended has no code, and that is not 0.
+      resolve({ code: error ? Number(error.code ?? Number.NaN) : 0, stdout, stderr })
     })
   })
 }
@@ -22,7 +23,7 @@ export interface StartedServer<Ready> {
   ready: Ready
   /** What it has written to standard error so far. */
   stderr(): string
-  /** Stops it as an operator would; its exit code. */
+  /** Stops it as an operator would; its exit code, once all is read that it has written. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -36,9 +37,10 @@ export async function startServer<Ready>(
   child.stderr.on('data', (chunk) => {
     stderr += chunk
   })
+  const ended = once(child, 'close')
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
-    once(child, 'exit').then(([code]) => {
+    ended.then(([code]) => {
       throw new Error(`The server ended with ${code} before it was ready: ${stderr}`)
     }),
   ])
@@ -46,11 +48,9 @@ export async function startServer<Ready>(
     ready: JSON.parse(line),
     stderr: () => stderr,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null) {
-        child.kill(signal)
-        await once(child, 'exit')
-      }
-      return child.exitCode
+      child.kill(signal)
+      const [code] = await ended
+      return code
     },
   }
 }

@@ -1,0 +1,3 @@
+import { expect, test } from 'vitest'
+
+test('fails', () => expect(true).toBe(false))
