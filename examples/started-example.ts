@@ -20,6 +20,7 @@ export async function startExample(folder: string): Promise<StartedExample> {
     env: userEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const ended = once(child, 'exit')
   let complaints = ''
   child.stderr.on('data', (chunk) => {
     complaints += chunk
@@ -37,7 +38,7 @@ export async function startExample(folder: string): Promise<StartedExample> {
     mock,
     async stop() {
       child.kill()
-      await once(child, 'exit')
+      await ended
     },
   }
 }

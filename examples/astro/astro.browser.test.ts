@@ -100,9 +100,10 @@ test('the links lead to every post and its picture, and only site and service ar
     await page.getByText(`Page ${number} of 13`).waitFor()
     const widths = await pictureWidths(page.locator('main img'))
     pictures += widths.filter((width) => width > 0).length
-    for (const link of await page.locator('main a').all()) {
-      links.add(await link.getAttribute('href'))
-    }
+    const targets = await page
+      .locator('main a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    for (const target of targets) links.add(target)
   }
   expect(await older.count()).toBe(0)
   expect(links.size).toBe(264)

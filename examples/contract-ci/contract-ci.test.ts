@@ -146,7 +146,8 @@ function run(file: string, args: string[], env: Record<string, string>) {
 
 test('the tests of Vitest pass against a deployment, and fail with one sentence without', async () => {
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
-  const args = ['run', 'staging.spec.ts', '--no-color', '--no-cache']
+  const limits = ['--testTimeout=120000', '--hookTimeout=120000']
+  const args = ['run', 'staging.spec.ts', '--no-color', '--no-cache', ...limits]
   const env = { PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: keys.join(' ') }
   const passed = await run(vitest, args, env)
   expect(passed.code).toBe(0)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { selfSigned } from './self-signed.ts'
 
@@ -10,10 +10,14 @@ export const badServers = {
   'nothing listens': async () => {
     const server = createTcpServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const url = `http://127.0.0.1:${portOf(server)}`
-    server.close()
-    await once(server, 'close')
-    return url
+    const client = connect(portOf(server), '127.0.0.1')
+    await once(client, 'connect')
+    onTestFinished(() => {
+      client.destroy()
+      server.close()
+    })
+    // As one end of a connection the port is taken: nobody else comes to listen there.
+    return `http://127.0.0.1:${client.localPort}`
   },
   'a socket that says nothing': () => http(() => {}),
   'an empty reply': () => http((request) => request.socket.end()),

@@ -85,7 +85,10 @@ test('every program of the README runs as it stands', async () => {
   for (const [index, code] of tests.entries()) {
     await writeFile(join(folder, `block-${index}.test.ts`), atMock(code))
   }
-  await shell('"$NODE" node_modules/vitest/vitest.mjs run --reporter json --outputFile vitest.json')
+  const limits = '--testTimeout 120000 --hookTimeout 120000'
+  await shell(
+    `"$NODE" node_modules/vitest/vitest.mjs run --reporter json --outputFile vitest.json ${limits}`,
+  )
   const { testResults, numFailedTests } = JSON.parse(
     await readFile(join(folder, 'vitest.json'), 'utf8'),
   )

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { catalogue } from '../../src/rules/catalogue.ts'
+import { badServers } from '../cli/bad-servers.ts'
 import { runFixture } from './run-fixture.ts'
 
 const guard = 'at least one must is decided'
@@ -97,7 +96,7 @@ test('a broken should passes with an annotation', async () => {
 })
 
 test('an address where nothing listens fails every test with one sentence', async () => {
-  const url = await addressWithoutServer()
+  const url = await badServers['nothing listens']()
   const { exitCode, tests } = await runFixture('deployment', {
     KEYS: 'premium',
     OPTIONS: JSON.stringify({ url, only: ['newest-first', 'rss-dates'] }),
@@ -153,12 +152,4 @@ function withoutPlace(message: string): string {
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'URL')
     .replace(/[0-9a-f]{32}/g, 'HASH')
     .replace(/yaml:\d+/, 'yaml:LINE')
-}
-
-async function addressWithoutServer(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}`
 }

@@ -20,6 +20,7 @@ test('numbers stay in their bounds', () => {
         expect(['a', 'b']).toContain(random.pick(['a', 'b']))
       }
     }),
+    { seed: 42 },
   )
 })
 

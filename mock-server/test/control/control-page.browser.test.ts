@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
@@ -99,6 +99,10 @@ test('plays transitions, and offers only those that are possible', async () => {
   expect(await importing.getByRole('button', { name: 'finish-import' }).count()).toBe(0)
 
   await importing.getByRole('button', { name: 'regenerate' }).click()
+  // The page may read of it before its own request is answered, and the next note is to stay.
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('importing: regenerate is done, and its status is ready.')
   await expect.poll(() => importing.locator('.key code').innerText()).not.toBe(key('importing'))
   const newKey = await importing.locator('.key code').innerText()
   expect(newKey).toMatch(/^[0-9a-f]{64}$/)
@@ -137,6 +141,9 @@ test('copies a scenario, resets one, resets all', async () => {
   await expect.poll(names).toEqual([...start, 'free-copy-1'])
 
   await row('free').getByRole('button', { name: 'expire' }).click()
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('free: expire is done, and its status is invalid_token.')
   await expect.poll(() => row('free').locator('.facts').innerText()).toContain('invalid_token')
   await row('free').getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => noteOf(page)).toBe('free is as it was at the start.')
@@ -226,9 +233,11 @@ test('updates leave focus, selection and an open row alone', async () => {
 
 /** A control page whose time stands still, and how often it has read the state since. */
 async function openStillPage() {
-  const { url, page } = await openControlPage(browser)
+  const opened = await openControlPage(browser)
+  const { page } = opened
   await page.clock.install()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  // It goes on until it stands still, so that the time must be far ahead.
+  await page.clock.pauseAt(Date.now() + 86_400_000)
   await page.reload()
   await page.locator('#scenario-list > li').first().waitFor()
   let count = 0
@@ -246,7 +255,7 @@ async function openStillPage() {
       document.dispatchEvent(new Event('visibilitychange'))
     }, visibility)
   }
-  return { url, page, become, reads }
+  return { ...opened, become, reads }
 }
 
 test('reads the state every second, and not while it is hidden', async () => {
@@ -283,6 +292,26 @@ test('a page that is hidden during a read stops after it', async () => {
   await page.locator(requests).waitFor()
   await page.clock.runFor(10_000)
   expect(await reads()).toBe(1)
+})
+
+test('a chosen fault stays in its list while a newer reading is awaited', async () => {
+  const { page, row } = await openStillPage()
+  const readings: Route[] = []
+  await page.route('**/api/state', (route) => void readings.push(route))
+  await row('free').getByRole('button', { name: 'Change free' }).click()
+  const select = row('free').getByLabel('Fault')
+  await select.selectOption('server-error')
+  await expect.poll(() => readings.length).toBe(1)
+  await row('free').getByRole('button', { name: 'Copy scenario' }).click()
+  await expect.poll(() => readings.length).toBe(2)
+
+  await readings[0]?.continue()
+  await (await readings[0]?.request().response())?.finished()
+  await page.evaluate(() => fetch('/__mock/icon.svg'))
+  expect(await select.inputValue()).toBe('server-error')
+  await readings[1]?.continue()
+  await row('free-copy-1').waitFor()
+  expect(await select.inputValue()).toBe('server-error')
 })
 
 test('the filter keeps what has its text in the name', async () => {

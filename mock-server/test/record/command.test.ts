@@ -79,11 +79,12 @@ test.each([
 
 async function killAfter(host: FeedHost, requests: number, args: string[]): Promise<void> {
   const child = start(args)
+  const ended = once(child, 'exit')
   while (host.requests.length < requests && child.exitCode === null) {
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await ended
 }
 
 test.each([1, 5, 40, 150])('killed after %d requests, it goes on', async (requests) => {

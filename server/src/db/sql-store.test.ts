@@ -9,6 +9,8 @@ import { fill, imported, onBothDatabases } from './test-databases.ts'
 
 onBothDatabases((databases) => {
   describeFeedStore('SQL store', async (accounts) => {
+    // One at a time: to make one for each of a property's hundred runs takes minutes on a busy machine.
+    await databases.close()
     const database = await databases.open()
     await fill(database, accounts)
     return database.store

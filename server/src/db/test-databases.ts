@@ -43,10 +43,13 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
 export function testDatabases({ make, clear }: DatabaseSource = memory) {
   const cleared: string[] = []
   const cleanUp: (() => Promise<void>)[] = []
-  afterEach(async () => {
+  async function close() {
     for (const step of cleanUp.splice(0).reverse()) await step()
-  })
+  }
+  afterEach(close)
   return {
+    /** Closes what is open before the test is over, so that the next one may take its place. */
+    close,
     async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
       const place = at || (cleared.pop() ?? (await make()))
       const database = await openDatabase({ at: place, secret, clock })

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startMailServer } from './testing/mail-server.ts'
-import { certificate, mail, mailer } from './testing/sample-mailer.ts'
+import { certificate, mail, mailer, patient } from './testing/sample-mailer.ts'
 import { listening } from './testing/tcp-server.ts'
 
 describe('a server that', () => {
@@ -75,7 +75,8 @@ describe('a server that', () => {
 
   it('takes the connection and says nothing is given up', async () => {
     const port = await listening(() => {})
-    await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toThrow(
+    const limits = { ...patient, greeting: 300 }
+    await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
       `The mail server 127.0.0.1:${port} does not answer in time; check host, port and firewall.`,
     )
   })
@@ -86,10 +87,8 @@ describe('a server that', () => {
       const talking = setInterval(() => socket.write('220-wait\r\n'), 50)
       socket.on('close', () => clearInterval(talking))
     })
-    const patient = { connect: 60_000, greeting: 60_000, silence: 60_000, message: 500 }
-    await expect(
-      mailer(`smtp://127.0.0.1:${port}`, { limits: patient }).send(mail),
-    ).rejects.toThrow(
+    const limits = { ...patient, message: 500 }
+    await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
       `The mail server 127.0.0.1:${port} did not take the message in time; check its log.`,
     )
   })

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { accountScenarios } from '@photofeed/core/scenarios'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../../fixtures/temp-folder.ts'
 import { type DemoServer, startDemo } from '../demo-server.ts'
 
 let demo: DemoServer
 beforeAll(async () => {
   demo = await startDemo()
-}, 60_000)
+})
 afterAll(() => demo?.stop())
 
 const read = async (name: Parameters<DemoServer['key']>[0], query = '') => {
@@ -117,13 +117,13 @@ test('every URL of a page loads, as wide as it says and no wider than the origin
 })
 
 test('stops cleanly on SIGTERM and SIGINT and leaves no folder behind', async () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('photofeed-demo-'))
+  const folder = await tempFolder()
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const before = folders()
     const other = await startDemo()
-    const own = folders().filter((name) => !before.includes(name))
-    expect(own.length).toBeGreaterThan(0)
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^photofeed-demo-/)])
     expect(await other.stop(signal)).toBe(0)
-    expect(own.filter((name) => existsSync(`${tmpdir()}/${name}`))).toEqual([])
+    expect(await readdir(folder)).toEqual([])
   }
 })

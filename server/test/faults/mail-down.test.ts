@@ -15,7 +15,7 @@ test('a message waits while the mail server is down for hours, and goes out once
   const { port, received } = await startMailServer({ disabledCommands })
   const gate = await gateTo(port)
   const world = await faultWorld({ mailer: mailerOf(gate.port) })
-  const { connect, settle, read, emulator, time, database } = world
+  const { connect, settle, read, emulator, time, db } = world
   const { apiKey, userId } = await connect()
   await settle()
   await gate.shut()
@@ -25,15 +25,16 @@ test('a message waits while the mail server is down for hours, and goes out once
     time.now += hour
     const messages = await vi.waitUntil(
       async () => {
-        const waiting = await database.outbox.list()
-        return waiting[0]?.attempts === tries && waiting[0].lastError !== null && waiting
+        const waiting = await db.selectFrom('outbox').selectAll().execute()
+        // Its last error is that of the try before until this one has ended.
+        return waiting[0]?.attempts === tries && waiting[0].lease_until === 0 && waiting
       },
       { timeout: 60_000 },
     )
     expect(messages).toMatchObject([
       {
         kind: 'broken_connection_mail',
-        lastError: `The mail server 127.0.0.1:${gate.port} cannot be reached, or its certificate is not valid for this name; check host and port.`,
+        last_error: `The mail server 127.0.0.1:${gate.port} cannot be reached, or its certificate is not valid for this name; check host and port.`,
       },
     ])
   }

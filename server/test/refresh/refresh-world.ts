@@ -82,6 +82,9 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
     ...world,
     ...{ database, media, folder, errors, mails, purged, work },
 
+    /** What an owner gives who allows access. */
+    grantOf,
+
     /** Connects an account of the emulator to an owner of its own. */
     async connect(username = 'harbour.and.hearth', plan: PlanName = 'premium') {
       const owner = `owner of ${username}`

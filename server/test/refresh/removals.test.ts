@@ -131,11 +131,14 @@ test('an account that is disconnected in the middle of an import leaves no file'
 })
 
 test('an account that is connected again before it was deleted stays', async () => {
-  const { connect, settle, read, database } = await refreshWorld()
-  const { accountId } = await connect('just.a.name')
+  const { connect, grantOf, settle, read, database } = await refreshWorld()
+  const { accountId, owner } = await connect('just.a.name')
   await settle()
+  const grant = await grantOf('just.a.name')
   await database.connections.apply(accountId, 'disconnected')
-  const again = await connect('just.a.name')
+  // In the same turn, in which no message is worked off.
+  const again = await database.connections.connect(owner, grant)
   await settle()
+  expect(again.accountId).toBe(accountId)
   expect((await read(again.apiKey)).body.posts).toHaveLength(9)
 })

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import { startEmulator } from '../../emulator/start-emulator.ts'
 import type { PostgresCluster } from '../../fixtures/postgres.ts'
 import { tempFolder } from '../../fixtures/temp-folder.ts'
+import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { addOwner } from '../../src/db/test-databases.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
@@ -65,17 +66,23 @@ export async function sharedGround(cluster: PostgresCluster) {
         ...['--media-origins', emulator.url],
       ),
 
-    /** Connects an account, to an owner of its own unless there is one. */
-    async connect(username: string, owner = username) {
+    /** What an owner gives who allows access. */
+    async grantOf(username: string): Promise<Grant> {
       const { userId, token, expiresAt, permissions } = await connect(
         { client, emulator },
         username,
       )
-      if (owner === username) await addOwner(database, owner, 'premium')
-      return database.connections.connect(owner, {
+      return {
         ...{ ...mapProfile(await client.profile(token)), token, permissions },
         ...{ tokenExpiresAt: expiresAt, platformOwnerId: userId },
-      })
+      }
+    },
+
+    /** Connects an account, to an owner of its own unless there is one. */
+    async connect(grant: Grant, owner?: string) {
+      const { username } = grant.profile
+      if (owner === undefined) await addOwner(database, username, 'premium')
+      return database.connections.connect(owner ?? username, grant)
     },
 
     /** Waits until nothing is due any more. */

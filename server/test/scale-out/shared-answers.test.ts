@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 test('what one server stores the other serves, and a key that is replaced at one is refused by the other', async () => {
   const ground = await sharedGround(cluster)
-  const { database, emulator, connect, settle, startWorker, startReader } = ground
+  const { database, emulator, grantOf, connect, settle, startWorker, startReader } = ground
   const worker = await startWorker(await platformLine(emulator.hosts.graph))
   const reader = await startReader()
   const visitor = new Visitor(worker)
   expect((await visitor.post('/sign-up', mara)).status).toBe(303)
   const owner = await database.tables.db.selectFrom('owner').select('id').executeTakeFirstOrThrow()
-  const { accountId, apiKey } = await connect('just.a.name', owner.id)
+  const { accountId, apiKey } = await connect(await grantOf('just.a.name'), owner.id)
   await settle()
 
   const { status, body } = await read(reader.url, apiKey)

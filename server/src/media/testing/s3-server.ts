@@ -2,6 +2,7 @@ import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../fixtures/temp-folder.ts'
 import type { S3Settings } from '../s3-settings.ts'
+import { storeWhole } from './whole-objects.ts'
 
 export const testBucket = 'photofeed-media'
 
@@ -23,6 +24,7 @@ export async function s3Server(): Promise<TestS3Server> {
     vhostBuckets: false,
     configureBuckets: [{ name: testBucket }],
   })
+  storeWhole(server.store)
   const { port } = await server.run()
   async function stop() {
     server.httpServer.closeAllConnections()
