@@ -102,6 +102,11 @@ export function nextStep(state: ConnectionState, event: ConnectionEvent): Connec
   return steps[state][event] ?? null
 }
 
+/** Whether the platform refuses the token, as far as we know. */
+export function isBroken(state: ConnectionState): boolean {
+  return statusOf(state) === 'invalid_token'
+}
+
 /** The status that clients see; null for a connection that is no more. */
 export function statusOf(state: ConnectionState): ConnectionStatus | null {
   if (state === 'disconnected') return null

@@ -8,6 +8,7 @@ import { LostJob } from '../jobs/leases.ts'
 
 const file = (id: string) => ({ id: id.repeat(32), extension: 'jpg' as const, bytes: 10 })
 const [shown, left] = [file('a'), file('b')]
+const ended = { beganIn: 'importing', listed: null, dropsMedia: false } as const
 const names = ({ id }: { id: string }) => `${id}.jpg`
 
 onBothDatabases((databases) => {
@@ -42,7 +43,7 @@ onBothDatabases((databases) => {
     const media = { platformUrl: 'https://cdn.photos.example/a.jpg', file: shown }
     await refreshes.savePosts(job, [storedPost({ position: 0, publishedAt: 0, media })])
     expect(await unheld()).toEqual([names(shown)])
-    await refreshes.finishPosts(job, { listed: null, dropsMedia: false })
+    await refreshes.finishPosts(job, ended)
     expect((await unheld()).sort()).toEqual([shown, left].map(names))
     expect(await messages()).toEqual(['delete_unused_media', 'clear_edge'])
   })
@@ -53,13 +54,13 @@ onBothDatabases((databases) => {
     const next = await claimPosts()
     await expect(database.refreshes.noteMedia(job, shown)).rejects.toBeInstanceOf(LostJob)
     expect(await unheld()).toEqual([])
-    await database.refreshes.finishPosts(next, { listed: null, dropsMedia: false })
+    await database.refreshes.finishPosts(next, ended)
     expect(await unheld()).toEqual([names(left)])
     expect(await messages()).toEqual(['delete_unused_media', 'clear_edge'])
   })
 
   it('a run that leaves nothing has nothing deleted', async () => {
-    await database.refreshes.finishPosts(job, { listed: null, dropsMedia: false })
+    await database.refreshes.finishPosts(job, ended)
     expect(await messages()).toEqual(['clear_edge'])
   })
 

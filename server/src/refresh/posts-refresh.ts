@@ -54,7 +54,9 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       // Also those of a listing that fails later on.
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
-    await refreshes.finishPosts(job, { listed: isComplete ? listed : null, dropsMedia })
+    await refreshes.finishPosts(job, {
+      ...{ beganIn: connection.state, listed: isComplete ? listed : null, dropsMedia },
+    })
   }
 
   return async (job, signal) => {

@@ -1,4 +1,5 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
+import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ImportedPost } from '../db/ports.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 
@@ -20,6 +21,8 @@ export interface Refreshes {
 }
 
 export interface FinishedListing {
+  /** How the connection stood when the listing began. */
+  beganIn: ConnectionState
   /** The posts of a complete listing: those that it did not name are gone from the platform. Null for any other. */
   listed: ReadonlySet<string> | null
   /** Whether a post shows other files than before. */

@@ -1,6 +1,7 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
 import { rowOf } from '../accounts/connection-rows.ts'
+import { isBroken } from '../accounts/lifecycle.ts'
 import { moveConnection } from '../accounts/move-connection.ts'
 import { lockAccountById } from '../db/account-lock.ts'
 import { endMediaOnItsWay, filesOf, noteMediaOnItsWay, noteMediaUse } from '../db/media-use-rows.ts'
@@ -75,7 +76,7 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
         await noteMediaUse(transaction, id, filesOf(posts, null))
       }),
 
-    finishPosts: (job, { listed, dropsMedia }) =>
+    finishPosts: (job, { beganIn, listed, dropsMedia }) =>
       whileHeld(job, async (transaction, { id }) => {
         const now = clock()
         const gone = listed ? await keepOnly(transaction, id, listed) : 0
@@ -89,7 +90,9 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .where('id', '=', id)
           .execute()
         const connection = await rowOf(transaction, id)
-        if (connection) {
+        // What was asked for before the token was refused does not tell that it is good again.
+        const provesNothing = connection && isBroken(connection.state) && !isBroken(beganIn)
+        if (connection && !provesNothing) {
           await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
         }
       }),

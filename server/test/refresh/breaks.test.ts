@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
@@ -35,6 +35,33 @@ test('a refused token breaks the connection once; stored posts are served, and a
   time.now += hour
   await settle()
   expect(mails).toHaveLength(2)
+})
+
+test('a refresh that ends after the token was refused does not repair the connection', async () => {
+  let [isRefreshing, isHeld] = [false, false]
+  let goOn = () => {}
+  const refused = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { connect, settle, read, emulator, time, mails, database } = await refreshWorld({
+    async beforeDownload() {
+      isHeld = isRefreshing
+      if (isHeld) await refused
+    },
+  })
+  onTestFinished(goOn)
+  const { apiKey, userId, accountId } = await connect('just.a.name')
+  await settle()
+  isRefreshing = true
+  emulator.users.addPost(userId)
+  time.now += hour
+  await expect.poll(() => isHeld).toBe(true)
+  await database.connections.apply(accountId, 'token_refused', 'The app was removed.')
+  goOn()
+  await settle()
+  const { status, posts } = (await read(apiKey)).body
+  expect([status, posts.length]).toEqual(['invalid_token', 10])
+  expect(mails).toHaveLength(1)
 })
 
 test('a checkpoint that the owner passes repairs the connection by itself', async () => {
