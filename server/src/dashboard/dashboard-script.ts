@@ -69,10 +69,19 @@ async function takeOver(accounts) {
   for (const { accountId } of changed) {
     const card = fresh.getElementById('account-' + accountId)
     if (!card) continue
-    document.getElementById(card.id).replaceWith(card)
+    const before = document.getElementById(card.id)
+    const focused = before.contains(document.activeElement) ? document.activeElement : null
+    before.replaceWith(card)
     prepare(card)
+    if (focused) likeIn(card, focused).focus()
     tell(card.querySelector('h2').textContent + ': ' + card.querySelector('.status').textContent)
   }
+}
+
+/** What does the same in a card that takes the place of another; its first control when nothing does. */
+function likeIn(card, { textContent }) {
+  const controls = [...card.querySelectorAll('a, button')]
+  return controls.find((control) => control.textContent === textContent) ?? controls[0]
 }
 
 if (underWay()) setTimeout(look, 2000)

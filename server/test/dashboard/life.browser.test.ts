@@ -120,6 +120,18 @@ test('an open page that takes over a card leaves the notice to who comes for it'
   expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
 })
 
+test('the focus stays where it is when a card is taken over', async () => {
+  const world = await dashboardWorld()
+  const { page } = await openPage(world)
+  await signUp(page, world)
+  const id = await connect(page)
+  const disconnect = page.getByRole('link', { name: 'Disconnect' })
+  await disconnect.focus()
+  await world.database.connections.apply(id, 'imported')
+  await page.locator('.status.ready').waitFor()
+  expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
 test('an open page that is not answered asks again', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
