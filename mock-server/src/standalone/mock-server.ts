@@ -29,6 +29,12 @@ export interface MockServer extends MockControls {
 }
 
 /**
+ * Clients are told so, and let go before. After Node's five seconds, a program that stood still for a moment on a busy
+ * machine would send its next request into a connection that is just being closed.
+ */
+const keepAliveMilliseconds = 65_000
+
+/**
  * A photofeed service on a port: REST, RSS, GraphQL, media, and the control page at `/__mock`.
  *
  * @example
@@ -42,6 +48,7 @@ export interface MockServer extends MockControls {
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { host = '127.0.0.1', port = 0, ...mockOptions } = options
   const { server, url, close } = await listen(host, port)
+  server.keepAliveTimeout = keepAliveMilliseconds
   try {
     const mock = createMock(
       { ...mockOptions, baseUrl: url, cdnUrl: `${url}${mediaPrefix}` },

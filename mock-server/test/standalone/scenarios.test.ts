@@ -40,6 +40,11 @@ test('other paths have a page of their own, and the root leads to the control pa
   expect([root.status, root.headers.get('location')]).toEqual([302, '/__mock'])
 })
 
+test('a connection is kept for longer than a busy machine stands still', async () => {
+  const answer = await fetch(`${mock.url}/nothing`)
+  expect(answer.headers.get('keep-alive')).toBe('timeout=65')
+})
+
 test('a taken port is told in one sentence', async () => {
   const port = Number(new URL(mock.url).port)
   await expect(startMockServer({ port })).rejects.toThrow(
