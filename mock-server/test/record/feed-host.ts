@@ -30,6 +30,8 @@ export async function feedHost(
   { mediaPath = '/media', media = fileAt, intercept }: HostSettings = {},
 ): Promise<FeedHost> {
   const { server, url, close } = await listen('127.0.0.1', 0)
+  // Kept for longer than a busy machine stands still: a request into a connection that is being closed comes twice.
+  server.keepAliveTimeout = 65_000
   onTestFinished(close)
   const requests: string[] = []
   const context: FeedContext = {
