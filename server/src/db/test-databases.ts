@@ -24,7 +24,7 @@ const memory: DatabaseSource = { make: async () => inMemory, clear: async () => 
 
 type Databases = ReturnType<typeof testDatabases>
 
-/** Runs tests on SQLite and on a PostgreSQL of their own. */
+/** Runs tests on SQLite and on databases of their own in the shared PostgreSQL. */
 export function onBothDatabases(tests: (databases: Databases) => void): void {
   describe('on SQLite', () => tests(testDatabases()))
   describe('on PostgreSQL', () => {
