@@ -1,60 +1,70 @@
 import { defineConfig } from 'vitest/config'
 
-const exclude = ['**/node_modules/**', '**/dist/**']
-
-/** Ends what hangs. How soon something shows, or is done, is nothing that a test is about: machines differ, and are busy. */
-const patience = {
+/** Ends tests that hang. Machines differ in speed, so nothing is asserted about time. */
+const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 }
 
-/** Much of what these do is waiting for processes and databases; alone, Vitest would take a core less than there is. */
-const beside = { maxWorkers: 3, sequence: { groupOrder: 1 } }
-
+const longTests = '**/*.long*.test.ts'
 const browserTests = '**/*.browser.test.ts'
-const modules = ['{core,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
+const unitTests = ['{core,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
 
-export default defineConfig({
-  test: {
-    globalSetup: ['./vitest.setup.ts', './server/fixtures/postgres.setup.ts'],
-    reporters: ['default', 'json'],
-    outputFile: { json: 'reports/vitest.json' },
-    projects: [
-      {
-        test: {
-          name: 'modules',
-          // These leave nothing behind in a module or in the process, so files share what they import.
-          isolate: false,
-          unstubGlobals: true,
-          unstubEnvs: true,
-          include: modules,
-          exclude,
-          ...beside,
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'seams',
-          include: ['**/*.test.ts'],
-          exclude: [...exclude, ...modules, browserTests],
-          ...beside,
-          ...patience,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          // A browser takes a core for itself.
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-          globalSetup: ['./testing/browser.setup.ts'],
-          include: [browserTests],
-          exclude,
-          ...patience,
-        },
-      },
-    ],
-  },
+/** What starts once, before all test files. */
+export const globalSetup = ['./testing/vitest.setup.ts', './server/test/support/postgres.setup.ts']
+
+/** `npm run test:unit` sets the mode `unit`, `npm run test:long` the mode `long`. */
+export default defineConfig(({ mode }) => {
+  const exclude = ['**/node_modules/**', '**/dist/**', ...(mode === 'long' ? [] : [longTests])]
+  // See testing/scope.ts.
+  const env = { TEST_SCOPE: mode }
+  const unit = {
+    test: {
+      name: 'unit',
+      // These files leave nothing behind in a module or in the process, so they share what they import.
+      isolate: false,
+      unstubGlobals: true,
+      unstubEnvs: true,
+      include: unitTests,
+      exclude,
+      env,
+      maxWorkers: 3,
+      sequence: { groupOrder: 1 },
+      ...timeouts,
+    },
+  }
+  const integration = {
+    test: {
+      name: 'integration',
+      include: ['**/*.test.ts'],
+      exclude: [...exclude, ...unitTests, browserTests],
+      env,
+      // These tests mostly wait for processes and databases, so more of them run than there are cores.
+      maxWorkers: 3,
+      sequence: { groupOrder: 1 },
+      ...timeouts,
+    },
+  }
+  const browser = {
+    test: {
+      name: 'browser',
+      globalSetup: ['./testing/browser.setup.ts'],
+      include: [browserTests],
+      exclude,
+      env,
+      // A browser takes a core of its own.
+      maxWorkers: 2,
+      sequence: { groupOrder: 2 },
+      ...timeouts,
+    },
+  }
+  return {
+    test: {
+      globalSetup,
+      reporters: ['default', 'json'],
+      outputFile: { json: 'reports/vitest.json' },
+      projects: mode === 'unit' ? [unit] : [unit, integration, browser],
+    },
+  }
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { tempFolder } from '../../server/fixtures/temp-folder.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 import { reporters } from '../src/reporters/index.ts'
 import { bin, wrongKey } from './cli/command.ts'
 

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StartedServer, startServer } from '../../testing/command.ts'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
-import { startConformingServer } from './conforming-server.ts'
-import { edgeCache } from './edge-cache.ts'
 import { altered } from './mutants/mutant.ts'
+import { startConformingServer } from './support/conforming-server.ts'
+import { edgeCache } from './support/edge-cache.ts'
 
 type Mock = Awaited<ReturnType<typeof startConformingServer>>
 let mock: Mock

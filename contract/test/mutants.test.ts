@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../src/rules/catalogue.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'
-import { startConformingServer } from './conforming-server.ts'
 import { mutants } from './mutants/index.ts'
 import { remembered } from './mutants/remembered.ts'
+import { startConformingServer } from './support/conforming-server.ts'
 
 let server: Awaited<ReturnType<typeof startConformingServer>>
 const conforming = remembered((request) => fetch(request))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { accountFeed, describeFeedStore, postQuery, storedPost } from '../../testing/store/index.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { accountFeed, describeFeedStore, postQuery, storedPost } from './testing/index.ts'
 
 describeFeedStore('memory store', createMemoryStore)
 

@@ -8,7 +8,7 @@ import { bin } from '../../contract/test/cli/command.ts'
 import { defective } from '../../contract/test/cli/defective-server.ts'
 import { mutants } from '../../contract/test/mutants/index.ts'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { tempFolder } from '../../server/fixtures/temp-folder.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
 import { userEnvironment } from '../user-environment.ts'
 
 /** What a runner executes: shell lines, and the variables that it sets for them. */

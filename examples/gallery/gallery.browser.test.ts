@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoServer, startDemo } from '../../server/test/demo-server.ts'
+import { type DemoServer, startDemo } from '../../server/test/support/demo-server.ts'
 import { launchChromium } from '../../testing/chromium.ts'
 
 const site = fileURLToPath(new URL('dist', import.meta.url))

@@ -1,7 +1,7 @@
 import { connectionStatuses, headers } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
-import { accountBody } from '../test/account-body.ts'
-import { apiKey, baseUrl, fakeFetch, json } from '../test/fake-fetch.ts'
+import { accountBody } from '../test/support/account-body.ts'
+import { apiKey, baseUrl, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 
 async function connectionOf(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { accountBody } from '../test/account-body.ts'
-import { apiKey, baseUrl, fakeFetch, json } from '../test/fake-fetch.ts'
+import { accountBody } from '../test/support/account-body.ts'
+import { apiKey, baseUrl, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed, type MeOptions } from './index.ts'
 
 describe('the request', () => {

@@ -9,7 +9,7 @@ import {
   json,
   text,
   thrownBy,
-} from '../test/fake-fetch.ts'
+} from '../test/support/fake-fetch.ts'
 import { createFeed, isPhotofeedError } from './index.ts'
 
 /** Everything that a log, a crash reporter or a curious reader could see of an error. */

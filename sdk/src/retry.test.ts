@@ -1,6 +1,6 @@
 import { problems } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
-import { accountBody } from '../test/account-body.ts'
+import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
@@ -10,8 +10,8 @@ import {
   silent,
   text,
   thrownBy,
-} from '../test/fake-fetch.ts'
-import { fakePace, timeout, totalTimeout } from '../test/fake-pace.ts'
+} from '../test/support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
 import { createFeed, createPacedFeed } from './feed.ts'
 import { InternalServerError, NetworkError, TimeoutError, UnreadableBodyError } from './index.ts'
 import { realPace } from './pace.ts'

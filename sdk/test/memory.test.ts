@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createFeed, type Post } from '../src/index.ts'
-import { accountBody } from './account-body.ts'
-import { apiKey, baseUrl } from './fake-fetch.ts'
+import { accountBody } from './support/account-body.ts'
+import { apiKey, baseUrl } from './support/fake-fetch.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

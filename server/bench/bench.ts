@@ -8,7 +8,7 @@ import { type ChildServer, startChild } from '../../testing/bench/child-server.t
 import { median } from '../../testing/bench/median.ts'
 import { report, reportMachine } from '../../testing/bench/report.ts'
 import { openDataFolder } from '../src/data-folder.ts'
-import { account, post } from '../test/fixtures.ts'
+import { account, post } from '../test/support/feeds.ts'
 
 const postCount = 100_000
 const pageSamples = 150

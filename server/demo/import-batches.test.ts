@@ -1,5 +1,5 @@
-import { storedPost } from '@photofeed/core/testing'
 import { expect, test } from 'vitest'
+import { storedPost } from '../../testing/store/index.ts'
 import { importBatches } from './import-batches.ts'
 
 /** The batches as positions, of a listing that is given by its positions. */

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../testing/accessibility.ts'
 import { launchChromium } from '../../testing/chromium.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 let demo: DemoServer
 let browser: Browser

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../../testing/chromium.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 let demo: DemoServer
 let browser: Browser

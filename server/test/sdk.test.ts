@@ -1,7 +1,7 @@
 import { createFeed, InvalidApiKeyError, isPhotofeedError, ValidationError } from '@photofeed/sdk'
 import { expect, test } from 'vitest'
-import { feedServer } from './feed-server.ts'
-import { account, album, child, keys, posts, video } from './fixtures.ts'
+import { feedServer } from './support/feed-server.ts'
+import { account, album, child, keys, posts, video } from './support/feeds.ts'
 
 // The SDK knows the server only over HTTP; this is where the two meet.
 

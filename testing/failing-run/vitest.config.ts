@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import around from '../../vitest.config.ts'
-
-const setups = [around.test?.globalSetup ?? []].flat()
+import { globalSetup } from '../../vitest.config.ts'
 
 export default defineConfig({
   test: {
     include: ['*.fixture.ts'],
     cache: false,
-    globalSetup: setups.map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))),
+    globalSetup: globalSetup.map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))),
   },
 })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { TestOutcome } from './fixtures/outcome-reporter.ts'
+import type { TestOutcome } from './run/outcome-reporter.ts'
 
 const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))
 
@@ -19,7 +19,7 @@ export async function runFixture(
   environment: Record<string, string> = {},
 ): Promise<FixtureRun> {
   const child = spawn(process.execPath, [vitest, 'run', name], {
-    cwd: fileURLToPath(new URL('fixtures/', import.meta.url)),
+    cwd: fileURLToPath(new URL('run', import.meta.url)),
     env: { ...withoutVitest(process.env), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkContract } from '../../src/check-contract.ts'
 import { operation } from '../../src/vitest/operation.ts'
 import type { OperationId } from '../../src/vitest.ts'
-import { startConformingServer } from '../conforming-server.ts'
+import { startConformingServer } from '../support/conforming-server.ts'
 
 let server: Awaited<ReturnType<typeof startConformingServer>>
 let page: { status: number; headers: Headers; body: string; url: string }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 

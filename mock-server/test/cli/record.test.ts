@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { scenarios } from '../../src/accounts/scenario-sources.ts'
-import { mediaUrls } from '../media-urls.ts'
+import { mediaUrls } from '../support/media-urls.ts'
 import { command, startMock } from './command.ts'
 
 const keyOf = (name: string) => scenarios.find((scenario) => scenario.name === name)?.apiKey ?? ''

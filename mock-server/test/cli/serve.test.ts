@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../server/fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { scenarios } from '../../src/accounts/scenario-sources.ts'
 import { startMock } from './command.ts'
 

@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '../../src/accounts/scenario-sources.ts'
 import { createMockFeed } from '../../src/index.ts'
-import { expectations, expectScenario } from '../scenario-expectations.ts'
+import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const mock = createMockFeed({ baseUrl: 'https://feed.test', clock: () => now })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '../../src/accounts/scenario-sources.ts'
 import { type MockServer, startMockServer } from '../../src/node.ts'
-import { mediaUrls } from '../media-urls.ts'
-import { expectations, expectScenario } from '../scenario-expectations.ts'
+import { mediaUrls } from '../support/media-urls.ts'
+import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 let mock: MockServer

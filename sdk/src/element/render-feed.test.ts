@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountBody } from '../../test/account-body.ts'
+import { accountBody } from '../../test/support/account-body.ts'
 import type { Connection, Post } from '../index.ts'
 import { type FeedPageData, PhotoFeedElement, renderFeed } from './index.ts'
 

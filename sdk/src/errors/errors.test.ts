@@ -1,6 +1,14 @@
 import { headers, problems } from '@photofeed/openapi'
 import { describe, expect, it, vi } from 'vitest'
-import { apiKey, baseUrl, failing, fakeFetch, json, text, thrownBy } from '../../test/fake-fetch.ts'
+import {
+  apiKey,
+  baseUrl,
+  failing,
+  fakeFetch,
+  json,
+  text,
+  thrownBy,
+} from '../../test/support/fake-fetch.ts'
 import * as sdk from '../index.ts'
 
 function errorAfter(...answers: Parameters<typeof fakeFetch>) {

@@ -1,7 +1,15 @@
 import { inspect } from 'node:util'
 import { headers } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
-import { apiKey, baseUrl, failing, fakeFetch, json, text, thrownBy } from '../../test/fake-fetch.ts'
+import {
+  apiKey,
+  baseUrl,
+  failing,
+  fakeFetch,
+  json,
+  text,
+  thrownBy,
+} from '../../test/support/fake-fetch.ts'
 import { isPhotofeedError, PhotofeedError, UnreadableBodyError } from '../index.ts'
 import { createGraphqlFeed, GraphqlError } from './index.ts'
 

@@ -11,8 +11,8 @@ import {
   json,
   text,
   thrownBy,
-} from '../../test/fake-fetch.ts'
-import { fakePace, timeout, totalTimeout } from '../../test/fake-pace.ts'
+} from '../../test/support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
 import type { FeedOptions, FetchOptions } from '../index.ts'
 import { createPacedGraphqlFeed } from './graphql-feed.ts'
 import { createGraphqlFeed, GraphqlError } from './index.ts'

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import { headers, problems } from '@photofeed/openapi'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { apiKey, baseUrl, fakeFetch, json, text, thrownBy } from '../../test/fake-fetch.ts'
-import { fakePace, timeout, totalTimeout } from '../../test/fake-pace.ts'
 import { itemText, rssText } from '../../test/rss/rss-text.ts'
+import { apiKey, baseUrl, fakeFetch, json, text, thrownBy } from '../../test/support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../../test/support/fake-pace.ts'
 import {
   type Connection,
   InvalidApiKeyError,

@@ -16,9 +16,9 @@ import {
   type Post,
   TimeoutError,
 } from '../../src/index.ts'
-import { failingScenarios } from '../failing-scenarios.ts'
-import { thrownBy } from '../fake-fetch.ts'
-import { fakePace, timeout, totalTimeout } from '../fake-pace.ts'
+import { failingScenarios } from '../support/failing-scenarios.ts'
+import { thrownBy } from '../support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../support/fake-pace.ts'
 
 let mock: MockServer
 beforeAll(async () => {

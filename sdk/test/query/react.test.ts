@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { createFeed, InternalServerError } from '../../src/index.ts'
 import { createFeedQueries } from '../../src/query/index.ts'
-import { fakeFetch, silent, thrownBy } from '../fake-fetch.ts'
+import { fakeFetch, silent, thrownBy } from '../support/fake-fetch.ts'
 
 let mock: MockServer
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { type MockServer, startMockServer } from '../../../mock-server/src/node.
 import { createFeed, MissingApiKeyError, TimeoutError } from '../../src/index.ts'
 import { createRssFeed } from '../../src/rss/index.ts'
 import { createPacedRssFeed } from '../../src/rss/rss-feed.ts'
-import { failingScenarios } from '../failing-scenarios.ts'
-import { thrownBy } from '../fake-fetch.ts'
-import { fakePace, timeout, totalTimeout } from '../fake-pace.ts'
+import { failingScenarios } from '../support/failing-scenarios.ts'
+import { thrownBy } from '../support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../support/fake-pace.ts'
 
 const captions = ['007', ' <b>Fish & chips</b> "fresh" \'&amp;\' ]]> ', '&lt;'.repeat(500), '🦞\n2']
 

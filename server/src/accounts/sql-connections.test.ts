@@ -1,7 +1,7 @@
-import { storedAccount } from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { storedAccount } from '../../../testing/store/index.ts'
+import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import type { Database } from '../db/ports.ts'
-import { addOwner, onBothDatabases, testSecret } from '../db/test-databases.ts'
 import type { OutboxMessage } from '../outbox/outbox.ts'
 import type { Grant } from './connection.ts'
 

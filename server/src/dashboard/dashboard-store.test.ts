@@ -1,7 +1,7 @@
-import { storedAccount } from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { storedAccount } from '../../../testing/store/index.ts'
+import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import type { Database } from '../db/ports.ts'
-import { onBothDatabases, testSecret } from '../db/test-databases.ts'
 import { createOwners } from '../owners/owners.ts'
 import { createDashboardStore, type DashboardStore } from './dashboard-store.ts'
 

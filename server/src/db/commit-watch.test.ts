@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { watchCommits } from './commit-watch.ts'
 
 async function watched() {

@@ -3,10 +3,16 @@ import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { accountFeed, onlyAccountOf, postQuery, postsAt, testKey } from '@photofeed/core/testing'
 import { describe, expect, it } from 'vitest'
+import {
+  accountFeed,
+  onlyAccountOf,
+  postQuery,
+  postsAt,
+  testKey,
+} from '../../../testing/store/index.ts'
+import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
 import { openDatabase } from './database.ts'
-import { fill, imported, testDatabases, testSecret } from './test-databases.ts'
 
 const databases = testDatabases()
 const run = promisify(execFile)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { StoredPost } from '@photofeed/core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   accountFeed,
   onlyAccountOf,
@@ -8,10 +9,15 @@ import {
   postsAt,
   storedPost,
   testKey,
-} from '@photofeed/core/testing'
-import { beforeEach, describe, expect, it } from 'vitest'
+} from '../../../testing/store/index.ts'
+import {
+  fill,
+  imported,
+  onBothDatabases,
+  testDatabases,
+  testSecret,
+} from '../../test/support/databases.ts'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
-import { fill, imported, onBothDatabases, testDatabases, testSecret } from './test-databases.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -86,7 +92,9 @@ onBothDatabases((databases) => {
       const turns = new Int32Array(new SharedArrayBuffer(8))
       const query = postQuery()
       const workerData = { at, secret: testSecret, apiKey: testKey(1), query, turns }
-      const reader = new Worker(new URL('test-reader.ts', import.meta.url), { workerData })
+      const reader = new Worker(new URL('../../test/support/reader-worker.ts', import.meta.url), {
+        workerData,
+      })
       await once(reader, 'message')
       const read = once(reader, 'message')
       const end = once(reader, 'exit')

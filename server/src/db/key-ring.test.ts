@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountFeed, onlyAccountOf, testKey } from '@photofeed/core/testing'
 import { beforeEach, expect, it } from 'vitest'
+import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
+import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 import { fingerprintOfKey } from './key-fingerprint.ts'
 import type { Database } from './ports.ts'
-import { fill, imported, onBothDatabases, testDatabases } from './test-databases.ts'
 
 onBothDatabases((databases) => {
   let database: Database

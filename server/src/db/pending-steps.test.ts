@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { onBothDatabases } from '../../test/support/databases.ts'
 import { pendingSteps } from './pending-steps.ts'
-import { onBothDatabases } from './test-databases.ts'
 import { openUnmigrated } from './unmigrated-database.ts'
 
 onBothDatabases((databases) => {

@@ -1,8 +1,8 @@
 import type { StoredPost } from '@photofeed/core'
-import { accountFeed, postQuery, postsAt, storedPost } from '@photofeed/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountFeed, postQuery, postsAt, storedPost } from '../../../testing/store/index.ts'
+import { imported, onBothDatabases } from '../../test/support/databases.ts'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
-import { imported, onBothDatabases } from './test-databases.ts'
 
 onBothDatabases((databases) => {
   let database: Database

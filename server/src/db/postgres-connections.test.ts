@@ -1,9 +1,9 @@
-import { accountFeed, onlyAccountOf } from '@photofeed/core/testing'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
-import { fill, testDatabases } from './test-databases.ts'
+import { accountFeed, onlyAccountOf } from '../../../testing/store/index.ts'
+import { fill, testDatabases } from '../../test/support/databases.ts'
+import { type PostgresCluster, sharedPostgres } from '../../test/support/postgres.ts'
 
 let cluster: PostgresCluster
 beforeAll(async () => {

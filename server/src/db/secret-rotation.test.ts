@@ -1,14 +1,14 @@
-import { accountFeed, testKey } from '@photofeed/core/testing'
 import type { Kysely, Transaction } from 'kysely'
 import { expect, it } from 'vitest'
-import { addOwner, connect } from '../operations/testing/owned-account.ts'
+import { accountFeed, testKey } from '../../../testing/store/index.ts'
+import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import { addOwner, connect } from '../../test/support/owned-account.ts'
 import type { Database } from './ports.ts'
 import type { Tables } from './schema.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { createSecretBox } from './secret-box.ts'
 import { refuseWrongSecret } from './secret-check.ts'
 import { rotateSecret } from './secret-rotation.ts'
-import { fill, onBothDatabases, testDatabases } from './test-databases.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
 

@@ -1,11 +1,11 @@
+import { expect, it } from 'vitest'
 import {
   accountFeed,
   describeFeedStore,
   onlyAccountOf,
   storedAccount,
-} from '@photofeed/core/testing'
-import { expect, it } from 'vitest'
-import { fill, imported, onBothDatabases } from './test-databases.ts'
+} from '../../../testing/store/index.ts'
+import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {
   describeFeedStore('SQL store', async (accounts) => {

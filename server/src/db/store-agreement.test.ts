@@ -1,8 +1,8 @@
 import { createMemoryStore } from '@photofeed/core'
-import { accountFeed, anyPosts, anyQuery, propertyRuns } from '@photofeed/core/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { imported, onBothDatabases } from './test-databases.ts'
+import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../testing/store/index.ts'
+import { imported, onBothDatabases } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {
   it('answers like the memory store, whatever is stored and asked', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Media, PostQuery, StoredPost } from '@photofeed/core'
 import { expect, onTestFinished, test } from 'vitest'
-import { jpegOf } from '../../fixtures/pictures.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { jpegOf } from '../../test/support/pictures.ts'
 import { openDatabase } from '../db/database.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
 import { readMediaPage, readProfile } from './archived-answers.ts'
@@ -13,7 +13,7 @@ import { createMediaSource, type MediaSource } from './media-source.ts'
 import { MediaUnavailable } from './media-unavailable.ts'
 import { readAnswers } from './read-answers.ts'
 
-const archive = fileURLToPath(new URL('../../fixtures/archive', import.meta.url))
+const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const clip = await readFile(join(archive, 'media/clip.mp4'))
 const now = Date.UTC(2026, 10, 20, 9)
 

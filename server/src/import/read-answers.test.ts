@@ -2,11 +2,11 @@ import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { ImportError } from './import-error.ts'
 import { readAnswers } from './read-answers.ts'
 
-const archive = fileURLToPath(new URL('../../fixtures/archive', import.meta.url))
+const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const profile = join(archive, 'profile.json')
 const page1 = join(archive, 'page-1.json')
 const page2 = join(archive, 'page-2.json')

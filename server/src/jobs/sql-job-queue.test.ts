@@ -1,8 +1,8 @@
-import { accountFeed } from '@photofeed/core/testing'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountFeed } from '../../../testing/store/index.ts'
+import { fill, onBothDatabases } from '../../test/support/databases.ts'
 import type { Database } from '../db/ports.ts'
-import { fill, onBothDatabases } from '../db/test-databases.ts'
 
 const lease = 1000
 

@@ -1,6 +1,6 @@
-import { accountFeed } from '@photofeed/core/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fill, testDatabases } from '../db/test-databases.ts'
+import { accountFeed } from '../../../testing/store/index.ts'
+import { fill, testDatabases } from '../../test/support/databases.ts'
 import type { ClaimedJob } from './job.ts'
 import { createWorkRunner, type Handler, RetryAt } from './work-runner.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startMailServer } from './testing/mail-server.ts'
-import { certificate, from, mail, mailer } from './testing/sample-mailer.ts'
+import { startMailServer } from '../../test/support/mail-server.ts'
+import { certificate, from, mail, mailer } from '../../test/support/sample-mailer.ts'
 
 const wholeMessage = [
   'Auto-Submitted: auto-generated',

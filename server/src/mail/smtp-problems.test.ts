@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { startMailServer } from './testing/mail-server.ts'
-import { certificate, mail, mailer, patient } from './testing/sample-mailer.ts'
-import { listening } from './testing/tcp-server.ts'
+import { startMailServer } from '../../test/support/mail-server.ts'
+import { certificate, mail, mailer, patient } from '../../test/support/sample-mailer.ts'
+import { listening } from '../../test/support/tcp-server.ts'
 
 describe('a server that', () => {
   it('refuses the recipient is quoted without the address, and is not asked again', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { createDrafts } from './drafts.ts'
 
 const hour = 3_600_000

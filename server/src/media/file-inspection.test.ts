@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { animation, jpegOf, pixelBomb, plainPicture } from '../../fixtures/pictures.ts'
+import { animation, jpegOf, pixelBomb, plainPicture } from '../../test/support/pictures.ts'
 import { inspectFile } from './file-inspection.ts'
 import { fileLimits } from './file-limits.ts'
 import { RefusedMedia } from './refused-media.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { collected } from '../../test/support/collected.ts'
+import { fileStores } from '../../test/support/file-stores.ts'
 import type { ByteRange, FileStore, FoundFile } from './file-store.ts'
-import { collected } from './testing/collected.ts'
-import { fileStores } from './testing/file-stores.ts'
 
 const bytes = Buffer.from('0123456789')
 

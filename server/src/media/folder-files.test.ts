@@ -2,11 +2,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { collected } from '../../test/support/collected.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { MediaStoreProblem } from './media-store-problem.ts'
-import { collected } from './testing/collected.ts'
 
 test('the folder is made by the check or by the first file, whichever comes first', async () => {
   const folder = await tempFolder()

@@ -5,13 +5,13 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { plainPicture } from '../../fixtures/pictures.ts'
+import { fileStores } from '../../test/support/file-stores.ts'
+import { plainPicture } from '../../test/support/pictures.ts'
 import type { FileStore } from './file-store.ts'
 import { createMediaHandler } from './media-handler.ts'
 import { createMediaStore } from './media-store.ts'
 import { MediaStoreProblem } from './media-store-problem.ts'
 import { createResizer } from './resizer.ts'
-import { fileStores } from './testing/file-stores.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { parameters, widths } from '@photofeed/openapi'
 import { describe, expect, test } from 'vitest'
-import { jpegOf } from '../../fixtures/pictures.ts'
+import { collected } from '../../test/support/collected.ts'
+import { fileStores } from '../../test/support/file-stores.ts'
+import { jpegOf } from '../../test/support/pictures.ts'
 import { mediaKey, originalPath, resizedPaths } from './media-keys.ts'
 import { createMediaStore } from './media-store.ts'
 import { RefusedMedia } from './refused-media.ts'
-import { collected } from './testing/collected.ts'
-import { fileStores } from './testing/file-stores.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { animation, colourAt, halves, plainPicture } from '../../fixtures/pictures.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { fileStores } from '../../test/support/file-stores.ts'
+import { animation, colourAt, halves, plainPicture } from '../../test/support/pictures.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import type { ResizedPath } from './media-keys.ts'
 import { createMediaStore } from './media-store.ts'
 import { createResizer } from './resizer.ts'
-import { fileStores } from './testing/file-stores.ts'
 
 type Wanted = Pick<ResizedPath, 'width' | 'format'>
 

@@ -11,12 +11,12 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { collected } from '../../test/support/collected.ts'
+import { s3Server } from '../../test/support/s3-server.ts'
 import type { FileStore } from './file-store.ts'
 import { MediaStoreProblem } from './media-store-problem.ts'
 import { createS3Files } from './s3-files.ts'
 import type { S3Settings } from './s3-settings.ts'
-import { collected } from './testing/collected.ts'
-import { s3Server } from './testing/s3-server.ts'
 
 const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000 }
 /** For who waits in vain. */

@@ -1,6 +1,6 @@
-import { accountFeed } from '@photofeed/core/testing'
 import { expect, it } from 'vitest'
-import { fill, onBothDatabases } from '../db/test-databases.ts'
+import { accountFeed } from '../../../testing/store/index.ts'
+import { fill, onBothDatabases } from '../../test/support/databases.ts'
 import { readDatabase } from './database-readings.ts'
 
 onBothDatabases((databases) => {

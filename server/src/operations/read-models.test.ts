@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { account, posts } from '../../test/fixtures.ts'
-import { onBothDatabases } from '../db/test-databases.ts'
+import { onBothDatabases } from '../../test/support/databases.ts'
+import { account, posts } from '../../test/support/feeds.ts'
+import { addOwner, connect } from '../../test/support/owned-account.ts'
 import { findAccount, readAccounts } from './account-overview.ts'
 import { accountDetails, accountTable } from './account-text.ts'
 import { jobOf, jobTable, readJobs } from './job-overview.ts'
 import { changePlan } from './plan-change.ts'
 import { describePlanChange } from './plan-text.ts'
-import { addOwner, connect } from './testing/owned-account.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000

@@ -1,9 +1,9 @@
-import { storedAccount } from '@photofeed/core/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { storedAccount } from '../../../testing/store/index.ts'
+import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import { removeAccount } from '../accounts/account-removal.ts'
 import type { Grant } from '../accounts/connection.ts'
 import type { Database } from '../db/ports.ts'
-import { addOwner, onBothDatabases } from '../db/test-databases.ts'
 import { createDeletionRequests, type DeletionRequests } from './deletion-requests.ts'
 
 const grant: Grant = {

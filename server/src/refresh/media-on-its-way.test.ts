@@ -1,8 +1,8 @@
-import { storedAccount, storedPost } from '@photofeed/core/testing'
 import { beforeEach, expect, it } from 'vitest'
+import { storedAccount, storedPost } from '../../../testing/store/index.ts'
+import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import { notedMedia } from '../db/media-use-rows.ts'
 import type { Database } from '../db/ports.ts'
-import { addOwner, onBothDatabases } from '../db/test-databases.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 import { LostJob } from '../jobs/leases.ts'
 

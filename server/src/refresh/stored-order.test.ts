@@ -1,5 +1,5 @@
-import { storedPost } from '@photofeed/core/testing'
 import { expect, test } from 'vitest'
+import { storedPost } from '../../../testing/store/index.ts'
 import { placePosts } from './stored-order.ts'
 
 const at = (...times: number[]) =>

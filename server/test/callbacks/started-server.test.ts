@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { signRequest } from '../../emulator/platform-state.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
 import { start } from '../operations/server-command.ts'
 import { app } from '../platform/platform-world.ts'
 

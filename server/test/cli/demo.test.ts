@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
-import { type DemoServer, startDemo } from '../demo-server.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { type DemoServer, startDemo } from '../support/demo-server.ts'
 
 let demo: DemoServer
 beforeAll(async () => {

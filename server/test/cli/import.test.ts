@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { command } from './command.ts'
 
-const archive = fileURLToPath(new URL('../../fixtures/archive/', import.meta.url))
+const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 
 async function usernameOf(): Promise<string> {

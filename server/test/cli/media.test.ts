@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '../../../testing/command.ts'
-import { jpegOf } from '../../fixtures/pictures.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
-import { s3Server, testBucket, testCredentials } from '../../src/media/testing/s3-server.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { jpegOf } from '../support/pictures.ts'
+import { s3Server, testBucket, testCredentials } from '../support/s3-server.ts'
 import { command } from './command.ts'
 
 const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
-const archive = fileURLToPath(new URL('../../fixtures/archive/', import.meta.url))
+const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 const { username } = JSON.parse(await readFile(files[0] ?? '', 'utf8')).data[0]
 const account = ['--username', username, '--plan', 'premium']

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { RawClient } from '../raw-client.ts'
+import { RawClient } from '../support/raw-client.ts'
 import { cardsOf, connectBy } from './connecting.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { finn, signedUp, Visitor } from './visitor.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { startEmbeddedPostgres } from '../../fixtures/embedded-postgres.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { startEmbeddedPostgres } from '../support/embedded-postgres.ts'
 
 /** A PostgreSQL that can be stopped and started again with what it holds; ends with the test. */
 export async function restartablePostgres() {

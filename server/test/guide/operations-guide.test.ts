@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { options } from '../../src/config.ts'
-import { testDatabases } from '../../src/db/test-databases.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
+import { testDatabases } from '../support/databases.ts'
 import { type CommandLine, commandLines } from './command-lines.ts'
 import { called } from './program.ts'
 

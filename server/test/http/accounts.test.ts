@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, keys, posts } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, keys, posts } from '../support/feeds.ts'
 
 test('the profile as one JSON:API resource', async () => {
   const { send, url } = await feedServer([account({ posts: posts(2) })])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FeedServer, feedServer } from '../feed-server.ts'
-import { account, keys, post, posts, video } from '../fixtures.ts'
+import { type FeedServer, feedServer } from '../support/feed-server.ts'
+import { account, keys, post, posts, video } from '../support/feeds.ts'
 
 const idsOf = (json: { posts: { id: string }[] }) => json.posts.map(({ id }) => id).join(',')
 

@@ -1,7 +1,7 @@
 import type { FeedStore } from '@photofeed/core'
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, keys } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, keys } from '../support/feeds.ts'
 
 const failure = {
   errors: [

@@ -1,9 +1,9 @@
 import { undocumented } from '@photofeed/contract'
 import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, album, child, keys, posts, video } from '../fixtures.ts'
-import { RawClient } from '../raw-client.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, album, child, keys, posts, video } from '../support/feeds.ts'
+import { RawClient } from '../support/raw-client.ts'
 
 const requests = 20_000
 const connections = 16

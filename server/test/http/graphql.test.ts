@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
 import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
-import { type FeedServer, feedServer } from '../feed-server.ts'
-import { account, album, child, keys, post, posts, stored, video } from '../fixtures.ts'
+import { type FeedServer, feedServer } from '../support/feed-server.ts'
+import { account, album, child, keys, post, posts, stored, video } from '../support/feeds.ts'
 
 function poster({ send }: FeedServer, key: string = keys.premium) {
   return async (query: string, variables?: Record<string, unknown>, operationName?: string) => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, keys, posts } from '../fixtures.ts'
-import { RawClient } from '../raw-client.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, keys, posts } from '../support/feeds.ts'
+import { RawClient } from '../support/raw-client.ts'
 
 const key = `api_key=${keys.premium}`
 

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, album, child, keys, post, posts, stored, unstored, video } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import {
+  account,
+  album,
+  child,
+  keys,
+  post,
+  posts,
+  stored,
+  unstored,
+  video,
+} from '../support/feeds.ts'
 
 const comments = [
   { id: '1', text: 'Lovely <b>light</b>', timestamp: '2026-01-01T09:12:00+0000', like_count: 2 },

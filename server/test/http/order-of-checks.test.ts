@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, keys } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, keys } from '../support/feeds.ts'
 
 const problem = (status: string, code: string, title: string, detail: string) => ({
   errors: [{ status, code, title, detail }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, keys, posts } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, keys, posts } from '../support/feeds.ts'
 
 const size = {
   integer: ['page[size]', 'The page[size] field must be an integer.'],

@@ -1,7 +1,17 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, album, child, keys, post, posts, stored, unstored, video } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import {
+  account,
+  album,
+  child,
+  keys,
+  post,
+  posts,
+  stored,
+  unstored,
+  video,
+} from '../support/feeds.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: false,

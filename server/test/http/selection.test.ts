@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, album, child, keys, post, posts, video } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, album, child, keys, post, posts, video } from '../support/feeds.ts'
 
 const at = (iso: string) => ({ publishedAt: Date.parse(iso) })
 /** Stored order is the order of this list. */

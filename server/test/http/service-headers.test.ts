@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import { feedServer } from '../feed-server.ts'
-import { account, keys, posts } from '../fixtures.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { account, keys, posts } from '../support/feeds.ts'
 
 const stale =
   'The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same.'

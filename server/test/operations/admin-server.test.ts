@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabases } from '../../src/db/test-databases.ts'
 import { MediaStoreProblem } from '../../src/media/media-store-problem.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
-import { account, keys } from '../fixtures.ts'
+import { testDatabases } from '../support/databases.ts'
+import { account, keys } from '../support/feeds.ts'
 
 const databases = testDatabases()
 

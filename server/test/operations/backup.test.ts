@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { jpegOf } from '../../fixtures/pictures.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { account, keys, post } from '../fixtures.ts'
+import { account, keys, post } from '../support/feeds.ts'
+import { jpegOf } from '../support/pictures.ts'
 import { command, start } from './server-command.ts'
 
 /** A data folder with an account and, for each colour, a post with a stored picture. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import type { Database } from '../../src/db/ports.ts'
-import { addOwner, connect } from '../../src/operations/testing/owned-account.ts'
-import { account, posts } from '../fixtures.ts'
+import { account, posts } from '../support/feeds.ts'
+import { addOwner, connect } from '../support/owned-account.ts'
 import { command } from './server-command.ts'
 
 let data: string

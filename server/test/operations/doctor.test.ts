@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startMailServer } from '../../src/mail/testing/mail-server.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { lineOf, patient } from './doctor-patient.ts'
 
 /** A platform that has never heard of anything, whose clock is off by so much. */

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { account, post } from '../fixtures.ts'
+import { account, post } from '../support/feeds.ts'
 import { command } from './server-command.ts'
 
 test('with the secret lost, a new key is issued, and the new secret is the one in force', async () => {

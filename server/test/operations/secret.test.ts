@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { account, keys } from '../fixtures.ts'
+import { account, keys } from '../support/feeds.ts'
 import { command, start } from './server-command.ts'
 
 const [oldSecret, newSecret] = ['0'.repeat(32), '1'.repeat(32)]

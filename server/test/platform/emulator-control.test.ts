@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { faultNames } from '../../emulator/faults.ts'
-import { RawClient } from '../raw-client.ts'
+import { RawClient } from '../support/raw-client.ts'
 import { app, connect, platformWorld } from './platform-world.ts'
 
 const owner = '17851400000000012'

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { startServer } from '../../../testing/command.ts'
-import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
-import { tempFolder } from '../../fixtures/temp-folder.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { command } from '../cli/command.ts'
+import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
 const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
-const archive = fileURLToPath(new URL('../../fixtures/archive/', import.meta.url))
+const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 
 let cluster: PostgresCluster

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
 import { mara, Visitor } from '../dashboard/visitor.ts'
+import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 import { platformLine } from './platform-line.ts'
 import { read, sharedGround } from './servers.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
+import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 import { type PlatformLine, platformLine } from './platform-line.ts'
 import { read, sharedGround } from './servers.ts'
 

@@ -1,4 +1,4 @@
-import type { Pace } from '../src/pace.ts'
+import type { Pace } from '../../src/pace.ts'
 
 /** The deadline of an attempt in these tests; any other wait is one between retries. */
 export const timeout = 7000

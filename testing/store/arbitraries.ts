@@ -1,6 +1,6 @@
 import { mediaTypes, type Ordering } from '@photofeed/openapi'
 import fc from 'fast-check'
-import type { PostFilter, PostPosition, PostQuery, StoredPost } from '../store.ts'
+import type { PostFilter, PostPosition, PostQuery, StoredPost } from '../../core/src/store.ts'
 import { storedPost } from './builders.ts'
 
 /** The seed is fixed, so that every failure happens again. */

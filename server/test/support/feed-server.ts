@@ -1,13 +1,13 @@
 import { undocumented } from '@photofeed/contract'
 import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished } from 'vitest'
-import { openDatabase } from '../src/db/database.ts'
-import type { Database } from '../src/db/ports.ts'
-import { createMediaHandler } from '../src/media/media-handler.ts'
-import { openMediaStore } from '../src/media/open-media-store.ts'
-import { createResizer } from '../src/media/resizer.ts'
-import { type ServiceConfig, type ServiceParts, startService } from '../src/service.ts'
-import type { AccountFixture } from './fixtures.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import type { Database } from '../../src/db/ports.ts'
+import { createMediaHandler } from '../../src/media/media-handler.ts'
+import { openMediaStore } from '../../src/media/open-media-store.ts'
+import { createResizer } from '../../src/media/resizer.ts'
+import { type ServiceConfig, type ServiceParts, startService } from '../../src/service.ts'
+import type { AccountFixture } from './feeds.ts'
 
 export interface FeedServer {
   url: string

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PostQuery, StoredPost } from '../store.ts'
+import type { PostQuery, StoredPost } from '../../core/src/store.ts'
 import { accountFeed, postsAt, storedPost } from './builders.ts'
 import { postQuery } from './queries.ts'
 import { type MakeStore, onlyAccountOf } from './store-under-test.ts'

@@ -1,5 +1,5 @@
-import type { AccountFeed } from '../memory-store.ts'
-import type { StoredAccount, StoredPost } from '../store.ts'
+import type { AccountFeed } from '../../core/src/memory-store.ts'
+import type { StoredAccount, StoredPost } from '../../core/src/store.ts'
 
 /** A key that is well formed and different for every number. */
 export function testKey(number: number): string {

@@ -1,7 +1,7 @@
-import { tempFolder } from '../../../fixtures/temp-folder.ts'
-import type { FileStore } from '../file-store.ts'
-import { createFolderFiles } from '../folder-files.ts'
-import { createS3Files } from '../s3-files.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import type { FileStore } from '../../src/media/file-store.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { createS3Files } from '../../src/media/s3-files.ts'
 import { s3Server } from './s3-server.ts'
 
 type MakeFiles = () => Promise<FileStore>

@@ -1,4 +1,4 @@
-import type { PostFilter, PostQuery } from '../store.ts'
+import type { PostFilter, PostQuery } from '../../core/src/store.ts'
 
 export const noFilter: PostFilter = { type: null, publishedAfter: null, publishedBefore: null }
 

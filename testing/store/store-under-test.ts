@@ -1,5 +1,5 @@
-import type { AccountFeed } from '../memory-store.ts'
-import type { FeedStore, StoredAccount } from '../store.ts'
+import type { AccountFeed } from '../../core/src/memory-store.ts'
+import type { FeedStore, StoredAccount } from '../../core/src/store.ts'
 import { testKey } from './builders.ts'
 
 /**

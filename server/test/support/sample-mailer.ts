@@ -3,7 +3,7 @@ import {
   type SmtpLimits,
   type SmtpMailer,
   type SmtpMailerOptions,
-} from '../smtp-mailer.ts'
+} from '../../src/mail/smtp-mailer.ts'
 import { localCertificate } from './certificate.ts'
 
 export const certificate = localCertificate()

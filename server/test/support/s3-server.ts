@@ -1,7 +1,7 @@
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import { tempFolder } from '../../../fixtures/temp-folder.ts'
-import type { S3Settings } from '../s3-settings.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import type { S3Settings } from '../../src/media/s3-settings.ts'
 import { storeWhole } from './whole-objects.ts'
 
 export const testBucket = 'photofeed-media'

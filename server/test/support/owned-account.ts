@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import type { Database } from '../../db/ports.ts'
+import type { Database } from '../../src/db/ports.ts'
 
 export async function addOwner(
   { tables }: Database,

@@ -1,4 +1,4 @@
-import { altered } from './mutants/mutant.ts'
+import { altered } from '../mutants/mutant.ts'
 
 /**
  * A shared cache before a deployment: some URLs come from what it kept, which is the state of another deployment. It

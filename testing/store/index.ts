@@ -1,4 +1,4 @@
-export type { AccountFeed } from '../memory-store.ts'
+export type { AccountFeed } from '../../core/src/memory-store.ts'
 export * from './arbitraries.ts'
 export * from './builders.ts'
 export * from './queries.ts'

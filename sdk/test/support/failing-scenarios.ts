@@ -3,7 +3,7 @@ import {
   InvalidApiKeyError,
   NetworkError,
   UnreadableBodyError,
-} from '../src/index.ts'
+} from '../../src/index.ts'
 
 /** Scenarios of the mock that give no feed: with which error they end, and after how many requests with two retries. */
 export const failingScenarios = [

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Scenario, ScenarioName } from '@photofeed/core/scenarios'
-import { startServer } from '../../testing/command.ts'
+import { startServer } from '../../../testing/command.ts'
 
-const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
 
 export interface DemoServer {
   url: string

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AccountFeed } from '@photofeed/core/testing'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe } from 'vitest'
-import { type PostgresCluster, sharedPostgres } from '../../fixtures/postgres.ts'
-import { openDatabase } from './database.ts'
-import type { Database, ImportedFeed } from './ports.ts'
+import type { AccountFeed } from '../../../testing/store/index.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import type { Database, ImportedFeed } from '../../src/db/ports.ts'
+import { type PostgresCluster, sharedPostgres } from './postgres.ts'
 
 export const testSecret = 'a secret for tests'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FeedStore } from '../store.ts'
+import type { FeedStore } from '../../core/src/store.ts'
 import { accountFeed, storedPost } from './builders.ts'
 import { postQuery } from './queries.ts'
 import { type MakeStore, onlyAccountOf } from './store-under-test.ts'
