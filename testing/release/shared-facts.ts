@@ -1,6 +1,6 @@
 // Writes the facts that several files repeat; `--check` fails if a file differs.
 // The repository's URL is in the root package.json, the license in LICENSE, a version in its package.json.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { packageFolders, readManifest, readText, root } from './packages.ts'
 
 /** The files that repeat shared facts, with the text that they must have. */
@@ -44,8 +44,8 @@ if (import.meta.main) {
   for (const [path, text] of sharedFacts(repository)) {
     if (!process.argv.includes('--check')) {
       writeFileSync(new URL(path, root), text)
-    } else if (readText(path) !== text) {
-      console.error(`${path} is out of date. Run \`npm run generate\`.`)
+    } else if (!existsSync(new URL(path, root)) || readText(path) !== text) {
+      console.error(`${path} is missing or out of date. Run \`npm run generate\`.`)
       process.exitCode = 1
     }
   }

@@ -33,9 +33,12 @@ test.each([
   ],
   [
     [url, '--only', 'key-trunkated'],
-    /^There is no rule key-trunkated\. Did you mean key-truncated( or [a-z-]+)*\? `npx @photofeed/contract list` names them all\.\n$/,
+    /^There is no rule key-trunkated\. Did you mean key-truncated( or [a-z-]+)*\? `npx @photofeed\/contract list` names them all\.\n$/,
   ],
-  [[url, '--skip', 'zzz=why'], 'There is no rule zzz. `npx @photofeed/contract list` names them all.\n'],
+  [
+    [url, '--skip', 'zzz=why'],
+    'There is no rule zzz. `npx @photofeed/contract list` names them all.\n',
+  ],
   [['explain', 'zzz'], 'There is no rule zzz. `npx @photofeed/contract list` names them all.\n'],
   [['explain'], "error: missing required argument 'rule'\n"],
   [['compare', url], "error: missing required argument 'url2'\n"],
