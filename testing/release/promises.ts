@@ -60,7 +60,9 @@ export async function checkTarball(folder: Folder, place: Place): Promise<void> 
   await runScript(`npm pack ${name} && tar -xzf *.tgz`, place)
   const files = (await runScript('cd package && find . -type f', place)).split('\n')
   const manifest = JSON.parse(await readFile(join(place.folder, 'package/package.json'), 'utf8'))
-  const named = JSON.stringify([manifest.exports, manifest.bin]).match(/(?<=")(\.\/|bin\/)[^"]+/g)
+  const named = JSON.stringify([manifest.exports, manifest.bin]).match(
+    /(?<=")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
+  )
   const needed = ['README.md', 'LICENSE', 'THIRD_PARTY_LICENSES.txt', ...(named ?? [])]
   for (const file of needed) {
     if (!files.includes(`./${file.replace(/^\.\//, '')}`)) {

@@ -35,9 +35,8 @@ export async function startRegistry(upstream: string): Promise<Registry> {
       'dist-tags': { ...known?.['dist-tags'], ...sent['dist-tags'] },
     })
     for (const [file, { data }] of Object.entries(_attachments ?? {})) {
-      // The attachment's name has the scope already: @photofeed/sdk-0.1.0.tgz.
-      const path = `/${sent.name}/-/${file.slice(scope.length)}`
-      tarballs.set(path, Buffer.from(data, 'base64'))
+      // As in the URL that npm sends: @photofeed/sdk/-/@photofeed/sdk-0.1.0.tgz.
+      tarballs.set(`/${sent.name}/-/${file}`, Buffer.from(data, 'base64'))
     }
   }
 

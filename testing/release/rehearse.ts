@@ -22,7 +22,7 @@ try {
   await prepare()
   await step('Copy the repository', copyRepository)
   const maintainer = { folder: repository, env: environment(process.env.HOME) }
-  await step('npm ci', () => runScript('npm ci --no-audit --no-fund', maintainer))
+  await step('npm ci', () => runScript('npm ci --prefer-offline --no-audit --no-fund', maintainer))
   await step('node testing/release/shared-facts.ts --check', () =>
     runScript('node testing/release/shared-facts.ts --check', maintainer),
   )
