@@ -23,25 +23,29 @@ const promises: Record<Folder, (output: string) => Promise<void>> = {
 
 /** Checks the output of a README's last script, and every URL of this machine that the README names. */
 export async function checkPromises(folder: Folder, output: string, urls: readonly string[]) {
-  for (const url of urls) {
-    const page = await load(url)
-    // A page without its scripts and styles is not what the README promises.
-    for (const [, path = ''] of page.matchAll(
-      /<(?:script|link|img)\b[^>]* (?:src|href)="([^"]+)"/g,
-    )) {
-      await load(new URL(path.replaceAll('&amp;', '&'), url).href)
-    }
-  }
+  for (const url of urls) await loadPage(url)
   await promises[folder](output)
 }
 
-/** The first URL with a key that a server has printed has posts, and their pictures load. */
+/** The pages that a server has printed load, and so do the posts and pictures of its first account. */
 async function checkScenarios(output: string): Promise<void> {
+  for (const [url] of output.matchAll(/http:\S+/g))
+    if (!url.includes('api_key=')) await loadPage(url)
   const [url] = /http:\S+api_key=\S+/.exec(output) ?? []
   if (!url) throw new Error(`The server printed no URL with an API key:\n${output}`)
   const { posts } = JSON.parse(await load(url, 'application/json'))
   if (posts.length === 0) throw new Error(`${url} has no posts.`)
   await load(posts[0].sizes['320'], 'image/')
+}
+
+/** Loads a page with its scripts, styles and pictures. */
+async function loadPage(url: string): Promise<void> {
+  const page = await load(url)
+  for (const [, path = ''] of page.matchAll(
+    /<(?:script|link|img)\b[^>]* (?:src|href)="([^"]+)"/g,
+  )) {
+    await load(new URL(path.replaceAll('&amp;', '&'), url).href)
+  }
 }
 
 /** Returns the body. Throws unless the URL responds with 200 and the type. */

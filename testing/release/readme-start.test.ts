@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { packageFolders, readText } from './packages.ts'
+import { packageFolders, readText, root } from './packages.ts'
 import { readmeStart } from './readme-start.ts'
 
 test('reads what a README tells its reader to do first', () => {
@@ -29,6 +30,7 @@ npm run more
       { save: 'first.mjs', text: "// first.mjs\nimport 'kit'\n" },
     ],
     urls: ['http://127.0.0.1:4500/page'],
+    ports: [4500],
   })
 })
 
@@ -48,15 +50,12 @@ test.each([
 const tools = ['changeset', 'msw', 'next', 'vitest']
 const published = packageFolders.map((folder) => `@photofeed/${folder}`)
 
-test.each([
-  'README.md',
-  'CONTRIBUTING.md',
-  'docs/operations.md',
-  'docs/rules.md',
-  'examples/node/README.md',
-  'contract/action.yml',
-  ...packageFolders.map((folder) => `${folder}/README.md`),
-])('%s runs packages of our scope with npx, and no other', (path) => {
+const documents = execFileSync('git', ['ls-files', '*.md', '*.yml'], { cwd: root })
+  .toString()
+  .trim()
+  .split('\n')
+
+test.each(documents)('%s runs packages of our scope with npx, and no other', (path) => {
   for (const [, name = ''] of readText(path).matchAll(/\bnpx (?:-\S+ )*"?(@?[\w/-]+)/g)) {
     expect([...published, ...tools], path).toContain(name)
   }

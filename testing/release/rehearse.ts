@@ -9,7 +9,7 @@ import { packageFolders, readManifest, root } from './packages.ts'
 import { checkPromises, checkTarball } from './promises.ts'
 import { readmeStart } from './readme-start.ts'
 import { startRegistry } from './registry.ts'
-import { type Place, runScript, startServer, stopAll } from './terminal.ts'
+import { type Place, runScript, startServer, stopAll, waitForPort } from './terminal.ts'
 
 const workspace = await mkdtemp(join(tmpdir(), 'photofeed-release-'))
 const repository = join(workspace, 'repository')
@@ -144,7 +144,8 @@ async function readerPlace(name: string): Promise<Place> {
 async function followReadme(folder: (typeof packageFolders)[number]): Promise<void> {
   const readme = await readFile(join(repository, folder, 'README.md'), 'utf8')
   const place = await readerPlace(folder)
-  const { servers, steps, urls } = readmeStart(readme)
+  const { servers, steps, urls, ports } = readmeStart(readme)
+  for (const port of ports) await waitForPort(port)
   for (const command of servers) await startServer(command, place)
   let output = ''
   for (const next of steps) {

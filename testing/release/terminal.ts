@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Where and with which environment a script runs. */
@@ -33,6 +34,27 @@ export async function startServer(script: string, place: Place): Promise<() => s
     await delay(100)
   }
   return output
+}
+
+/** Waits until a port of this machine is free, since the scripts of READMEs have fixed ports. */
+export async function waitForPort(port: number): Promise<void> {
+  const deadline = Date.now() + 5 * minutes
+  while (await isTaken(port)) {
+    if (Date.now() > deadline) {
+      throw new Error(`Port ${port} was in use for 5 minutes. Stop the program that uses it.`)
+    }
+    await delay(500)
+  }
+}
+
+async function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const taken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return taken
 }
 
 /** Stops what `startServer` has started, and what a failed run has left. */
