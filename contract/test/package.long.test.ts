@@ -35,7 +35,9 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 
 test('it holds what it needs, the definitions among it, and nothing else', () => {
   expect(files.filter((path) => !path.startsWith('dist/')).toSorted()).toEqual([
+    'LICENSE',
     'README.md',
+    'THIRD_PARTY_LICENSES.txt',
     'bin/photofeed-contract.js',
     'definitions/openapi.yaml',
     'definitions/schema.graphql',

@@ -39,7 +39,12 @@ test('is small enough to ship, and holds nothing but what it needs', () => {
   expect(packed.size).toBeLessThan(3 * megabyte)
   expect(packed.unpackedSize).toBeLessThan(3 * megabyte)
   const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]))
-  expect(folders).toEqual(new Set(['README.md', 'assets', 'bin', 'dist', 'package.json']))
+  expect(folders).toEqual(
+    new Set([
+      ...['LICENSE', 'README.md', 'THIRD_PARTY_LICENSES.txt'],
+      ...['assets', 'bin', 'dist', 'package.json'],
+    ]),
+  )
 })
 
 test('its command starts', async () => {

@@ -139,7 +139,7 @@ test('a rule that does not exist fails with the name of the likeliest', () => {
     [
       guard,
       [
-        'Error: There is no rule newest-frist. Did you mean newest-first? `photofeed-contract list` names them all.',
+        'Error: There is no rule newest-frist. Did you mean newest-first? `npx @photofeed/contract list` names them all.',
       ],
     ],
   ])

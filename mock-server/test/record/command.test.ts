@@ -57,7 +57,7 @@ test('or sentences', async () => {
     stdout: [
       `${out} holds 3 posts of harbour.lights (free) and 0 media files, 0.0 MB.`,
       '4 media files are left out: the address of each answered with 404. Run the same command again to try once more.',
-      `Serve it as the scenario mine: photofeed-mock --data ${out}\n`,
+      `Serve it as the scenario mine: npx @photofeed/mock-server --data ${out}\n`,
     ].join('\n'),
   })
 })
