@@ -54,7 +54,7 @@ test('the select changes the account, and the URL names it', async () => {
 
   await page.getByLabel('Account').selectOption('disconnected')
   await page.getByRole('alert').getByText('These posts cannot be shown.').waitFor()
-  expect(await page.getByRole('heading').textContent()).toBe('')
+  expect(await page.getByRole('heading').textContent()).toBe('Gallery')
 
   await page.goBack()
   await page.getByRole('heading', { name: 'Harbour & Hearth' }).waitFor()

@@ -40,7 +40,7 @@ function showProfile(loaded: FeedAccount | null) {
   document.title = username ? `@${username} · photofeed gallery` : 'photofeed gallery'
   picture.hidden = !profilePictureUrl
   picture.src = profilePictureUrl ?? ''
-  part('name').textContent = name ?? (username ? `@${username}` : '')
+  part('name').textContent = name ?? (username ? `@${username}` : 'Gallery')
   part('biography').textContent = biography ?? ''
   part('connection').textContent = loaded ? connectionLine(loaded) : ''
 }
