@@ -1,5 +1,4 @@
 import { createFeed, type FeedAccount } from '@photofeed/sdk'
-import '@photofeed/sdk/element'
 
 /** `/demo.json` of the server that serves this page: the URL of its API, and an account for each state of a feed. */
 interface Demo {

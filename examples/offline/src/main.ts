@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 import type { FeedOptions } from '@photofeed/sdk'
-import '@photofeed/sdk/element'
 
 /**
  * Returns the mock in development, and the service of `.env.production` in a build. Vite replaces the condition with
