@@ -15,7 +15,7 @@ import { secretCommand } from './src/commands/secret.ts'
 import { startCommand } from './src/commands/start.ts'
 
 // V8 sometimes concludes that rendered pages live long and makes them in its old space: then hundreds of MB of
-// garbage wait for a full collection (docs/decisions/008).
+// garbage wait for a full collection (docs/decisions/005).
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 const program = new Command('photofeed-server')
