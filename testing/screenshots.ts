@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { createServer, preview } from 'vite'
 import { startExample } from '../examples/test/example.ts'
-import { startDemo } from '../server/test/demo-server.ts'
+import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from './chromium.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
