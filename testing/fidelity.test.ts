@@ -4,7 +4,7 @@ import {
   type ScenarioName,
   scenarioAccount,
 } from '@photofeed/core/scenarios'
-import { parameters, routes } from '@photofeed/openapi'
+import { type MeParameter, parameters, routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../mock-server/src/node.ts'
 import { withServerError } from '../server/demo/server-error.ts'
@@ -76,7 +76,10 @@ function published(name: ScenarioName) {
   return scenario
 }
 
-const valid: Record<string, readonly string[]> = {
+/** Cursors are compared apart: those of one server mean nothing to the other. */
+type RandomParameter = Exclude<MeParameter, 'page[cursor]'>
+
+const valid = {
   'page[size]': ['1', '2', '5', '6', '7', '100'],
   'filter[type]': ['IMAGE', 'video', 'REELS', 'carousel_album'],
   'filter[publishedAfter]': ['2026-08-01', '2026-06-01T10:00:00%2B02:00'],
@@ -88,8 +91,8 @@ const valid: Record<string, readonly string[]> = {
   'page%5Bsize%5D': ['4'],
   page: ['2'],
   __proto__: ['x'],
-}
-const invalid: Record<string, readonly string[]> = {
+} satisfies Record<RandomParameter, readonly string[]>
+const invalid = {
   'page[size]': ['101', '0', '-1', 'abc', '1.5', '', '9'.repeat(40)],
   'filter[type]': ['GIF', ''],
   'filter[publishedAfter]': ['2026-01-01T00:00:00+01:00', 'soon'],
@@ -100,7 +103,7 @@ const invalid: Record<string, readonly string[]> = {
   include: ['children'],
   format: ['WEBP', 'png', ''],
   broken: ['%zz', '%ff', '%00'],
-}
+} satisfies Record<string, readonly string[]>
 
 const queries = [
   '{ me { username status posts { id type caption mediaUrl sizes { width url } } } }',
@@ -144,7 +147,8 @@ function randomRequest() {
       ? random.pick(routes[path as keyof typeof routes]?.methods ?? ['GET'])
       : random.pick(['POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT'])
   const pairs = Array.from({ length: random.integer(0, 4) }, () => {
-    const [name, values] = random.pick(Object.entries(random.integer(0, 9) === 0 ? invalid : valid))
+    const table: Record<string, readonly string[]> = random.integer(0, 9) === 0 ? invalid : valid
+    const [name, values] = random.pick(Object.entries(table))
     return `${name}=${random.pick(values)}`
   })
   const place = random.integer(0, 12)
