@@ -1,19 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { accountsCommand } from '../../src/commands/accounts.ts'
-import { backupCommand } from '../../src/commands/backup.ts'
-import { doctorCommand } from '../../src/commands/doctor.ts'
-import { importCommand } from '../../src/commands/import.ts'
-import { jobsCommand } from '../../src/commands/jobs.ts'
-import { keysCommand } from '../../src/commands/keys.ts'
-import { migrateCommand } from '../../src/commands/migrate.ts'
-import { planCommand } from '../../src/commands/plan.ts'
-import { secretCommand } from '../../src/commands/secret.ts'
-import { startCommand } from '../../src/commands/start.ts'
-
-const commands: readonly CommandUnknownOpts[] = [
-  ...[accountsCommand, backupCommand, doctorCommand, importCommand, jobsCommand, keysCommand],
-  ...[migrateCommand, planCommand, secretCommand, startCommand],
-]
+import { commands } from '../../run-command.ts'
 
 /** The command that these words call, and the words that are left for its arguments. */
 export function called(
