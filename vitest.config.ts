@@ -12,14 +12,21 @@ const browserTests = '**/*.browser.test.ts'
 const unitTests = ['{core,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
 
 /** What starts once, before all test files. */
-export const globalSetup = ['./testing/vitest.setup.ts', './server/test/support/postgres.setup.ts']
+export const globalSetup = [
+  './testing/vitest.setup.ts',
+  './testing/build.setup.ts',
+  './server/test/support/postgres.setup.ts',
+]
 
 /** `npm run test:unit` sets the mode `unit`, `npm run test:long` the mode `long`. */
 export default defineConfig(({ mode }) => {
   const exclude = ['**/node_modules/**', '**/dist/**', ...(mode === 'long' ? [] : [longTests])]
   // See testing/scope.ts.
   const env = { TEST_SCOPE: mode }
+  // Tests import the sources of our packages, never a build that may be stale: see `paths` in tsconfig.json.
+  const resolve = { tsconfigPaths: true }
   const unit = {
+    resolve,
     test: {
       name: 'unit',
       // These files leave nothing behind in a module or in the process, so they share what they import.
@@ -35,6 +42,7 @@ export default defineConfig(({ mode }) => {
     },
   }
   const integration = {
+    resolve,
     test: {
       name: 'integration',
       include: ['**/*.test.ts'],
@@ -47,6 +55,7 @@ export default defineConfig(({ mode }) => {
     },
   }
   const browser = {
+    resolve,
     test: {
       name: 'browser',
       globalSetup: ['./testing/browser.setup.ts'],
@@ -62,6 +71,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup,
+      env,
       reporters: ['default', 'json'],
       outputFile: { json: 'reports/vitest.json' },
       projects: mode === 'unit' ? [unit] : [unit, integration, browser],

@@ -1,11 +1,9 @@
-import { findChromium } from './chromium.ts'
+import { shareChromium } from './chromium.ts'
 import { installPackage, pathOf } from './debian-packages.ts'
 
-/** Finds or installs what several test files ask for, once before them all. */
+/** Starts one browser for all test files, and installs what they need. */
 export default async function setUp() {
-  await findChromium()
-  if (pathOf('curl') !== undefined || (await installPackage('curl'))) return
-  throw new Error(
-    'The tests type the commands that pages show, and curl is not installed. Install it.',
-  )
+  if (pathOf('curl') === undefined && !(await installPackage('curl')))
+    throw new Error('The tests run the curl commands that pages show. Install curl.')
+  return shareChromium()
 }

@@ -4,6 +4,9 @@ import { installPackage, pathOf, run } from './debian-packages.ts'
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** Names the environment variable with the address of the shared browser. */
+const sharedBrowser = 'SHARED_CHROMIUM'
+
 /** As root in a container: no sandbox, and nothing that talks to the network by itself. */
 const flags = [
   '--no-sandbox',
@@ -30,9 +33,24 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-/** A headless browser; the caller closes it. */
+/**
+ * Returns a headless browser; the caller closes it. In a test run it is a connection to the one browser that all test
+ * files share, and closing it closes the pages that were opened through it.
+ */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), headless: true, args: flags })
+  const shared = process.env[sharedBrowser]
+  return shared === undefined ? chromium.launch(await options()) : chromium.connect(shared)
+}
+
+/** Starts the browser that the test files share; returns a function that closes it. */
+export async function shareChromium(): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer(await options())
+  process.env[sharedBrowser] = server.wsEndpoint()
+  return () => server.close()
+}
+
+async function options() {
+  return { executablePath: await findChromium(), headless: true, args: flags }
 }
 
 function installedChromium() {

@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['*.fixture.ts'],
     cache: false,
-    globalSetup: globalSetup.map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))),
+    globalSetup: globalSetup.map((path) =>
+      fileURLToPath(new URL(`../../${path}`, import.meta.url)),
+    ),
   },
 })
