@@ -1,7 +1,5 @@
-import { readdir } from 'node:fs/promises'
 import { accountScenarios } from '@photofeed/core/scenarios'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DemoServer, startDemo } from '../support/demo-server.ts'
 
 let demo: DemoServer
@@ -14,11 +12,6 @@ const read = async (name: Parameters<DemoServer['key']>[0], query = '') => {
   const answer = await fetch(`${demo.url}/api/v1/me?api_key=${demo.key(name)}&${query}`)
   return { status: answer.status, headers: answer.headers, json: await answer.json() }
 }
-
-test('the first line names the address and every scenario', () => {
-  expect(demo.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(demo.scenarios).toEqual(accountScenarios)
-})
 
 test.each(accountScenarios)('$name answers with its plan and status', async (scenario) => {
   const { status, headers, json } = await read(scenario.name)
@@ -114,16 +107,4 @@ test('every URL of a page loads, as wide as it says and no wider than the origin
     await answer.arrayBuffer()
   }
   expect(urls.size).toBeGreaterThan(50)
-})
-
-test('stops cleanly on SIGTERM and SIGINT and leaves no folder behind', async () => {
-  const folder = await tempFolder()
-  vi.stubEnv('TMPDIR', folder)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const other = await startDemo()
-    expect(await readdir(folder)).toEqual([expect.stringMatching(/^photofeed-demo-/)])
-    expect(await other.stop(signal)).toBe(0)
-    expect(await readdir(folder)).toEqual([])
-  }
 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { command } from '../support/commands.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { lineOf, patient } from './doctor-patient.ts'
-import { command } from './server-command.ts'
 
 test('tables of an older version, and a file that is no database', async () => {
   const { data, doctor, fill } = await patient()

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { command } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
-import { command } from './server-command.ts'
 
 /** A data folder that is not there yet, and the doctor who looks at it. */
 export async function patient() {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { command } from '../support/commands.ts'
 import { account, post } from '../support/feeds.ts'
-import { command } from './server-command.ts'
 
 test('with the secret lost, a new key is issued, and the new secret is the one in force', async () => {
   const folder = await tempFolder()

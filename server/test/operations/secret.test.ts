@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { command, start } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
-import { command, start } from './server-command.ts'
 
 const [oldSecret, newSecret] = ['0'.repeat(32), '1'.repeat(32)]
 
@@ -17,10 +17,8 @@ test('a secret is changed while a server answers, and the old one is then of no 
     }
   }
   const server = await start('--data', data, '--secret', oldSecret)
-  onTestFinished(async () => void (await server.stop()))
   const rotate = (...args: string[]) => command('secret', 'rotate', '--data', data, ...args)
-  const status = async () =>
-    (await fetch(`${server.ready.url}/api/v1/me?api_key=${keys.other}`)).status
+  const status = async () => (await fetch(`${server.url}/api/v1/me?api_key=${keys.other}`)).status
 
   expect(await rotate('--secret', newSecret)).toEqual({
     ...{ code: 1, stdout: '' },

@@ -7,8 +7,8 @@ import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { start } from '../operations/server-command.ts'
 import { app, connect } from '../platform/platform-world.ts'
+import { start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import type { PostgresCluster } from '../support/postgres.ts'
 import { s3Server, testBucket, testCredentials } from '../support/s3-server.ts'
@@ -34,37 +34,33 @@ export async function sharedGround(cluster: PostgresCluster) {
   onTestFinished(() => database.close())
   const { db } = database.tables
 
-  async function startServer(...settings: string[]) {
-    const server = await start(
-      ...['--database', at, '--secret', secret, '--data', await tempFolder()],
-      ...['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style'],
-      ...settings,
-    )
-    let isRunning = true
-    async function stop(signal?: NodeJS.Signals) {
-      isRunning = false
-      return server.stop(signal)
-    }
-    onTestFinished(async () => {
-      if (isRunning) await stop()
-    })
-    return { url: server.ready.url, stderr: server.stderr, stop }
-  }
+  const shared = async () => [
+    ...['--database', at, '--secret', secret, '--data', await tempFolder()],
+    ...['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style'],
+  ]
+  const working = async (line: PlatformLine) => [
+    ...(await shared()),
+    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
+    ...['--platform-authorise-url', emulator.hosts.authorise],
+    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
+    ...['--media-origins', emulator.url],
+  ]
 
   return {
     ...{ database, emulator },
 
-    /** A server that serves, and does no work on the platform. */
-    startReader: () => startServer(),
+    /** Starts a server that serves, and runs no jobs on the platform. */
+    startReader: async () => start(...(await shared())),
 
-    /** A server that does its share of the work, over its own line to the platform. */
-    startWorker: (line: PlatformLine) =>
-      startServer(
-        ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-        ...['--platform-authorise-url', emulator.hosts.authorise],
-        ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
-        ...['--media-origins', emulator.url],
-      ),
+    /** Starts a server that runs jobs over its own line to the platform. */
+    startWorker: async (line: PlatformLine) => start(...(await working(line))),
+
+    /** Starts such a server in a process of its own; it ends with the test. */
+    async spawnWorker(line: PlatformLine) {
+      const server = await startProcess(...(await working(line)))
+      onTestFinished(async () => void (await server.stop('SIGKILL')))
+      return { url: server.ready.url, stop: server.stop }
+    },
 
     /** What an owner gives who allows access. */
     async grantOf(username: string): Promise<Grant> {
