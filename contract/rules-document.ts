@@ -4,7 +4,7 @@ import { table } from '../testing/readme-tables.ts'
 import { rulesOf, type Sentence, sentences } from './sentences.ts'
 import { levelMeanings, type RulePage, rulePage } from './src/pages/rule-page.ts'
 import { catalogue } from './src/rules/catalogue.ts'
-import { bySection, type Section } from './src/sections.ts'
+import { bySection, type Section } from './src/rules/sections.ts'
 
 const ids = catalogue.map(({ id }) => id)
 

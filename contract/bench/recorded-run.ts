@@ -1,4 +1,4 @@
-import { checkContract } from '../src/check-contract.ts'
+import { checkContract } from '../src/run/check-contract.ts'
 
 export interface RecordedRequest {
   method: string

@@ -1,7 +1,7 @@
-export { type CheckOptions, checkContract, type Progress } from './check-contract.ts'
-export { ContractError } from './contract-error.ts'
-export { type Answer, undocumented } from './documented.ts'
+export { ContractError } from './http/contract-error.ts'
+export { type Answer, undocumented } from './judging/documented.ts'
 export type { Level } from './rules/rule.ts'
+export { type CheckOptions, checkContract, type Progress } from './run/check-contract.ts'
 export type {
   AccountReport,
   DefinitionPlace,

@@ -5,7 +5,7 @@ import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { tempFolder } from '../../testing/temp-folder.ts'
-import { reporters } from '../src/reporters/index.ts'
+import { reporters } from '../src/commands/reporters.ts'
 import { bin, wrongKey } from './cli/command.ts'
 
 interface Action {

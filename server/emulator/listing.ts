@@ -1,9 +1,9 @@
 import type { Media, StoredPost } from '@photofeed/core'
-import { postJson } from '../demo/platform-json.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { Json } from './faults.ts'
 import { type Fields, knownFields, select } from './fields.ts'
 import type { MediaUrls } from './media-urls.ts'
+import { postJson } from './platform-json.ts'
 
 export interface ListingQuery {
   fields: Fields

@@ -1,5 +1,5 @@
-import { escapePointer, resolve } from '../../src/definition.ts'
-import { undocumented } from '../../src/documented.ts'
+import { escapePointer, resolve } from '../../src/judging/definition.ts'
+import { undocumented } from '../../src/judging/documented.ts'
 import { sendRecorded } from '../recorded-run.ts'
 import type { Tool } from './tool.ts'
 

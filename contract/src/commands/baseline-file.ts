@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ContractError } from '../contract-error.ts'
+import { ContractError } from '../http/contract-error.ts'
 import { type Baseline, baselineOf } from '../verdict/baseline.ts'
 
 /** @throws {ContractError} when the file is no report. */

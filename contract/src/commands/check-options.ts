@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { type ReporterName, reporters } from '../reporters/index.ts'
 import { levels } from '../verdict/verdict.ts'
+import { type ReporterName, reporters } from './reporters.ts'
 
 /** The settings of a check; `compare` shares most of them. */
 export const checkOptions = {

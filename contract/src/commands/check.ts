@@ -1,21 +1,21 @@
 import { appendFile } from 'node:fs/promises'
 import { createCommand } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
-import { checkContract } from '../check-contract.ts'
-import { definitionPath } from '../definition-files.ts'
-import { reporters } from '../reporters/index.ts'
 import { markdown } from '../reporters/markdown.ts'
 import { createPaint, unpainted } from '../reporters/paint.ts'
 import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
+import { checkContract } from '../run/check-contract.ts'
+import { definitionPath } from '../run/definition-files.ts'
+import { exitCodes } from '../verdict/exit-codes.ts'
 import { verdictOf } from '../verdict/verdict.ts'
 import { readBaseline } from './baseline-file.ts'
 import { checkOptions } from './check-options.ts'
 import type { CommandContext } from './command-parts.ts'
 import { exitCodeHelp } from './exit-code-help.ts'
-import { exitCodes } from './exit-codes.ts'
 import { chosenKeys } from './keys.ts'
 import { createProgress } from './progress.ts'
 import { assertWritable, writeReport } from './report-file.ts'
+import { reporters } from './reporters.ts'
 
 /** What `photofeed-contract` does when no other command is named. */
 export function checkCommand(context: CommandContext) {

@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from '../verdict/exit-codes.ts'
 
 /** The table of exit codes for `--help`. */
 export function exitCodeHelp(): string {

@@ -1,10 +1,10 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { ContractError } from '../contract-error.ts'
-import { definitionPath, definitionText } from '../definition-files.ts'
-import { unknownRule } from '../nearest-rules.ts'
+import { ContractError } from '../http/contract-error.ts'
 import { definitionExcerpt } from '../pages/definition-excerpt.ts'
 import { levelMeanings, type RulePage, rulePage } from '../pages/rule-page.ts'
 import { catalogue } from '../rules/catalogue.ts'
+import { unknownRule } from '../rules/nearest-rules.ts'
+import { definitionPath, definitionText } from '../run/definition-files.ts'
 import type { CommandContext } from './command-parts.ts'
 
 export function explainCommand({ stdout }: CommandContext) {

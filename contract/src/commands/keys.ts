@@ -1,4 +1,4 @@
-import { ContractError } from '../contract-error.ts'
+import { ContractError } from '../http/contract-error.ts'
 
 /** Keys in an environment variable, which holds one or several, between blanks, line ends or commas. */
 export function keysIn(variable: string | undefined): string[] {

@@ -1,5 +1,5 @@
-import type { Progress } from '../check-contract.ts'
 import { accountSentence } from '../reporters/sentences.ts'
+import type { Progress } from '../run/check-contract.ts'
 import type { CommandContext } from './command-parts.ts'
 
 export interface ShownProgress {

@@ -1,6 +1,6 @@
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { ContractError } from '../contract-error.ts'
+import { ContractError } from '../http/contract-error.ts'
 
 /** @throws {ContractError} when the file cannot be written; told before the run, not after it. */
 export async function assertWritable(file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { apiKey } from '@photofeed/openapi'
+import { apiKey, type routes } from '@photofeed/openapi'
 
 /** Query parameters by name; a list is sent as the parameter repeated. */
 export type Query = Record<string, string | number | readonly string[]>
@@ -51,3 +51,37 @@ export function wireRequest(ask: Ask, baseUrl: string, ownKey: string): WireRequ
     body: ask.body === undefined ? null : isJson ? JSON.stringify(ask.body) : String(ask.body),
   }
 }
+
+type Path = keyof typeof routes
+
+export const mePath: Path = '/api/v1/me'
+export const accountsPath: Path = '/api/v1/accounts'
+export const rssPath: Path = '/api/v1/rss'
+export const graphqlPath: Path = '/graphql'
+
+type Extras = Omit<Ask, 'path' | 'query'>
+
+export function me(query: Query = {}, extras: Extras = {}): Ask {
+  return { path: mePath, query, ...extras }
+}
+
+export function accounts(query: Query = {}, extras: Extras = {}): Ask {
+  return { path: accountsPath, query, ...extras }
+}
+
+export function rss(query: Query = {}, extras: Extras = {}): Ask {
+  return { path: rssPath, query, ...extras }
+}
+
+/** A GraphQL query by POST. */
+export function graphql(
+  query: string,
+  variables?: Record<string, unknown>,
+  extras: Extras = {},
+): Ask {
+  const body = { query, ...(variables ? { variables } : {}) }
+  return { method: 'POST', path: graphqlPath, body, ...extras }
+}
+
+/** A key of the right form that reads no account: nobody was ever given it. */
+export const unknownKey = 'f00d'.repeat(16)

@@ -1,7 +1,7 @@
 // What a judgement reads out of an answer; each of these throws a Mismatch when the answer is something else.
 import { type ProblemCode, problems, type Schemas } from '@photofeed/openapi'
+import { mePath } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { mePath } from '../rules/asks.ts'
 import { type Finding, holds, Mismatch, same, shown } from './finding.ts'
 
 export type Page = Schemas['AccountWithPosts']

@@ -1,6 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
-import { definition } from '../definition.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
+import { definition } from '../judging/definition.ts'
 
 type Page = Schemas['AccountWithPosts']
 

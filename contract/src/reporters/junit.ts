@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser'
+import { bySection } from '../rules/sections.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { bySection } from '../sections.ts'
 import { isBroken } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport } from './printable.ts'

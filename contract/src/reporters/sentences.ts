@@ -1,8 +1,9 @@
 // What the reporters say in the same words.
-import { exitCodes } from '../commands/exit-codes.ts'
+
 import type { Level } from '../rules/rule.ts'
 import type { AccountReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
+import { exitCodes } from '../verdict/exit-codes.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
 /** The outcomes in the order in which they are told. */

@@ -1,6 +1,6 @@
+import { accounts, me } from '../http/ask.ts'
 import { isObject, objectOf, type Page, pageOf } from '../judging/answers.ts'
 import { holds, same, shown } from '../judging/finding.ts'
-import { accounts, me } from './asks.ts'
 import { type Rule, requestRule } from './rule.ts'
 
 type Attributes = Partial<Page>

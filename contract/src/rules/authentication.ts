@@ -1,8 +1,8 @@
 import type { Ask } from '../http/ask.ts'
+import { accounts, graphql, me, rss, unknownKey } from '../http/ask.ts'
 import { truncated } from '../http/redaction.ts'
 import { isProblem, pageOf, requireStatus } from '../judging/answers.ts'
 import { same } from '../judging/finding.ts'
-import { accounts, graphql, me, rss, unknownKey } from './asks.ts'
 import { brokenConnection, refusedKey } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 

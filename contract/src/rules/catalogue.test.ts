@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rulesOf, sentences } from '../../sentences.ts'
-import { definition } from '../definition.ts'
 import { isObject } from '../judging/answers.ts'
+import { definition } from '../judging/definition.ts'
 import { catalogue } from './catalogue.ts'
 
 const ids = catalogue.map(({ id }) => id)

@@ -1,10 +1,10 @@
 import type { Schemas, SortValue } from '@photofeed/openapi'
 import type { Ask } from '../http/ask.ts'
+import { me } from '../http/ask.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 import { pageOf } from '../judging/answers.ts'
 import { holdsPosts, idsOf, samePosts } from '../judging/comparison.ts'
 import { holds, same } from '../judging/finding.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
-import { me } from './asks.ts'
 import { free, posts, premium } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 

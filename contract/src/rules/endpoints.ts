@@ -1,8 +1,8 @@
 import { routes } from '@photofeed/openapi'
 import type { Ask } from '../http/ask.ts'
+import { accountsPath, mePath, rssPath, unknownKey } from '../http/ask.ts'
 import { isProblem, requireStatus } from '../judging/answers.ts'
 import { holds, same } from '../judging/finding.ts'
-import { accountsPath, mePath, rssPath, unknownKey } from './asks.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 
 /** Named by the specification as a path that is not there. */

@@ -1,8 +1,8 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
+import { me, rss } from '../http/ask.ts'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { errorsOf, isProblem } from '../judging/answers.ts'
 import { holds, same, shown } from '../judging/finding.ts'
-import { me, rss } from './asks.ts'
 import { failingKey } from './needs.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 

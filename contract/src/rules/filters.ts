@@ -1,10 +1,9 @@
 import { parameters, plans, type Schemas } from '@photofeed/openapi'
-import type { Exchange } from '../http/exchange.ts'
+import { me } from '../http/ask.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isPage, type Page } from '../judging/answers.ts'
 import { beginsWithPosts, holdsPosts, samePosts } from '../judging/comparison.ts'
 import { holds } from '../judging/finding.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
-import { me } from './asks.ts'
 import { free, posts, premium, video } from './needs.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 

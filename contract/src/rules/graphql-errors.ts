@@ -1,9 +1,9 @@
 import { parameters, problems } from '@photofeed/openapi'
+import { graphql, graphqlPath, me, unknownKey } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { isObject, isProblem, objectOf } from '../judging/answers.ts'
 import { holds, same } from '../judging/finding.ts'
 import { failsBeforeRunning, failsValidation, graphqlErrorsOf } from '../judging/graphql-answer.ts'
-import { graphql, graphqlPath, me, unknownKey } from './asks.ts'
 import { read } from './graphql-queries.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import type { Ask } from '../http/ask.ts'
-import { graphql } from './asks.ts'
+import { graphql } from '../http/ask.ts'
 
 /** Every field of `me` that the specification names. */
 export const meFields = `username

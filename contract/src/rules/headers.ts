@@ -5,10 +5,10 @@ import {
   headers,
   routes,
 } from '@photofeed/openapi'
+import { accountsPath, graphqlPath, mePath, rssPath } from '../http/ask.ts'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { isPage, pageOf } from '../judging/answers.ts'
 import { holds, same } from '../judging/finding.ts'
-import { accountsPath, graphqlPath, mePath, rssPath } from './asks.ts'
 import { brokenConnection, healthyConnection } from './needs.ts'
 import { answerRule, type Rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@photofeed/openapi'
-import type { SurveyedAccount } from '../survey/account.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 
 /** Something an account must offer before a rule can be decided. */
 export interface Need {

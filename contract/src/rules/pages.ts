@@ -1,9 +1,9 @@
 import { type PlanName, parameters, plans } from '@photofeed/openapi'
+import { me } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { isPage, type Page } from '../judging/answers.ts'
 import { holdsPosts } from '../judging/comparison.ts'
 import { holds, same } from '../judging/finding.ts'
-import { me } from './asks.ts'
 import { free, posts, premium } from './needs.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 

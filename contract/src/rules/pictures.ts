@@ -1,11 +1,11 @@
 import { type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
 import type { Ask } from '../http/ask.ts'
+import { me } from '../http/ask.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { pageOf, requireStatus } from '../judging/answers.ts'
 import { holds, Mismatch, same } from '../judging/finding.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
-import { me } from './asks.ts'
 import { free, post, posts, premium } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 

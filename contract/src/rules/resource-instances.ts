@@ -1,7 +1,8 @@
 // Where the objects of the contract stand in answers.
+
+import { accountsPath, mePath } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { errorsOf, isObject, isPage, type Page } from '../judging/answers.ts'
-import { accountsPath, mePath } from './asks.ts'
 import type { Instance } from './schema-rules.ts'
 
 export function pages(exchange: Exchange): Instance[] {

@@ -1,7 +1,7 @@
 import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
+import { rss } from '../http/ask.ts'
 import { holds, same } from '../judging/finding.ts'
 import { type RssNode, rssOf, textOf } from '../judging/rss-document.ts'
-import { rss } from './asks.ts'
 import { posts } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 

@@ -1,7 +1,6 @@
 import type { Ask } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import type { Finding } from '../judging/finding.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
 import type { Need } from './needs.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type DefinitionNode, definition } from '../definition.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { type DefinitionNode, definition } from '../judging/definition.ts'
 import { holds, shown } from '../judging/finding.ts'
 import type { Need } from './needs.ts'
 import { answerRule, type Level, type Rule } from './rule.ts'

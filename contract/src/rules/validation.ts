@@ -1,7 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import type { Ask } from '../http/ask.ts'
+import { me } from '../http/ask.ts'
 import { refuses } from '../judging/answers.ts'
-import { me } from './asks.ts'
 import { free } from './needs.ts'
 import { type Level, type Rule, requestRule } from './rule.ts'
 

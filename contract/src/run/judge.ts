@@ -1,9 +1,8 @@
 import { isGatewayError } from '../http/client.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
 import { wanted } from '../rules/needs.ts'
 import type { AnswerRule, RequestRule, Rule } from '../rules/rule.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
 import { excuse } from './moment.ts'
 import type { RuleResult } from './result.ts'
 

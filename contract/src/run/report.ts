@@ -1,12 +1,11 @@
 import type { PlanName } from '@photofeed/openapi'
-import type { CheckOptions } from '../check-contract.ts'
 import { definitionLines } from '../generated/definition-lines.ts'
 import { curl } from '../http/curl.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { catalogue } from '../rules/catalogue.ts'
 import type { Level, Rule } from '../rules/rule.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
 import type { Outcome, RuleResult } from './result.ts'
 
 /** What a run found, as plain data without any key. */
@@ -74,17 +73,17 @@ interface Run {
   results: RuleResult[]
   requests: number
   milliseconds: number
-  options: Pick<CheckOptions, 'skip'>
+  skip: Readonly<Record<string, string>>
 }
 
 const shownFindings = 3
 const longestText = 300
 
-export function reportOf({ url, accounts, results, requests, milliseconds, options }: Run): Report {
+export function reportOf({ url, accounts, results, requests, milliseconds, skip }: Run): Report {
   const redact = createRedact(accounts.map(({ key }) => key))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const rules = catalogue.flatMap((rule) => {
-    const reason = options.skip?.[rule.id]
+    const reason = skip[rule.id]
     const result = reason === undefined ? judged.get(rule.id) : skipped(rule, reason)
     return result ? [ruleReport(result, redact)] : []
   })

@@ -1,13 +1,12 @@
 import type { Ask } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { fillPlaceholders } from '../http/placeholders.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { RequestLimitReached } from '../http/request-limit-reached.ts'
 import { Unanswered } from '../http/unanswered.ts'
 import { Mismatch } from '../judging/finding.ts'
 import { readable } from '../rules/needs.ts'
 import type { RequestRule, Rule } from '../rules/rule.ts'
-import type { SurveyedAccount } from '../survey/account.ts'
 import { blocked, judgeAnswers, judgeRequests, undecided } from './judge.ts'
+import { fillPlaceholders } from './placeholders.ts'
 import type { RuleResult } from './result.ts'
 
 export interface RunParts {

@@ -1,8 +1,8 @@
 import { mediaTypes } from '@photofeed/openapi'
-import { ContractError } from '../contract-error.ts'
+import { ContractError } from '../http/contract-error.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact } from '../http/redaction.ts'
 import { RequestLimitReached } from '../http/request-limit-reached.ts'
-import type { SurveyedAccount } from './account.ts'
 import { type Send, survey } from './survey.ts'
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */

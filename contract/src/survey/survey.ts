@@ -1,10 +1,9 @@
 import { type PlanName, plans, problems, type Schemas } from '@photofeed/openapi'
 import type { Ask } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { accounts, me } from '../http/ask.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { Unanswered } from '../http/unanswered.ts'
 import { excerpt, isObject, isPage } from '../judging/answers.ts'
-import { accounts, me } from '../rules/asks.ts'
-import type { SurveyedAccount } from './account.ts'
 
 export type Send = (ask: Ask, account: SurveyedAccount) => Promise<Exchange>
 

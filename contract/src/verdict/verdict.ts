@@ -1,7 +1,7 @@
-import { exitCodes } from '../commands/exit-codes.ts'
 import type { Level } from '../rules/rule.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { type Baseline, isBroken } from './baseline.ts'
+import { exitCodes } from './exit-codes.ts'
 
 /** What a report comes to. All lists are ids of rules in the order of the report. */
 export interface Verdict {

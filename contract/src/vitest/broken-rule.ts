@@ -1,5 +1,5 @@
-import { definitionPath } from '../definition-files.ts'
 import { count, variablesSentence } from '../reporters/sentences.ts'
+import { definitionPath } from '../run/definition-files.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { labelled } from './labelled.ts'
 

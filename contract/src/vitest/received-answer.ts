@@ -1,4 +1,4 @@
-import type { Answer } from '../documented.ts'
+import type { Answer } from '../judging/documented.ts'
 
 /** What `toKeepContract` judges: a `Response` of fetch, or the parts of one. */
 export type ReceivedAnswer =

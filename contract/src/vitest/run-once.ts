@@ -1,6 +1,6 @@
-import { type CheckOptions, checkContract } from '../check-contract.ts'
-import { ContractError } from '../contract-error.ts'
+import { ContractError } from '../http/contract-error.ts'
 import { printableReport } from '../reporters/printable.ts'
+import { type CheckOptions, checkContract } from '../run/check-contract.ts'
 import type { Report } from '../run/report.ts'
 import { failure } from './failure.ts'
 

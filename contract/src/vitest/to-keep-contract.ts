@@ -1,6 +1,6 @@
 import { apiKey } from '@photofeed/openapi'
-import { undocumented } from '../documented.ts'
 import { createRedact } from '../http/redaction.ts'
+import { undocumented } from '../judging/documented.ts'
 import { printable } from '../reporters/printable.ts'
 import { count } from '../reporters/sentences.ts'
 import { type BrokenMust, brokenMusts } from './broken-musts.ts'

@@ -1,6 +1,6 @@
 import { startMockServer } from '@photofeed/mock-server/node'
 import { expect, test } from 'vitest'
-import { reporters } from '../../src/reporters/index.ts'
+import { reporters } from '../../src/commands/reporters.ts'
 import { keyOf, onJson } from '../mutants/mutant.ts'
 import { badServers } from './bad-servers.ts'
 import { wrongKey as key } from './command.ts'

@@ -1,4 +1,4 @@
-import { unknownKey } from '../../src/rules/asks.ts'
+import { unknownKey } from '../../src/http/ask.ts'
 import { altered, changed, keyOf, type Mutant, pathOf } from './mutant.ts'
 
 const paths = {

@@ -1,4 +1,4 @@
-import { unknownKey } from '../../src/rules/asks.ts'
+import { unknownKey } from '../../src/http/ask.ts'
 import { altered, keyOf, type Mutant, pathOf, queryOf } from './mutant.ts'
 import { asked } from './quiet-account.ts'
 

@@ -1,4 +1,4 @@
-import { definition } from '../../src/definition.ts'
+import { definition } from '../../src/judging/definition.ts'
 import { catalogue } from '../../src/rules/catalogue.ts'
 import { altered, keyOf, type Mutant } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'

@@ -1,6 +1,6 @@
 import '../../src/vitest.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkContract } from '../../src/check-contract.ts'
+import { checkContract } from '../../src/run/check-contract.ts'
 import { operation } from '../../src/vitest/operation.ts'
 import type { OperationId } from '../../src/vitest.ts'
 import { startConformingServer } from '../support/conforming-server.ts'

@@ -6,7 +6,7 @@ import {
 } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { AccountSeed } from './account-seed.ts'
-import type { DueTransition } from './transitions.ts'
+import type { AccountChange, DueTransition } from './transitions.ts'
 
 /** An account in a running mock. */
 export interface MockAccount {
@@ -27,12 +27,6 @@ export interface MockAccount {
   /** A transition that waits for a time or a number of requests. */
   due: DueTransition | null
 }
-
-/** What a transition changes. */
-export type AccountChange = Partial<
-  Pick<MockAccount, 'apiKey' | 'key' | 'posts' | 'arriving'> &
-    Pick<StoredAccount, 'status' | 'lastFetchAt'>
->
 
 export function createMockAccount(
   seed: AccountSeed,

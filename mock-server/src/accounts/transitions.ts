@@ -1,4 +1,5 @@
-import type { AccountChange, MockAccount } from './mock-account.ts'
+import type { StoredAccount, StoredPost } from '@photofeed/core'
+import type { AccountSeed } from './account-seed.ts'
 
 /** When a transition happens; without either, at once. */
 export interface TransitionMoment {
@@ -17,12 +18,26 @@ export interface DueTransition {
   at: number | null
 }
 
+/** What a transition reads of an account. */
+interface TransitionState {
+  key: AccountSeed['key']
+  account: StoredAccount
+  posts: readonly StoredPost[]
+  arriving: readonly StoredPost[]
+}
+
+/** What a transition changes. */
+export type AccountChange = Partial<
+  Pick<TransitionState, 'key' | 'posts' | 'arriving'> &
+    Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string }
+>
+
 interface Transition {
   /** The row of section 3.2, or of the status table, that it plays. */
   description: string
   /** Why it cannot happen now; null when it can. */
-  refusal(account: MockAccount): string | null
-  change(account: MockAccount, parts: TransitionParts): AccountChange
+  refusal(account: TransitionState): string | null
+  change(account: TransitionState, parts: TransitionParts): AccountChange
 }
 
 interface TransitionParts {
@@ -83,7 +98,7 @@ export const transitions = {
 
 export type TransitionName = keyof typeof transitions
 
-function disconnected({ key }: MockAccount): string | null {
+function disconnected({ key }: TransitionState): string | null {
   return key === 'revoked' ? 'it is disconnected: only `connect` can follow' : null
 }
 

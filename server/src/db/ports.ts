@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
 import type { JobQueue } from '../jobs/job.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { Refreshes } from '../refresh/refreshes.ts'
+import type { ImportedPost, Refreshes } from '../refresh/refreshes.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
@@ -34,7 +34,7 @@ export interface ImportedFeed {
   fetchedAt: number | null
 }
 
-export type ImportedPost = Omit<StoredPost, 'position'>
+export type { ImportedPost }
 
 export interface ImportResult {
   accountId: number

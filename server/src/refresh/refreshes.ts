@@ -1,7 +1,9 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import type { ImportedPost } from '../db/ports.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
+
+/** A post that has no place in the stored order yet. */
+export type ImportedPost = Omit<StoredPost, 'position'>
 
 /**
  * What refreshing an account reads and stores. Everything is stored only for who still holds the job, and rejects with

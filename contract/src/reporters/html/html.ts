@@ -1,6 +1,6 @@
-import { exitCodes } from '../../commands/exit-codes.ts'
 import type { Report } from '../../run/report.ts'
 import { isBroken } from '../../verdict/baseline.ts'
+import { exitCodes } from '../../verdict/exit-codes.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
 import { printableReport } from '../printable.ts'
 import type { Reporter } from '../reporter.ts'

@@ -1,6 +1,6 @@
+import { bySection } from '../../rules/sections.ts'
 import type { Report } from '../../run/report.ts'
 import type { Outcome } from '../../run/result.ts'
-import { bySection } from '../../sections.ts'
 import { reasonsOf } from '../sentences.ts'
 import { escaped } from './escaped.ts'
 

@@ -1,7 +1,7 @@
-import { exitCodes } from '../../commands/exit-codes.ts'
+import { bySection } from '../../rules/sections.ts'
 import { type Report, summaryOf } from '../../run/report.ts'
-import { bySection } from '../../sections.ts'
 import { isBroken } from '../../verdict/baseline.ts'
+import { exitCodes } from '../../verdict/exit-codes.ts'
 import { printableReport } from '../printable.ts'
 import type { Reporter } from '../reporter.ts'
 import {

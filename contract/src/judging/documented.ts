@@ -1,7 +1,7 @@
 import { document } from '@photofeed/openapi/document'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { parseJson } from '../http/exchange.ts'
 import { escapePointer, resolve } from './definition.ts'
-import { parseJson } from './http/exchange.ts'
 
 /** An HTTP answer with its body as text. */
 export interface Answer {

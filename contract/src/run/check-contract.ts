@@ -1,13 +1,15 @@
-import { baseUrl } from './base-url.ts'
-import { chosenRules } from './chosen-rules.ts'
-import type { Ask } from './http/ask.ts'
-import { wireRequest } from './http/ask.ts'
-import { createClient } from './http/client.ts'
-import type { Exchange } from './http/exchange.ts'
-import { type Report, reportOf } from './run/report.ts'
-import { runRules } from './run/run-rules.ts'
-import type { SurveyedAccount } from './survey/account.ts'
-import { richestFirst, surveyAll } from './survey/survey-all.ts'
+import type { Ask } from '../http/ask.ts'
+import { wireRequest } from '../http/ask.ts'
+import { baseUrl } from '../http/base-url.ts'
+import { createClient } from '../http/client.ts'
+import { ContractError } from '../http/contract-error.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { catalogue } from '../rules/catalogue.ts'
+import { unknownRule } from '../rules/nearest-rules.ts'
+import type { Rule } from '../rules/rule.ts'
+import { richestFirst, surveyAll } from '../survey/survey-all.ts'
+import { type Report, reportOf } from './report.ts'
+import { runRules } from './run-rules.ts'
 
 export interface CheckOptions {
   /** The deployment's address, without the path of an endpoint: https://feed.example. */
@@ -82,6 +84,15 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     results,
     requests: client.sent,
     milliseconds: Date.now() - started,
-    options,
+    skip: options.skip ?? {},
   })
+}
+
+/** The rules to run, in the order of the catalogue. @throws {ContractError} when an id names none. */
+function chosenRules({ only, skip = {} }: Pick<CheckOptions, 'only' | 'skip'>): readonly Rule[] {
+  const known = new Map(catalogue.map((rule) => [rule.id, rule]))
+  for (const id of [...(only ?? []), ...Object.keys(skip)]) {
+    if (!known.has(id)) throw new ContractError('usage', unknownRule(id))
+  }
+  return catalogue.filter(({ id }) => !(id in skip) && (!only || only.includes(id)))
 }

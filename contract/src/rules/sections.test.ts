@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue } from './rules/catalogue.ts'
+import { catalogue } from './catalogue.ts'
 import { bySection } from './sections.ts'
 
 test('entries stand by the section that has a title, in the order of the specification', () => {

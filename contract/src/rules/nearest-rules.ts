@@ -1,5 +1,5 @@
 import leven from 'leven'
-import { catalogue } from './rules/catalogue.ts'
+import { catalogue } from './catalogue.ts'
 
 const most = 3
 

@@ -1,6 +1,6 @@
+import type { Ask } from '../http/ask.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { Mismatch, shown } from '../judging/finding.ts'
-import type { Ask } from './ask.ts'
-import type { Exchange } from './exchange.ts'
 
 /** `{first.pagination.nextCursor}`: a text in the body of the answer called `first`. */
 const placeholder = /\{(\w+)\.([\w.]+)\}/g
