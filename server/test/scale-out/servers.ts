@@ -7,7 +7,7 @@ import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { app, connect } from '../platform/platform-world.ts'
+import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import type { PostgresCluster } from '../support/postgres.ts'
@@ -22,7 +22,7 @@ export async function sharedGround(cluster: PostgresCluster) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', testCredentials.secretAccessKey)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const emulator = await startEmulator()
+  const emulator = await startEmulator({ pictureWidth })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const client = createPlatformClient(
