@@ -28,10 +28,13 @@ export interface PlatformWorld {
 }
 
 /** An emulator on a port and a client of it, which share a clock that stands still. */
-export async function platformWorld(deps: Partial<PlatformDeps> = {}): Promise<PlatformWorld> {
+export async function platformWorld(
+  deps: Partial<PlatformDeps> = {},
+  width = pictureWidth,
+): Promise<PlatformWorld> {
   const time = createTime()
   const emulator = await startEmulator({
-    ...{ clock: () => time.now, sleep: async () => {}, pictureWidth },
+    ...{ clock: () => time.now, sleep: async () => {}, pictureWidth: width },
   })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })

@@ -142,9 +142,11 @@ test(`killed ${kills} times in the middle of imports, the work ends as if nobody
   const users = emulator.users.list()
 
   const killed = await service(emulator)
+  // Every account is connected while processes are killed.
+  const every = Math.floor(kills / users.length)
   let aheadMs = 0
   for (let round = 0; round < kills; round += 1) {
-    const newcomer = round % 10 === 0 ? users[round / 10] : undefined
+    const newcomer = users[round / every]
     if (newcomer) await killed.connect(newcomer.profile.username)
     const worker = await startWorker({ ...killed.settings, aheadMs })
     await setTimeout(random.between(0, 400))
