@@ -16,7 +16,7 @@ export function rulesDocument(lines: Record<string, number>): string {
   return [
     '# Rules of the contract',
     '<!-- Made by `npm run generate`. Do not edit. -->',
-    `What [\`photofeed-contract\`](../contract/README.md) checks: ${catalogue.length} rules. The id of a rule is permanent, and its anchor here. \`photofeed-contract explain <rule>\` shows the definition and the requests too.`,
+    `What [\`@photofeed/contract\`](../contract/README.md) checks: ${catalogue.length} rules. The id of a rule is permanent, and its anchor here. \`npx @photofeed/contract explain <rule>\` shows the definition and the requests too.`,
     Object.entries(levelMeanings)
       .map(([level, meaning]) => `- **${level}**: ${meaning}`)
       .join('\n'),

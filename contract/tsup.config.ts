@@ -1,5 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
+import { collectLicenses } from '../testing/release/licenses.ts'
 
 const definitions = new URL('definitions/', import.meta.url)
 
@@ -11,6 +12,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   splitting: true,
   noExternal: [/^@photofeed\//],
+  esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
   dts: {
     entry: { index: 'src/index.ts', vitest: 'src/vitest.ts' },
     compilerOptions: {

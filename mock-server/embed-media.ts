@@ -11,6 +11,8 @@ rmSync(modules, { recursive: true, force: true })
 mkdirSync(modules, { recursive: true })
 
 const loaders = globSync('**/*.{jpg,webp,mp4}', { cwd: media })
+  // Windows separates folders with backslashes.
+  .map((path) => path.replaceAll('\\', '/'))
   .toSorted()
   .map((name) => {
     const module = `${name.replaceAll(/[/.]/g, '-')}.ts`

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
+import { collectLicenses } from '../testing/release/licenses.ts'
 
 export default defineConfig({
   entry: {
@@ -15,6 +16,7 @@ export default defineConfig({
   // Each picture becomes a chunk of its own, which a bundler loads when it is asked for.
   splitting: true,
   noExternal: [/^@photofeed\//],
+  esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
   dts: {
     entry: { index: 'src/index.ts', node: 'src/node.ts', browser: 'src/browser.ts' },
     compilerOptions: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
+import { collectLicenses } from '../testing/release/licenses.ts'
 
 export default defineConfig({
   entry: {
@@ -11,7 +12,6 @@ export default defineConfig({
   },
   format: ['esm', 'cjs'],
   target: 'es2022',
-  sourcemap: true,
   clean: true,
   treeshake: true,
   // An error that one entry throws is an instance of the class that another exports, in CommonJS too.
@@ -20,6 +20,7 @@ export default defineConfig({
   // it can be taken without what it does not use here.
   noExternal: [/^@photofeed\//, /^graphql/],
   esbuildPlugins: [
+    collectLicenses(import.meta.dirname).plugin,
     {
       // graphql-request imports a parser that it never calls when operation names are left out.
       name: 'graphql-without-its-parser',

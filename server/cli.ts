@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runCommand } from './run-command.ts'
 
 // V8 sometimes concludes that rendered pages live long and makes them in its old space: then hundreds of MB of
-// garbage wait for a full collection (docs/decisions/008).
+// garbage wait for a full collection (docs/decisions/005).
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 process.exitCode = await runCommand(process.argv.slice(2), process)

@@ -1,61 +1,78 @@
-// Makes the picture of each example's README, or of those that are named, after `npm run build`:
+// Takes the screenshots of the READMEs, or only those named, after `npm run build`:
 // node testing/screenshots.ts [name …]
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { createServer, preview } from 'vite'
-import { startExample } from '../examples/started-example.ts'
-import { buildSite } from '../examples/static/site.ts'
-import { startMockServer } from '../mock-server/src/node.ts'
+import { startExample } from '../examples/test/example.ts'
+import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from './chromium.ts'
 
-const examples = fileURLToPath(new URL('../examples/', import.meta.url))
-const largest = 250_000
+const root = fileURLToPath(new URL('../', import.meta.url))
+const examples = join(root, 'examples')
+const run = promisify(execFile)
+const maxBytes = 300_000
 
-/** Brings each example to where its picture is to be taken of, and away again. */
-const stages: Record<string, (shoot: (url: string) => Promise<void>) => Promise<void>> = {
-  astro: (shoot) => ofStarted('astro', shoot),
-  embed: (shoot) => ofStarted('embed', shoot),
-  react: (shoot) => ofStarted('react', shoot),
+interface Picture {
+  file: string
+  take(shoot: (url: string) => Promise<void>): Promise<void>
+}
 
-  async offline(shoot) {
-    const site = await createServer({ root: join(examples, 'offline'), logLevel: 'error' })
-    await site.listen()
-    // A state that is hard to have without a mock.
-    await shoot(`${site.resolvedUrls?.local[0]}?scenario=invalid-token`)
-    await site.close()
+const ofExample = (name: string) => join(examples, name, 'screenshot.png')
+
+/** Starts each example, passes its URL, and stops it. */
+const pictures: Record<string, Picture> = {
+  embed: { file: ofExample('embed'), take: (shoot) => shootRunning('embed', shoot) },
+  react: { file: ofExample('react'), take: (shoot) => shootRunning('react', shoot) },
+
+  gallery: {
+    file: join(root, 'docs/gallery.png'),
+    async take(shoot) {
+      const demo = await startDemo('--site', join(examples, 'gallery/dist'))
+      await shoot(`${demo.url}/index.html`)
+      await demo.stop()
+    },
   },
 
-  async static(shoot) {
-    const folder = await mkdtemp(join(tmpdir(), 'photofeed-screenshot-'))
-    const mock = await startMockServer({ print: () => {} })
-    await buildSite({ baseUrl: mock.url, apiKey: mock.key('premium') }, folder)
-    await mock.close()
-    const site = await preview({ root: folder, build: { outDir: '.' }, logLevel: 'error' })
-    await shoot(site.resolvedUrls?.local[0] ?? '')
-    await site.close()
-    await rm(folder, { recursive: true })
+  offline: {
+    file: ofExample('offline'),
+    async take(shoot) {
+      const site = await createServer({ root: join(examples, 'offline'), logLevel: 'error' })
+      await site.listen()
+      await shoot(`${site.resolvedUrls?.local[0]}?scenario=invalid-token`)
+      await site.close()
+    },
   },
 
-  async node(shoot) {
-    const script = join(examples, 'node/main.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [script])
-    await shoot(`data:text/html;charset=utf-8,${encodeURIComponent(terminal(stdout))}`)
+  astro: {
+    file: ofExample('astro'),
+    async take(shoot) {
+      await run(process.execPath, ['build.ts'], { cwd: join(examples, 'astro') })
+      const site = await preview({ root: join(examples, 'astro'), logLevel: 'error' })
+      await shoot(site.resolvedUrls?.local[0] ?? '')
+      await site.close()
+    },
+  },
+
+  node: {
+    file: ofExample('node'),
+    async take(shoot) {
+      const { stdout } = await run(process.execPath, [join(examples, 'node/main.ts')])
+      await shoot(`data:text/html;charset=utf-8,${encodeURIComponent(terminal(stdout))}`)
+    },
   },
 }
 
-async function ofStarted(name: string, shoot: (url: string) => Promise<void>) {
+async function shootRunning(name: string, shoot: (url: string) => Promise<void>) {
   const example = await startExample(name)
-  await shoot(example.page)
+  await shoot(example.url)
   await example.stop()
 }
 
-/** A terminal's window with this output; it holds no markup. */
+/** Returns a page that shows this output in a terminal window. */
 function terminal(output: string) {
   return `<!doctype html>
 <style>
@@ -82,13 +99,13 @@ async function takePicture(browser: Browser, url: string, file: string) {
     .toFile(file)
   await page.close()
   console.log(`${file}: ${Math.round(size / 1000)} kB`)
-  if (size > largest) throw new Error(`${file} is larger than ${largest / 1000} kB.`)
+  if (size > maxBytes) throw new Error(`${file} is larger than ${maxBytes / 1000} kB.`)
 }
 
 const names = process.argv.slice(2)
 const browser = await launchChromium()
-for (const [name, stage] of Object.entries(stages)) {
+for (const [name, { file, take }] of Object.entries(pictures)) {
   if (names.length > 0 && !names.includes(name)) continue
-  await stage((url) => takePicture(browser, url, join(examples, name, 'screenshot.png')))
+  await take((url) => takePicture(browser, url, file))
 }
 await browser.close()

@@ -2,7 +2,7 @@ import type { Caught } from './caught.ts'
 import { groupNames, groupOf } from './groups.ts'
 import type { Tool } from './tools/tool.ts'
 
-/** The table of docs/comparison.md: by group, how many mutants each tool catches. */
+/** A Markdown table: by group, how many mutants each tool catches. docs/comparison.md has its last row. */
 export function table(results: Caught[], tools: Tool[]): string {
   const head = ['Rules about', 'Mutants', 'photofeed-contract', ...tools.map(({ name }) => name)]
   const rows = groupNames.map((name) =>

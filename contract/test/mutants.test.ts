@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scope } from '../../testing/scope.ts'
 import { catalogue } from '../src/rules/catalogue.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'
@@ -6,6 +7,13 @@ import { mutants } from './mutants/index.ts'
 import { remembered } from './mutants/remembered.ts'
 import { startConformingServer } from './support/conforming-server.ts'
 
+/** These accounts make every rule decidable. `npm run test:long` adds those of every other state. */
+const fewest = [
+  ...['premium', 'free', 'refreshing-token', 'free-invalid-token'],
+  ...['importing', 'disconnected', 'server-error'],
+]
+
+let keys: string[]
 let server: Awaited<ReturnType<typeof startConformingServer>>
 const conforming = remembered((request) => fetch(request))
 /** The musts that each mutant broke. */
@@ -13,6 +21,7 @@ const matrix = new Map<string, string[]>()
 
 beforeAll(async () => {
   server = await startConformingServer()
+  keys = scope === 'long' ? server.keys : fewest.map((name) => server.key(name))
 })
 afterAll(async () => {
   await server.close()
@@ -23,8 +32,7 @@ describe('a server with one defect fails with the rule about it, and with no oth
   test.for(mutants.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const))(
     '%s: %s',
     async ([, , mutant]) => {
-      const keys = server.keys.flatMap((key) => ['--key', key])
-      const { code, stdout } = await ran([server.url, ...keys, '--json'], {
+      const { code, stdout } = await ran([server.url, ...keyOptions(), '--json'], {
         fetch: (input, init) => mutant.answer(new Request(input, init), conforming),
       })
       const { rules }: Report = JSON.parse(stdout)
@@ -36,11 +44,22 @@ describe('a server with one defect fails with the rule about it, and with no oth
   )
 })
 
+test('the server without a defect passes every rule', async () => {
+  const { code, stdout } = await ran([server.url, ...keyOptions(), '--json'])
+  const { rules }: Report = JSON.parse(stdout)
+  expect(code).toBe(0)
+  expect(rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
+})
+
 test('every must has a mutant that breaks it', () => {
   const broken = new Set(mutants.map(({ breaks }) => breaks))
   const unproven = catalogue.filter(({ level, id }) => level === 'must' && !broken.has(id))
   expect(unproven.map(({ id }) => id)).toEqual([])
 })
+
+function keyOptions(): string[] {
+  return keys.flatMap((key) => ['--key', key])
+}
 
 function describeMatrix(): string {
   const musts = catalogue.filter(({ level }) => level === 'must').length

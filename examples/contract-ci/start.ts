@@ -1,10 +1,10 @@
-// Checks a mock of its own with the command that the CI files run; arguments are passed on to it.
+// Checks a mock with the command of the CI files. Arguments are passed to the command.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { startMockServer } from '@photofeed/mock-server/node'
 
-// An account of each plan, a broken connection, a disconnected account and a failing service let every rule be decided.
+// With an account of each plan, a broken connection, a disconnected account and a failing service, every rule is decided.
 const scenarios = ['premium', 'free', 'invalid-token', 'disconnected', 'server-error']
 
 const bin = new URL(

@@ -1,4 +1,4 @@
-// Serves the page as it is, with a mock in the place of https://feed.example.
+// Serves the page with a mock server in place of https://feed.example.
 import { startMockServer } from '@photofeed/mock-server/node'
 import { createServer } from 'vite'
 
@@ -7,7 +7,7 @@ const site = await createServer({
   root: import.meta.dirname,
   plugins: [
     {
-      name: 'mock-address',
+      name: 'mock-url',
       transformIndexHtml: (html) => html.replaceAll('https://feed.example', mock.url),
     },
   ],

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  // Relative, so that the page can be served from any folder.
+  // Relative URLs, so that the page can be served from any folder.
   base: './',
   build: {
     target: 'es2022',
-    // A name that stays, because other pages are to name this script too.
+    // Without a hash in its name, so that other pages can link to this script.
     rolldownOptions: { output: { entryFileNames: 'photo-feed.js' } },
   },
 })

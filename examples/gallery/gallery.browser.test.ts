@@ -1,93 +1,61 @@
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoServer, startDemo } from '../../server/test/support/demo-server.ts'
+import { type PreviewServer, preview } from 'vite'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { violations } from '../../testing/accessibility.ts'
 import { launchChromium } from '../../testing/chromium.ts'
+import { countLoaded } from '../test/example.ts'
 
-const site = fileURLToPath(new URL('dist', import.meta.url))
-let demo: DemoServer
+let mock: MockServer
+let site: PreviewServer
 let browser: Browser
+let page: Page
 
 beforeAll(async () => {
+  mock = await startMockServer()
+  site = await preview({ root: import.meta.dirname, logLevel: 'error' })
   browser = await launchChromium()
-  demo = await startDemo('--site', site)
 })
+afterEach(() => page?.close())
 afterAll(async () => {
   await browser?.close()
-  await demo?.stop()
+  await site?.close()
+  await mock?.close()
 })
 
-/** A page of the gallery; whatever it asks of another host is listed. */
-async function open(query = ''): Promise<{ page: Page; elsewhere: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  const elsewhere: string[] = []
-  page.on('request', (request) => {
-    const url = request.url()
-    if (!url.startsWith(demo.url) && !url.startsWith('data:')) elsewhere.push(url)
-  })
-  await page.goto(`${demo.url}/index.html${query}`)
-  return { page, elsewhere }
+async function open(query = '') {
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await page.route('**/demo.json', (route) =>
+    route.fulfill({ json: { url: mock.url, scenarios: mock.scenarios } }),
+  )
+  await page.goto(`${site.resolvedUrls?.local[0]}${query}`)
 }
 
-const cards = '#posts > li'
-
-/** The natural width of every picture of the grid, once each has loaded or failed. */
-async function pictureWidths(page: Page): Promise<number[]> {
-  await page.locator(`${cards} img`).first().waitFor()
-  return page.$$eval('#posts > li img', async (images) => {
-    const pictures = images as HTMLImageElement[]
-    for (const image of pictures) image.loading = 'eager'
-    await Promise.all(pictures.map((image) => image.decode().catch(() => {})))
-    return pictures.map((image) => image.naturalWidth)
-  })
-}
-
-test('shows pictures of the demo feed, loads more, and asks no other host', async () => {
-  const { page, elsewhere } = await open()
-  await expect.poll(() => page.locator(cards).count()).toBe(12)
-  expect(await page.locator('h1').textContent()).toBe('Harbour & Hearth')
-  const widths = await pictureWidths(page)
-  expect(widths).toHaveLength(12)
-  expect(widths.filter((width) => width === 0)).toEqual([])
-
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect.poll(() => page.locator(cards).count()).toBe(24)
-  expect((await pictureWidths(page)).filter((width) => width === 0)).toEqual([])
-  expect(elsewhere).toEqual([])
-  await page.close()
+test('shows a profile and its posts, and requests nothing from other hosts', async () => {
+  const hosts = new Set<string>()
+  await open()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Harbour & Hearth' }).waitFor()
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(12)
+  expect(await countLoaded(page.locator('li img'))).toBe(12)
+  expect(hosts).toEqual(new Set([new URL(page.url()).host, new URL(mock.url).host]))
+  expect(await violations(page)).toEqual([])
 })
 
-test('a video plays in place', async () => {
-  const { page } = await open()
-  await page.getByRole('button', { name: /play/i }).first().click()
-  const video = page.locator('video').first()
-  await video.waitFor()
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-    .toBeGreaterThan(0)
-  await page.close()
-})
+test('the select changes the account, and the URL names it', async () => {
+  await open('?account=invalid-token')
+  await page.getByText('this feed has stopped updating').waitFor()
+  await page.getByText('invalid token · fetched').waitFor()
 
-test('an account with a broken connection shows its posts under a notice', async () => {
-  const { page } = await open('?account=invalid-token')
-  await expect.poll(() => page.locator(cards).count()).toBe(12)
-  const notice = page.getByRole('status')
-  expect(await notice.textContent()).toContain('This feed has stopped updating.')
-  expect(await notice.textContent()).toContain('Reconnect the account on the dashboard')
-  expect((await pictureWidths(page)).filter((width) => width === 0)).toEqual([])
-  await page.close()
-})
-
-test('the chooser changes the account, and a key that reads nothing says so', async () => {
-  const { page } = await open()
-  await page.locator(cards).first().waitFor()
   await page.getByLabel('Account').selectOption('free')
-  await expect.poll(() => page.locator(cards).count()).toBe(6)
-  expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(6)
   expect(new URL(page.url()).search).toBe('?account=free')
 
   await page.getByLabel('Account').selectOption('disconnected')
-  await page.getByText('This key opens no feed').waitFor()
-  expect(await page.locator(cards).count()).toBe(0)
-  await page.close()
+  await page.getByRole('alert').getByText('These posts cannot be shown.').waitFor()
+  expect(await page.getByRole('heading').textContent()).toBe('Gallery')
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Harbour & Hearth' }).waitFor()
 })

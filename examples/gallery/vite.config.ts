@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  // Relative, so that the page can be served from any folder.
+  // Relative URLs, so that the page can be served from any folder.
   base: './',
   build: { target: 'es2022' },
 })

@@ -1,14 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { expect, test } from 'vitest'
+import { startMockServer } from '../../mock-server/src/node.ts'
+import { oneLine, report } from './report.ts'
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url))
-let mock: MockServer
-beforeAll(async () => {
-  mock = await startMockServer({ print: () => {} })
-})
-afterAll(() => mock?.close())
 
 function run(environment: Record<string, string>) {
   const env = { ...process.env, ...environment }
@@ -19,10 +15,7 @@ function run(environment: Record<string, string>) {
   })
 }
 
-const reportOf = (scenario: string) =>
-  run({ PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: mock.key(scenario) })
-
-test('without settings reports on the published account of a mock of its own', async () => {
+test('without settings it reports on a mock', async () => {
   expect(await run({ PHOTOFEED_URL: '' })).toEqual({
     failed: false,
     stderr: '',
@@ -37,9 +30,9 @@ Newest posts, over REST
   2026-11-05  photo  (no caption)
 
 Channel, over RSS
-  Harbour & Hearth: 100 items, to be read again every 60 minutes
+  Harbour & Hearth: 100 items, TTL 60 minutes
 
-Most talked about, over GraphQL
+Most discussed, over GraphQL
      8 comments  You hear the wind long before it arrives. Left only footp…
      4 comments  The path ends where the view begins. Two hours up, one na…
      4 comments  (no caption)
@@ -47,34 +40,31 @@ Most talked about, over GraphQL
   })
 })
 
-test('tells of a broken connection', async () => {
-  const { stdout } = await reportOf('invalid-token')
-  expect(stdout.split('\n').slice(0, 2)).toEqual([
-    'north quay house @north.quay.house',
-    'The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same.',
-  ])
+test('reports a broken connection, an account without posts, and a key that reads no feed', async () => {
+  const mock = await startMockServer()
+  const service = (scenario: string) => ({ baseUrl: mock.url, apiKey: mock.key(scenario) })
+  try {
+    expect(await report(service('invalid-token'))).toContain(
+      'The connection to the platform is broken, so this feed has stopped updating.',
+    )
+    expect((await report(service('empty'))).match(/none yet/g)).toHaveLength(2)
+    const key = mock.key('disconnected')
+    const { failed, stdout, stderr } = await run({ PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: key })
+    expect({ failed, stdout }).toEqual({ failed: true, stdout: '' })
+    expect(stderr).toBe(
+      '401 INVALID_API_KEY: The provided API key is invalid.\nCopy the current one from the dashboard.\n',
+    )
+  } finally {
+    await mock.close()
+  }
 })
 
-test('has a line for an account without posts', async () => {
-  expect((await reportOf('empty')).stdout).toBe(`quiet lens @quiet.lens
-The connection is ready.
-
-Newest posts, over REST
-  none yet
-
-Channel, over RSS
-  quiet lens: 0 items, to be read again every 60 minutes
-
-Most talked about, over GraphQL
-  none yet
-`)
-})
-
-test('a key that opens no feed fails with what to do about it', async () => {
-  const { failed, stdout, stderr } = await reportOf('disconnected')
-  expect({ failed, stdout }).toEqual({ failed: true, stdout: '' })
-  const [message, hint, ...others] = stderr.split('\n')
-  expect(message).toBe('401 INVALID_API_KEY: The provided API key is invalid.')
-  expect(hint).toContain('Copy the current one from the dashboard.')
-  expect(others).toEqual([''])
+test.each([
+  ['two\nlines', 'two lines'],
+  ['\u001b[31mred\u0007', '[31mred'],
+  ['1234567890', '1234567890'],
+  ['12345678901', '123456789…'],
+  ['family 👨‍👩‍👧 of one', 'family 👨‍👩‍👧…'],
+])('%j is the line %j', (text, expected) => {
+  expect(oneLine(text, 10)).toBe(expected)
 })

@@ -1,53 +1,64 @@
 import { createFeed, type FeedOptions, type Post } from '@photofeed/sdk'
 import { createGraphqlFeed } from '@photofeed/sdk/graphql'
 import { createRssFeed } from '@photofeed/sdk/rss'
-import { line } from './line.ts'
 
-interface Talk {
+interface Comments {
   me: { posts: { caption: string | null; commentsCount: number }[] }
 }
 
-const talkQuery = `query Talk($first: Int) {
+const commentsQuery = `query Comments($first: Int) {
   me(first: $first) { posts { caption commentsCount } }
 }`
 
-/** What three ways to the same feed tell: the newest posts, the channel, and what is talked about. */
+/** Returns a report on a feed: its newest posts over REST, its channel over RSS, its most discussed posts over GraphQL. */
 export async function report(service: FeedOptions): Promise<string> {
-  const [page, rss, talk] = await Promise.all([
+  const [page, rss, comments] = await Promise.all([
     createFeed(service).me({ pageSize: 5 }),
     createRssFeed(service).rss(),
-    createGraphqlFeed(service).graphql<Talk>(talkQuery, { first: 50 }),
+    createGraphqlFeed(service).graphql<Comments>(commentsQuery, { first: 50 }),
   ])
   const { account, connection } = page
   const { channel, items } = rss
-  const talkedAbout = talk.data.me.posts
+  const mostDiscussed = comments.data.me.posts
     .toSorted((a, b) => b.commentsCount - a.commentsCount)
     .slice(0, 3)
   const lines = [
-    `${line(account.name ?? '', 60)} @${account.username}`.trimStart(),
+    `${oneLine(account.name ?? '', 60)} @${account.username}`.trimStart(),
     connection.explanation ?? `The connection is ${connection.status}.`,
     '',
     'Newest posts, over REST',
-    ...listed(page.posts.map(postLine)),
+    ...list(page.posts.map(postLine)),
     '',
     'Channel, over RSS',
-    `  ${line(channel.title, 60)}: ${items.length} items, to be read again every ${channel.ttl} minutes`,
+    `  ${oneLine(channel.title, 60)}: ${items.length} items, TTL ${channel.ttl} minutes`,
     '',
-    'Most talked about, over GraphQL',
-    ...listed(talkedAbout.map(talkLine)),
+    'Most discussed, over GraphQL',
+    ...list(mostDiscussed.map(commentsLine)),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function listed(lines: readonly string[]) {
+function list(lines: readonly string[]) {
   return lines.length > 0 ? lines : ['  none yet']
 }
 
 function postLine({ timestamp, mediaType, caption }: Post) {
   const kind = { IMAGE: 'photo', VIDEO: 'video', CAROUSEL_ALBUM: 'album' }[mediaType]
-  return `  ${timestamp.slice(0, 10)}  ${kind}  ${line(caption ?? '(no caption)', 60)}`
+  return `  ${timestamp.slice(0, 10)}  ${kind}  ${oneLine(caption ?? '(no caption)', 60)}`
 }
 
-function talkLine({ commentsCount, caption }: Talk['me']['posts'][number]) {
-  return `  ${String(commentsCount).padStart(4)} comments  ${line(caption ?? '(no caption)', 58)}`
+function commentsLine({ commentsCount, caption }: Comments['me']['posts'][number]) {
+  return `  ${String(commentsCount).padStart(4)} comments  ${oneLine(caption ?? '(no caption)', 58)}`
+}
+
+/**
+ * Returns a text as one line of at most `length` characters. Removes control characters, which a terminal would
+ * interpret: captions are written by strangers.
+ */
+export function oneLine(text: string, length: number): string {
+  const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  const characters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment)
+  if (characters.length <= length) return words
+  const start = characters.slice(0, length - 1).join('')
+  return `${start.trimEnd()}…`
 }

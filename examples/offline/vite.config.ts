@@ -9,7 +9,7 @@ export default defineConfig({
   build: { target: 'es2022' },
   plugins: [
     {
-      // In the folder `public` the worker's script would be published with every build.
+      // The folder `public` would publish the worker's script with every build.
       name: 'mock-worker',
       apply: 'serve',
       configureServer({ middlewares }) {

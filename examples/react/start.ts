@@ -1,4 +1,4 @@
-// Serves the page with a mock as its service.
+// Serves the page with a mock server as its service.
 import { startMockServer } from '@photofeed/mock-server/node'
 import { createServer } from 'vite'
 

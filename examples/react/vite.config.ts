@@ -4,9 +4,9 @@ export default defineConfig({
   base: './',
   build: {
     target: 'es2022',
-    // TanStack Query marks its files for server components, which mean nothing here.
+    // TanStack Query marks its files for server components. That has no effect here.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
-  // Found only while the page loads, it would make Vite load the page a second time.
+  // Otherwise Vite finds this import while the page loads, and reloads the page.
   optimizeDeps: { include: ['react/jsx-dev-runtime'] },
 })

@@ -1,2 +1,17 @@
 #!/usr/bin/env node
-import '../dist/cli.js'
+import { readFileSync } from 'node:fs'
+
+// Only what old versions of Node can parse and load, so that they print this sentence instead of a stack trace.
+const { name, engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)))
+const numbers = (version) => version.match(/\d+/g).map(Number)
+const [major, minor] = numbers(process.versions.node)
+const [neededMajor, neededMinor] = numbers(engines.node)
+
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
+  console.error(
+    `${name} needs Node ${neededMajor}.${neededMinor} or later. This is Node ${process.versions.node}. Install a newer version from https://nodejs.org.`,
+  )
+  process.exitCode = 1
+} else {
+  await import('../dist/cli.js')
+}

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -14,7 +14,7 @@ const entryPoints = {
 }
 
 /** Writes the scripts and styles of the playground and of the explorer into an emptied folder. */
-export async function bundlePages(folder: URL): Promise<void> {
+export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: here,
     entryPoints,
@@ -30,6 +30,7 @@ export async function bundlePages(folder: URL): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
     write: false,
+    plugins: [...plugins],
   })
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

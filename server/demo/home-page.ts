@@ -33,7 +33,7 @@ export function homePage({ url, hasGallery }: HomeParts): Html {
 <button name="plan" value="free">Everybody has Free</button>
 </form>
 
-${hasGallery ? html`<p><a class="button" href="/index.html">Look at the gallery of the ready accounts</a></p>` : ''}
+${hasGallery ? html`<p><a class="button" href="/index.html">Open the gallery</a></p>` : ''}
 
 <h2 id="keys">Keys of ready accounts</h2>
 <p>One for each state that a client may meet:</p>

@@ -1,13 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../testing/accessibility.ts'
 import { launchChromium } from '../../testing/chromium.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
+const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
 let demo: DemoServer
 let browser: Browser
 beforeAll(async () => {
-  demo = await startDemo()
+  demo = await startDemo('--site', gallery)
   browser = await launchChromium()
 }, 120_000)
 afterAll(async () => {
@@ -18,7 +20,7 @@ afterAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const status = async (key: string) => (await fetch(`${demo.url}/api/v1/me?api_key=${key}`)).status
 
-/** Sends a form, and resolves when it is answered: to leave the page before would take it back. */
+/** Sends a form and waits for the response. Leaving the page earlier would cancel the request. */
 async function send(page: Page, button: Locator) {
   const answered = page.waitForEvent('framenavigated')
   await button.click()
@@ -99,7 +101,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   expect(await card.locator('code').first().innerText()).toBe(fresh)
   await card.locator('.status.ready').waitFor()
 
-  // The platform tells us by itself, be it while posts are fetched.
+  // The platform notifies the service by a callback.
   await page.goto('/demo/platform')
   await send(page, user.getByRole('button', { name: 'Remove the app' }))
   await page.goto('/accounts')
@@ -107,27 +109,33 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   expect(foreign).toEqual([])
 })
 
-test.each(['/', '/demo/platform', '/demo/outbox'])(
-  'axe has no complaint about %s',
-  async (path) => {
-    const page = await browser.newPage({ bypassCSP: true, baseURL: demo.url })
-    await page.goto(path)
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([sideways, await violations(page)]).toEqual([0, []])
-    }
-    await page.close()
-  },
-)
+test('the gallery shows the posts of the ready accounts', async () => {
+  const page = await browser.newPage({ baseURL: demo.url })
+  await page.goto('/')
+  await page.getByRole('link', { name: /gallery/ }).click()
+  await page.getByRole('heading', { name: 'Harbour & Hearth' }).waitFor()
+  await expect.poll(() => page.getByRole('listitem').getByRole('img').count()).toBeGreaterThan(6)
+  await page.close()
+})
 
-test('what the platform does is done by forms of the demo only', async () => {
+test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
+  const page = await browser.newPage({ bypassCSP: true, baseURL: demo.url })
+  await page.goto(path)
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+  expect(await violations(page)).toEqual([])
+  await page.close()
+})
+
+test('only forms of the demo control the emulated platform', async () => {
   for (const path of ['/demo/plan', '/demo/platform/17851400000000001']) {
-    const answer = await fetch(demo.url + path, {
+    const response = await fetch(demo.url + path, {
       method: 'POST',
       headers: { Origin: 'https://elsewhere.example' },
       body: new URLSearchParams({ do: 'break', fault: 'app-removed', plan: 'free' }),
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   }
 })

@@ -49,3 +49,15 @@ export function parseJson(text: string): unknown {
 export function mediaType({ headers }: Pick<Answer, 'headers'>): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
+
+/** Reads an exchange once, however many rules need the result. */
+export function oncePerExchange<Result>(
+  read: (exchange: Exchange) => Result,
+): (exchange: Exchange) => Result {
+  const results = new WeakMap<Exchange, { result: Result }>()
+  return (exchange) => {
+    const known = results.get(exchange) ?? { result: read(exchange) }
+    results.set(exchange, known)
+    return known.result
+  }
+}

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
 import { requireStatus } from './answers.ts'
 import { Mismatch, shown } from './finding.ts'
 
@@ -18,7 +18,7 @@ const parser = new XMLParser({
 })
 
 /** @throws {Mismatch} when the body is no RSS document. */
-export function rssOf(exchange: Exchange): RssDocument {
+export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
   requireStatus(exchange, 200)
   const valid = XMLValidator.validate(exchange.text)
   if (valid !== true) {
@@ -40,7 +40,7 @@ export function rssOf(exchange: Exchange): RssDocument {
     })
   }
   return { version: rss.version, channel: rss.channel, items: rss.channel.item ?? [] }
-}
+})
 
 /** The text of an element, which is an object when it has attributes. */
 export function textOf(node: unknown): string | undefined {

@@ -47,7 +47,7 @@ export const sarif: Reporter = (given, verdict, setting) => {
 }
 
 function descriptor({ id, level, section, sentence, hint }: RuleReport): ReportingDescriptor {
-  const help = [sentence, hint, `\`photofeed-contract explain ${id}\` tells more.`]
+  const help = [sentence, hint, `\`npx @photofeed/contract explain ${id}\` tells more.`]
   return {
     id,
     shortDescription: { text: sentence },

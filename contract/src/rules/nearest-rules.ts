@@ -7,7 +7,7 @@ const most = 3
 export function unknownRule(id: string): string {
   const near = nearestRules(id)
   const guess = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
-  return `There is no rule ${id}.${guess} \`photofeed-contract list\` names them all.`
+  return `There is no rule ${id}.${guess} \`npx @photofeed/contract list\` names them all.`
 }
 
 /** Ids that an unknown one was probably meant to be, the likeliest first. */

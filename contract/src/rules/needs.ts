@@ -47,7 +47,7 @@ export const refusedKey: Need = {
 }
 
 export const failingKey: Need = {
-  which: 'whose requests fail with 500, as in the scenario server-error of photofeed-mock',
+  which: 'whose requests fail with 500, as in the scenario server-error of @photofeed/mock-server',
   holds: ({ state }) => state === 'failing',
 }
 

@@ -1,49 +1,49 @@
 // Where the objects of the contract stand in answers.
 
 import { accountsPath, mePath } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, oncePerExchange } from '../http/exchange.ts'
 import { errorsOf, isObject, isPage, type Page } from '../judging/answers.ts'
 import type { Instance } from './schema-rules.ts'
 
-export function pages(exchange: Exchange): Instance[] {
+export const pages = oncePerExchange((exchange: Exchange): Instance[] => {
   const { ask, status, json } = exchange
   return ask.path === mePath && status === 200 ? objects('', json) : []
-}
+})
 
-export function paginations(exchange: Exchange): Instance[] {
+export const paginations = oncePerExchange((exchange: Exchange): Instance[] => {
   return isPage(exchange) ? objects('pagination', (exchange.json as Page).pagination) : []
-}
+})
 
-export function posts(exchange: Exchange): Instance[] {
+export const posts = oncePerExchange((exchange: Exchange): Instance[] => {
   return isPage(exchange) ? inList('posts', (exchange.json as Page).posts) : []
-}
+})
 
-export function children(exchange: Exchange): Instance[] {
+export const children = oncePerExchange((exchange: Exchange): Instance[] => {
   return posts(exchange).flatMap(({ at, value }) => inList(`${at}.children`, value.children))
-}
+})
 
-export function comments(exchange: Exchange): Instance[] {
+export const comments = oncePerExchange((exchange: Exchange): Instance[] => {
   return posts(exchange).flatMap(({ at, value }) => inList(`${at}.comments`, value.comments))
-}
+})
 
 /** Of posts and of their children. */
-export function sizes(exchange: Exchange): Instance[] {
+export const sizes = oncePerExchange((exchange: Exchange): Instance[] => {
   return [...posts(exchange), ...children(exchange)].flatMap(({ at, value }) =>
     objects(`${at}.sizes`, value.sizes),
   )
-}
+})
 
-export function errorEntries(exchange: Exchange): Instance[] {
+export const errorEntries = oncePerExchange((exchange: Exchange): Instance[] => {
   if (exchange.status < 400) return []
   return inList('errors', errorsOf(exchange))
-}
+})
 
 /** The attributes of the JSON:API resource of /api/v1/accounts. */
-export function attributes(exchange: Exchange): Instance[] {
+export const attributes = oncePerExchange((exchange: Exchange): Instance[] => {
   if (exchange.ask.path !== accountsPath || exchange.status !== 200) return []
   const { data } = (exchange.json ?? {}) as { data?: { attributes?: unknown } }
   return objects('data.attributes', data?.attributes)
-}
+})
 
 function inList(at: string, list: unknown): Instance[] {
   if (!Array.isArray(list)) return []

@@ -33,10 +33,13 @@ test.each([
   ],
   [
     [url, '--only', 'key-trunkated'],
-    /^There is no rule key-trunkated\. Did you mean key-truncated( or [a-z-]+)*\? `photofeed-contract list` names them all\.\n$/,
+    /^There is no rule key-trunkated\. Did you mean key-truncated( or [a-z-]+)*\? `npx @photofeed\/contract list` names them all\.\n$/,
   ],
-  [[url, '--skip', 'zzz=why'], 'There is no rule zzz. `photofeed-contract list` names them all.\n'],
-  [['explain', 'zzz'], 'There is no rule zzz. `photofeed-contract list` names them all.\n'],
+  [
+    [url, '--skip', 'zzz=why'],
+    'There is no rule zzz. `npx @photofeed/contract list` names them all.\n',
+  ],
+  [['explain', 'zzz'], 'There is no rule zzz. `npx @photofeed/contract list` names them all.\n'],
   [['explain'], "error: missing required argument 'rule'\n"],
   [['compare', url], "error: missing required argument 'url2'\n"],
   [['list', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],

@@ -1,16 +1,55 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/rules/catalogue.ts'
-import { badServers } from '../cli/bad-servers.ts'
-import { runFixture } from './run-fixture.ts'
+import { type CasesRun, runCases } from './run-cases.ts'
 
 const guard = 'at least one must is decided'
 const last = 'the tests share one run'
 const idOf = ({ name }: { name: string }) => name.split(':')[0]
 
-test('a conforming server passes one test for each rule, by section', async () => {
-  const { exitCode, tests } = await runFixture('deployment')
+/** Nothing listens on this port, and fetch does not block it. */
+const unreachable = 'http://127.0.0.1:2'
+
+let passing: CasesRun
+let failing: CasesRun
+beforeAll(async () => {
+  passing = await runCases({
+    conforming: {},
+    'keys of one plan': {
+      scenarios: ['free'],
+      options: {
+        only: ['newest-first', 'page-size-premium', 'free-reads-six', 'stale-when-broken'],
+      },
+    },
+    'broken should': {
+      scenarios: ['premium', 'server-error'],
+      mutant: 'error-document',
+      options: { only: ['error-media-type', 'error-one-entry'] },
+    },
+  })
+  failing = await runCases({
+    'broken must': {
+      mutant: 'thumbnail-of-video-only',
+      options: { skip: { 'rss-dates': 'Fixed by the next release.' } },
+    },
+    unreachable: {
+      scenarios: ['premium'],
+      options: { url: unreachable, only: ['newest-first', 'rss-dates'] },
+    },
+    'unknown rule': { options: { only: ['newest-frist'] } },
+    'nothing decided': {
+      scenarios: ['free'],
+      options: { only: ['page-size-premium', 'whole-seconds'] },
+    },
+  })
+})
+
+test('the run passes when every case passes, and fails when one fails', () => {
+  expect([passing.exitCode, failing.exitCode]).toEqual([0, 1])
+})
+
+test('a conforming server passes one test for each rule, by section', () => {
+  const tests = passing.tests('conforming')
   expect(tests.filter(({ state }) => state !== 'passed')).toEqual([])
-  expect(exitCode).toBe(0)
   expect(tests.map(({ name }) => name).sort()).toEqual(
     [guard, last, ...catalogue.map(({ id, sentence }) => `${id}: ${sentence}`)].sort(),
   )
@@ -18,12 +57,10 @@ test('a conforming server passes one test for each rule, by section', async () =
   expect(tests.flatMap(({ annotations }) => annotations)).toEqual([])
 })
 
-test('a broken must fails its test with all that is known; what was left out is skipped', async () => {
-  const { exitCode, failed, skipped } = await runFixture('deployment', {
-    MUTANT: 'thumbnail-of-video-only',
-    OPTIONS: JSON.stringify({ skip: { 'rss-dates': 'Fixed by the next release.' } }),
-  })
-  expect(exitCode).toBe(1)
+test('a broken must fails its test with all that is known; what was left out is skipped', () => {
+  const tests = failing.tests('broken must')
+  const failed = tests.filter(({ state }) => state === 'failed')
+  const skipped = tests.filter(({ state }) => state === 'skipped')
   expect(failed.map(({ name, errors }) => ({ name, errors: errors.map(withoutPlace) }))).toEqual([
     {
       name: 'thumbnail-of-video-only: Posts that are no VIDEO have null for `thumbnailUrl`.',
@@ -51,13 +88,8 @@ In the requests, PHOTOFEED_KEY_1 stands for key 1, PHOTOFEED_KEY_2 for key 2, an
   ])
 })
 
-test('rules that the keys cannot decide are skipped with what they need', async () => {
-  const only = ['newest-first', 'page-size-premium', 'free-reads-six', 'stale-when-broken']
-  const { exitCode, tests } = await runFixture('deployment', {
-    KEYS: 'free',
-    OPTIONS: JSON.stringify({ only }),
-  })
-  expect(exitCode).toBe(0)
+test('rules that the keys cannot decide are skipped with what they need', () => {
+  const tests = passing.tests('keys of one plan')
   expect(tests.map((test) => [idOf(test), test.state, test.note])).toEqual([
     [guard, 'passed', undefined],
     [
@@ -76,13 +108,8 @@ test('rules that the keys cannot decide are skipped with what they need', async 
   ])
 })
 
-test('a broken should passes with an annotation', async () => {
-  const { exitCode, tests } = await runFixture('deployment', {
-    KEYS: 'premium,server-error',
-    MUTANT: 'error-document',
-    OPTIONS: JSON.stringify({ only: ['error-media-type', 'error-one-entry'] }),
-  })
-  expect(exitCode).toBe(0)
+test('a broken should passes with an annotation', () => {
+  const tests = passing.tests('broken should')
   expect(tests.map((test) => [idOf(test), test.state])).toEqual([
     [guard, 'passed'],
     ['error-media-type', 'passed'],
@@ -95,14 +122,9 @@ test('a broken should passes with an annotation', async () => {
   ])
 })
 
-test('an address where nothing listens fails every test with one sentence', async () => {
-  const url = await badServers['nothing listens']()
-  const { exitCode, tests } = await runFixture('deployment', {
-    KEYS: 'premium',
-    OPTIONS: JSON.stringify({ url, only: ['newest-first', 'rss-dates'] }),
-  })
-  expect(exitCode).toBe(1)
-  const sentence = `Error: ${url}: key 1 got no answer: nothing listens at this address (connection refused).`
+test('an address where nothing listens fails every test with one sentence', () => {
+  const tests = failing.tests('unreachable')
+  const sentence = `Error: ${unreachable}: key 1 got no answer: nothing listens at this address (connection refused).`
   expect(tests.map((test) => [idOf(test), test.state, test.errors])).toEqual([
     [guard, 'failed', [sentence]],
     ['rss-dates', 'failed', [sentence]],
@@ -111,27 +133,20 @@ test('an address where nothing listens fails every test with one sentence', asyn
   ])
 })
 
-test('a rule that does not exist fails with the name of the likeliest', async () => {
-  const { exitCode, failed } = await runFixture('deployment', {
-    OPTIONS: JSON.stringify({ only: ['newest-frist'] }),
-  })
-  expect(exitCode).toBe(1)
+test('a rule that does not exist fails with the name of the likeliest', () => {
+  const failed = failing.tests('unknown rule').filter(({ state }) => state === 'failed')
   expect(failed.map(({ name, errors }) => [name, errors])).toEqual([
     [
       guard,
       [
-        'Error: There is no rule newest-frist. Did you mean newest-first? `photofeed-contract list` names them all.',
+        'Error: There is no rule newest-frist. Did you mean newest-first? `npx @photofeed/contract list` names them all.',
       ],
     ],
   ])
 })
 
-test('a suite that decided no must is not green', async () => {
-  const { exitCode, tests } = await runFixture('deployment', {
-    KEYS: 'free',
-    OPTIONS: JSON.stringify({ only: ['page-size-premium', 'whole-seconds'] }),
-  })
-  expect(exitCode).toBe(1)
+test('a suite that decided no must is not green', () => {
+  const tests = failing.tests('nothing decided')
   expect(tests.map((test) => [idOf(test), test.state, test.errors])).toEqual([
     [
       guard,

@@ -1,15 +1,16 @@
+/// <reference types="vite/client" />
+import { type Account, createFeed, isPhotofeedError } from '@photofeed/sdk'
+import { createFeedQueries } from '@photofeed/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FeedError } from './feed-error.tsx'
 import { MorePosts } from './more-posts.tsx'
 import { PostCard } from './post-card.tsx'
-import { Profile } from './profile.tsx'
-import { queries } from './queries.ts'
-import { Skeleton } from './skeleton.tsx'
-import { StaleNotice } from './stale-notice.tsx'
 
+const queries = createFeedQueries(
+  createFeed({ baseUrl: import.meta.env.VITE_FEED_URL, apiKey: import.meta.env.VITE_FEED_KEY }),
+)
 const postsQuery = queries.posts({ pageSize: 12, format: 'webp', include: ['children'] })
 
-/** The whole feed: its account, its posts so far, and what comes after them. */
+/** The whole feed: its account, the notice of a broken connection, the posts so far, and what follows them. */
 export function Feed() {
   const {
     data,
@@ -21,24 +22,67 @@ export function Feed() {
     fetchNextPage,
     refetch,
   } = useInfiniteQuery(postsQuery)
-  const newest = data?.pages[0]
+  const first = data?.pages[0]
   const posts = data?.pages.flatMap((page) => page.posts) ?? []
   return (
     <main>
-      <Profile account={newest?.account} />
-      {newest && <StaleNotice connection={newest.connection} />}
+      <Profile account={first?.account} />
+      <div role="status">
+        {first?.connection.stale && <p className="notice">{first.connection.explanation}</p>}
+      </div>
       <ul className="posts" aria-label="Posts" aria-busy={isFetching}>
         {posts.map((post) => (
           <PostCard key={post.id} post={post} />
         ))}
-        {isFetching && !newest && <Skeleton count={12} />}
-        {isFetchingNextPage && <Skeleton count={4} />}
+        {isFetching && !first && <Placeholders count={12} />}
+        {isFetchingNextPage && <Placeholders count={4} />}
       </ul>
-      {newest && posts.length === 0 && <p className="message">No posts yet.</p>}
+      {first && posts.length === 0 && <p className="message">No posts yet.</p>}
       {error && !isFetching && (
         <FeedError error={error} onRetry={isFetchNextPageError ? fetchNextPage : refetch} />
       )}
-      {hasNextPage && !error && <MorePosts isLoading={isFetching} onWanted={fetchNextPage} />}
+      {hasNextPage && !error && <MorePosts isLoading={isFetching} onLoad={fetchNextPage} />}
     </main>
+  )
+}
+
+/** Reserves its space until the account is known. */
+function Profile({ account }: { account: Account | undefined }) {
+  return (
+    <header>
+      <span className="avatar">
+        {account?.profilePictureUrl && <img src={account.profilePictureUrl} alt="" />}
+      </span>
+      <div>
+        <h1>{account ? (account.name ?? `@${account.username}`) : 'Feed'}</h1>
+        {account?.biography && <p>{account.biography}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** Boxes of the size of posts, so that nothing moves when the posts arrive. */
+function Placeholders({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are identical
+    <li key={index} className="placeholder" aria-hidden="true">
+      <span className="frame" />
+    </li>
+  ))
+}
+
+/** What to do about an error, with a button if a retry may help. */
+function FeedError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const isKnown = isPhotofeedError(error)
+  return (
+    <div className="message" role="alert">
+      <h2>The posts could not be loaded</h2>
+      <p>{isKnown ? error.hint : error.message}</p>
+      {(!isKnown || error.retryable) && (
+        <button type="button" onClick={() => onRetry()}>
+          Try again
+        </button>
+      )}
+    </div>
   )
 }

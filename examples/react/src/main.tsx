@@ -2,12 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Feed } from './feed.tsx'
 
-const root = document.getElementById('root') as HTMLElement
-
-// The service fetches new posts now and then, so there is no use in asking at each change of window.
+// The service fetches new posts at most once an hour, so refetching on each focus of the window is useless.
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 5 * 60_000 } } })
 
-createRoot(root).render(
+createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
     <Feed />
   </QueryClientProvider>,

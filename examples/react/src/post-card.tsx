@@ -1,14 +1,18 @@
 import type { Post } from '@photofeed/sdk'
-import { Picture } from './picture.tsx'
+import { imageProps } from '@photofeed/sdk/images'
+import { useState } from 'react'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const kinds = { IMAGE: null, VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' } as const
+/** The width of the columns in styles.css. */
+const sizes = '(min-width: 72rem) 16rem, (min-width: 40rem) 30vw, 46vw'
 
+/** One post. The whole card links to it on the platform. */
 export function PostCard({ post }: { post: Post }) {
   const kind = kinds[post.mediaType]
   return (
     <li>
-      <a href={webAddress(post.permalink)} rel="noopener">
+      <a href={post.permalink} rel="noopener">
         <span className="frame">
           <Picture post={post} />
           {kind && <span className="kind">{kind}</span>}
@@ -22,7 +26,22 @@ export function PostCard({ post }: { post: Post }) {
   )
 }
 
-/** Nothing but a web address may become a link. */
-function webAddress(url: string) {
-  return /^https?:/i.test(url) ? url : undefined
+/** The picture of a post, or an empty tile if there is none or it does not load. */
+function Picture({ post }: { post: Post }) {
+  const [isBroken, setBroken] = useState(false)
+  const props = imageProps(post, { sizes })
+  if (!props || isBroken) {
+    return <span className="missing" role="img" aria-label={props?.alt ?? 'No picture'} />
+  }
+  // React spells these two in camel case.
+  const { srcset, referrerpolicy, alt, ...others } = props
+  return (
+    <img
+      alt={alt}
+      srcSet={srcset}
+      referrerPolicy={referrerpolicy}
+      {...others}
+      onError={() => setBroken(true)}
+    />
+  )
 }

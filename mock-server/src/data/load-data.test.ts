@@ -152,7 +152,7 @@ test('nothing there, a folder of something else, and a file that is too large', 
   )
   await expect(loadData(folder)).rejects.toThrow(
     new UserError(
-      `The folder ${folder} holds no feed.json. Name a folder that \`photofeed-mock record\` has finished.`,
+      `The folder ${folder} holds no feed.json. Name a folder that \`npx @photofeed/mock-server record\` has finished.`,
     ),
   )
   const large = join(folder, 'large.json')

@@ -67,6 +67,6 @@ async function dataFile(path: string): Promise<string> {
   )
   if (holdsFeed) return file
   throw new UserError(
-    `The folder ${path} holds no ${feedFile}. Name a folder that \`photofeed-mock record\` has finished.`,
+    `The folder ${path} holds no ${feedFile}. Name a folder that \`npx @photofeed/mock-server record\` has finished.`,
   )
 }

@@ -10,6 +10,6 @@ export function recordSummary(report: RecordReport): string {
       ({ reason, count }) =>
         `${count} media files are left out: the address of each ${reason}. Run the same command again to try once more.`,
     ),
-    `Serve it as the scenario ${scenario}: photofeed-mock --data ${folder}`,
+    `Serve it as the scenario ${scenario}: npx @photofeed/mock-server --data ${folder}`,
   ].join('\n')
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { command } from './command.ts'
 
 test.each([
@@ -71,5 +72,9 @@ test('help and version', async () => {
   ]) {
     expect(stdout).toContain(word)
   }
-  expect(await command('--version')).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  expect(await command('--version')).toEqual({
+    code: 0,
+    stdout: `${packageJson.version}\n`,
+    stderr: '',
+  })
 })

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { scope } from '../../../testing/scope.ts'
 import { feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'
 import { filesOf, newFolder, record } from './recording.ts'
@@ -28,7 +29,7 @@ async function contentsOf(folder: string) {
   return { files: [...files].sort(([one], [other]) => (one < other ? -1 : 1)), index }
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 30, 120])(
+test.each(scope === 'long' ? [1, 2, 3, 4, 5, 6, 7, 8, 30, 120] : [1, 3, 8, 30])(
   'stopped before request %d, the same command goes on and fetches nothing twice',
   async (request) => {
     const host = await feedHost(liveFeed('premium', 30))

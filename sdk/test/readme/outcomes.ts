@@ -24,15 +24,16 @@ const alt = 'Nobody said a word until the sun was up. Salt in the coffee, as usu
 /** Every block of the README, by its name. */
 export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   '@photofeed/sdk 1': {
+    excuse: 'The package is published after its tests. packed.test.ts installs the packed file.',
+  },
+  '@photofeed/sdk 2': {
     runs: 'node',
     prints: [
       'harbour.and.hearth ready',
       ...repeated(3, new RegExp(`^${time} ${media}/320/\\w+\\.jpg$`)),
     ],
   },
-  '@photofeed/sdk 2': {
-    excuse: 'The package is published after its tests. packed.test.ts installs the packed file.',
-  },
+  '@photofeed/sdk 3': { excuse: 'It runs the script above.' },
   'Pages and posts 1': {
     runs: 'node',
     look: `console.log(page.posts.length, second?.posts.length, newest.length)

@@ -1,0 +1,32 @@
+// Runs contractTests once for each case of the environment: the mock on a port, with a defect and options of its own.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractTests } from '../../../src/vitest.ts'
+import { mutants } from '../../mutants/index.ts'
+import { startConformingServer } from '../../support/conforming-server.ts'
+import type { Case } from '../run-cases.ts'
+
+const cases: Record<string, Case> = JSON.parse(process.env.CASES ?? '{}')
+
+let server: Awaited<ReturnType<typeof startConformingServer>>
+beforeAll(async () => {
+  server = await startConformingServer()
+})
+afterAll(() => server.close())
+
+describe.each(Object.entries(cases))('%s', (_, { mutant: breaks, scenarios, options = {} }) => {
+  const mutant = mutants.find((one) => one.breaks === breaks)
+  const sent: string[] = []
+  contractTests({
+    url: () => server.url,
+    keys: async () => scenarios?.map((scenario) => server.key(scenario)) ?? server.keys,
+    ...options,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const answer = mutant ? mutant.answer(request, (changed) => fetch(changed)) : fetch(request)
+      const response = await answer
+      sent.push(JSON.stringify([input, init]))
+      return response
+    },
+  })
+  test('the tests share one run', () => expect(new Set(sent).size).toBe(sent.length))
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connectionStatuses } from '@photofeed/openapi'
+import { preview } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { violations } from '../../testing/accessibility.ts'
+import { launchChromium } from '../../testing/chromium.ts'
+import { countLoaded, filesIn, userEnvironment } from '../test/example.ts'
+
+const recorder = fileURLToPath(new URL('../../testing/contacted-hosts.ts', import.meta.url))
+let folder: string
+let mock: MockServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'photofeed-astro-'))
+  mock = await startMockServer()
+})
+afterAll(async () => {
+  await mock?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Builds the site of a scenario into the folder of that name. */
+function build(scenario: string) {
+  const env = {
+    ...userEnvironment(),
+    PHOTOFEED_URL: mock.url,
+    PHOTOFEED_KEY: mock.key(scenario),
+    NODE_OPTIONS: `--import=${recorder}`,
+    CONTACTED_HOSTS: join(folder, `${scenario}.hosts`),
+  }
+  const args = ['build.ts', '--out', join(folder, scenario)]
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, args, { cwd: import.meta.dirname, env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    )
+  })
+}
+
+test('the site has every post and its picture, and no key, script or other host', async () => {
+  expect(await build('premium')).toEqual({ code: 0, stdout: '', stderr: '' })
+  const hosts = await readFile(join(folder, 'premium.hosts'), 'utf8')
+  expect(new Set(hosts.trimEnd().split('\n'))).toEqual(new Set([new URL(mock.url).host]))
+
+  const root = join(folder, 'premium')
+  const files = await filesIn(root)
+  expect(files.filter((file) => file.endsWith('index.html'))).toHaveLength(13)
+  expect(files.filter((file) => file.startsWith('pictures/'))).toHaveLength(263)
+  for (const file of files) {
+    const text = await readFile(join(root, file), 'latin1')
+    expect(text, file).not.toContain(mock.key('premium'))
+    expect(text, file).not.toContain(new URL(mock.url).host)
+    expect(text, file).not.toContain('<script')
+  }
+
+  const site = await preview({ root, build: { outDir: '.' }, logLevel: 'error' })
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
+    const requested = new Set<string>()
+    page.on('request', (request) => requested.add(new URL(request.url()).host))
+    const url = site.resolvedUrls?.local[0] ?? ''
+    await page.goto(url)
+    expect(await countLoaded(page.locator('main img'))).toBe(21)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.getByText('Page 2 of 13').waitFor()
+    // One of these posts is a video without a poster.
+    expect(await countLoaded(page.locator('main img'))).toBe(20)
+    requested.delete('')
+    expect(requested).toEqual(new Set([new URL(url).host]))
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+})
+
+test('the site of a broken connection says so', async () => {
+  await build('invalid-token')
+  const page = await readFile(join(folder, 'invalid-token/index.html'), 'utf8')
+  expect(page).toContain(`>${connectionStatuses.invalid_token.stale}</p>`)
+})
+
+test('a feed that cannot be read fails the build and says what to do', async () => {
+  expect(await build('regenerated')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      '401 INVALID_API_KEY: The provided API key is invalid.\nCopy the current one from the dashboard.\n',
+  })
+})

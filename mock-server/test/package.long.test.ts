@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '../../testing/command.ts'
+import { npmInstall, pinned } from '../../testing/npm-install.ts'
+import type { Ready } from './cli/command.ts'
+
+const run = promisify(execFile)
+const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+const megabyte = 1_000_000
+
+interface Packed {
+  filename: string
+  size: number
+  unpackedSize: number
+  files: { path: string }[]
+}
+let packed: Packed
+let project: string
+
+/** The packed file, installed alone into an empty project, with the tools that the README's recipe names. */
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'photofeed-package-'))
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], {
+    cwd: packageFolder,
+  })
+  const output = JSON.parse(stdout)
+  packed = Array.isArray(output) ? output[0] : Object.values(output)[0]
+  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  await npmInstall(project, `./${packed.filename}`, await pinned('msw'), await pinned('vitest'))
+}, 300_000)
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+test('is small enough to ship, and holds nothing but what it needs', () => {
+  expect(packed.size).toBeLessThan(3 * megabyte)
+  expect(packed.unpackedSize).toBeLessThan(3 * megabyte)
+  const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]))
+  expect(folders).toEqual(
+    new Set([
+      ...['LICENSE', 'README.md', 'THIRD_PARTY_LICENSES.txt'],
+      ...['assets', 'bin', 'dist', 'package.json'],
+    ]),
+  )
+})
+
+test('its command starts', async () => {
+  const bin = join(project, 'node_modules/@photofeed/mock-server/bin/photofeed-mock.js')
+  const { ready, stop } = await startServer<Ready>(bin, '--port', '0', '--json')
+  const page = await fetch(`${ready.url}/__mock`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await stop()).toBe(0)
+})
+
+test('the README’s vitest recipe runs as written', async () => {
+  const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
+  const recipe = /```ts\n(\/\/ feed\.test\.ts\n[\s\S]*?)```/.exec(readme)?.[1]
+  await writeFile(join(project, 'feed.test.ts'), recipe ?? '')
+  const limits = ['--testTimeout=120000', '--hookTimeout=120000']
+  await run('npx', ['vitest', 'run', '--reporter=json', '--outputFile=report.json', ...limits], {
+    cwd: project,
+  })
+  const report = JSON.parse(await readFile(join(project, 'report.json'), 'utf8'))
+  expect(report).toMatchObject({ success: true, numPassedTests: 4, numFailedTests: 0 })
+})

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type packageFolders, readManifest } from './packages.ts'
+import { type Place, runScript } from './terminal.ts'
+
+type Folder = (typeof packageFolders)[number]
+
+/** What the beginnings of the READMEs promise, checked on what their last script printed. */
+const promises: Record<Folder, (output: string) => Promise<void>> = {
+  async sdk(output) {
+    const [account, ...posts] = output.trim().split('\n')
+    if (!/^\S+ ready$/.test(account ?? '') || posts.length !== 3) {
+      throw new Error(`The script of sdk/README.md printed no account with three posts:\n${output}`)
+    }
+    for (const post of posts) await load(post.split(' ').at(-1) ?? '', 'image/')
+  },
+  'mock-server': checkScenarios,
+  async contract(output) {
+    if (!output.includes('✓')) throw new Error(`The command reported no passed rule:\n${output}`)
+  },
+  server: checkScenarios,
+}
+
+/** Checks the output of a README's last script, and every URL of this machine that the README names. */
+export async function checkPromises(folder: Folder, output: string, urls: readonly string[]) {
+  for (const url of urls) await loadPage(url)
+  await promises[folder](output)
+}
+
+/** The pages that a server has printed load, and so do the posts and pictures of its first account. */
+async function checkScenarios(output: string): Promise<void> {
+  for (const [url] of output.matchAll(/http:\S+/g))
+    if (!url.includes('api_key=')) await loadPage(url)
+  const [url] = /http:\S+api_key=\S+/.exec(output) ?? []
+  if (!url) throw new Error(`The server printed no URL with an API key:\n${output}`)
+  const { posts } = JSON.parse(await load(url, 'application/json'))
+  if (posts.length === 0) throw new Error(`${url} has no posts.`)
+  await load(posts[0].sizes['320'], 'image/')
+}
+
+/** Loads a page with its scripts, styles and pictures. */
+async function loadPage(url: string): Promise<void> {
+  const page = await load(url)
+  for (const [, path = ''] of page.matchAll(
+    /<(?:script|link|img)\b[^>]* (?:src|href)="([^"]+)"/g,
+  )) {
+    await load(new URL(path.replaceAll('&amp;', '&'), url).href)
+  }
+}
+
+/** Returns the body. Throws unless the URL responds with 200 and the type. */
+async function load(url: string, type = ''): Promise<string> {
+  const response = await fetch(url)
+  const received = response.headers.get('content-type') ?? ''
+  if (response.status !== 200 || !received.startsWith(type)) {
+    throw new Error(`${url} responded with ${response.status} ${received}, not with 200 ${type}.`)
+  }
+  return response.text()
+}
+
+/** Checks that a published file has its licenses, and every file that its package.json names. */
+export async function checkTarball(folder: Folder, place: Place): Promise<void> {
+  const { name } = readManifest(folder)
+  await runScript(`npm pack ${name} && tar -xzf *.tgz`, place)
+  const files = (await runScript('cd package && find . -type f', place)).split('\n')
+  const manifest = JSON.parse(await readFile(join(place.folder, 'package/package.json'), 'utf8'))
+  const named = JSON.stringify([manifest.exports, manifest.bin]).match(
+    /(?<=")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
+  )
+  const needed = ['README.md', 'LICENSE', 'THIRD_PARTY_LICENSES.txt', ...(named ?? [])]
+  for (const file of needed) {
+    if (!files.includes(`./${file.replace(/^\.\//, '')}`)) {
+      throw new Error(`The published ${name} lacks ${file}. See "files" in ${folder}/package.json.`)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** One thing that a reader does: save a file, or run a script in a terminal. */
+export type ReadmeStep = { save: string; text: string } | { run: string }
+
+/** What a README tells its reader to do first: everything above its second heading. */
+export interface ReadmeStart {
+  /** Commands for a second terminal. The text names them inline: `npx @photofeed/mock-server`. */
+  servers: string[]
+  steps: ReadmeStep[]
+  /** URLs of this machine in the text. */
+  urls: string[]
+  /** Their ports, and those in blocks of code. */
+  ports: number[]
+}
+
+/** Reads the steps from blocks of code: `sh` is run, and `js` is saved under the name in its first line. */
+export function readmeStart(markdown: string): ReadmeStart {
+  const [start = ''] = markdown.split(/^## /m)
+  const block = /^```(\w*)\n([\s\S]*?)^```/gm
+  const steps: ReadmeStep[] = []
+  for (const [, language, code = ''] of start.matchAll(block)) {
+    const [, file] = /^\/\/ (\S+\.m?js)\n/.exec(code) ?? []
+    if (language === 'sh') steps.push({ run: code.trim() })
+    else if (language === 'js' && file) steps.push({ save: file, text: code })
+  }
+  const text = start.replace(block, '')
+  return {
+    servers: [...text.matchAll(/`(npx [^`]+)`/g)].map(([, command = '']) => command),
+    steps,
+    ports: [...new Set([...start.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)))],
+    urls: [...text.matchAll(/http:\/\/127\.0\.0\.1[^\s`)]*[^\s`).,:]/g)].map(([url]) => url),
+  }
+}
