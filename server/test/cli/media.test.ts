@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { command, start, startProcess } from '../support/commands.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { s3Server, testBucket, testCredentials } from '../support/s3-server.ts'
+import { s3Server, testBucket, testCredentials } from '../support/s3.ts'
 
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))

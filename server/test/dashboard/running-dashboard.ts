@@ -13,7 +13,7 @@ import type { Mail } from '../../src/mail/mailer.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { app, createTime, pictureWidth } from '../platform/platform-world.ts'
-import { quickPasswords } from '../support/passwords.ts'
+import { quickPasswords } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
 

@@ -6,7 +6,7 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import type { Database } from '../../src/db/ports.ts'
 import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
-import { addOwner, connect } from '../support/owned-account.ts'
+import { addOwner, connect } from '../support/owners.ts'
 
 let data: string
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { owned } from './page-server.ts'
-import { pagesInChromium } from './pages-in-chromium.ts'
-import type { PageOptions } from './watched-page.ts'
+import type { PageOptions } from './pages.ts'
+import { pagesInChromium } from './pages.ts'
 
 const pages = pagesInChromium()
 /** The page with its editors and the schema loaded. */

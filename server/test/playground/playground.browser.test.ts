@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { openPlayground, send, shownBody } from './opened-playground.ts'
 import { owned } from './page-server.ts'
-import { pagesInChromium } from './pages-in-chromium.ts'
-import type { PageOptions } from './watched-page.ts'
+import type { PageOptions } from './pages.ts'
+import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 
 const pages = pagesInChromium()
 const open = (fragment?: string, options?: PageOptions) => openPlayground(pages, fragment, options)

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { listen } from '@photofeed/core/node'
 import type { Schemas } from '@photofeed/openapi'
 import { onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
@@ -11,8 +12,7 @@ import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import type { PostgresCluster } from '../support/postgres.ts'
-import { s3Server, testBucket, testCredentials } from '../support/s3-server.ts'
-import type { PlatformLine } from './platform-line.ts'
+import { s3Server, testBucket, testCredentials } from '../support/s3.ts'
 
 const secret = 'one secret for all'
 
@@ -104,4 +104,41 @@ export async function sharedGround(cluster: PostgresCluster) {
 export async function read(url: string, apiKey: string) {
   const response = await fetch(`${url}/api/v1/me?api_key=${apiKey}&sort=id`)
   return { status: response.status, body: (await response.json()) as Schemas['AccountWithPosts'] }
+}
+
+/** One server's line to the platform's graph: every page of a listing that it asks for is noted. */
+export interface PlatformLine {
+  url: string
+  /** Each with the token and the cursor that it was asked with. */
+  pages: string[]
+}
+
+/** A line that a test may hold: a page that is asked for waits for `before`, which gets its number in the listing. */
+export async function platformLine(
+  graph: string,
+  before: (page: number) => Promise<unknown> = async () => {},
+): Promise<PlatformLine> {
+  const pages: string[] = []
+  const { server, url, close } = await listen('127.0.0.1', 0)
+  const pagesOf = new Map<string, number>()
+  server.on('request', async (request, response) => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '', url)
+    if (pathname.endsWith('/media')) {
+      const token = searchParams.get('access_token') ?? ''
+      const number = searchParams.has('after') ? (pagesOf.get(token) ?? 0) + 1 : 1
+      pagesOf.set(token, number)
+      pages.push(`${token} ${searchParams.get('after')}`)
+      await before(number)
+    }
+    const answer = await fetch(`${graph}${pathname}${search}`)
+    response.writeHead(answer.status, {
+      'Content-Type': answer.headers.get('Content-Type') ?? '',
+    })
+    response.end(await answer.text())
+  })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await close()
+  })
+  return { url, pages }
 }

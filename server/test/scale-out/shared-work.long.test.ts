@@ -1,7 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
-import { type PlatformLine, platformLine } from './platform-line.ts'
-import { read, sharedGround } from './servers.ts'
+import { type PlatformLine, platformLine, read, sharedGround } from './servers.ts'
 
 const timeout = 120_000
 const pageSize = 50
