@@ -30,7 +30,7 @@ try {
   await step('npm run release', () => release({ folder: repository, env: environment(home) }))
   for (const folder of packageFolders) {
     await step(`The package of ${folder}`, async () =>
-      checkTarball(folder, await readerPlace(`${folder}-package`)),
+      checkTarball(folder, join(repository, folder), await readerPlace(`${folder}-package`)),
     )
     await step(`The beginning of ${folder}/README.md`, () => followReadme(folder))
   }
