@@ -8,7 +8,7 @@ import { startEmulator } from '../emulator/start-emulator.ts'
 import { assets } from '../src/assets.ts'
 import { createBackOffice } from '../src/back-office.ts'
 import { openDataFolder } from '../src/data-folder.ts'
-import { createLog } from '../src/log.ts'
+import { createLog, type Logger } from '../src/log.ts'
 import { createMediaHandler } from '../src/media/media-handler.ts'
 import { createResizer } from '../src/media/resizer.ts'
 import { changePlan } from '../src/operations/plan-change.ts'
@@ -19,8 +19,23 @@ import { createDemoOutbox } from './demo-outbox.ts'
 import { demoPages } from './demo-pages.ts'
 import { withServerError } from './server-error.ts'
 
+export interface StartedDemo {
+  url: string
+  close(): Promise<void>
+}
+
 /** Serves the demo until the process is told to stop; nothing of it is kept. */
 export async function runDemo(settings: ServiceConfig & { json: boolean }): Promise<void> {
+  const demo = await startDemo(settings, createLog())
+  await runService(demo, {
+    asJson: settings.json,
+    json: { url: demo.url, scenarios: accountScenarios },
+    text: welcome(demo.url),
+  })
+}
+
+/** Starts the demo in a temporary folder, which `close` deletes. */
+export async function startDemo(settings: ServiceConfig, log: Logger): Promise<StartedDemo> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -31,7 +46,6 @@ export async function runDemo(settings: ServiceConfig & { json: boolean }): Prom
   const emulator = await startEmulator({ pictures })
   opened.defer(emulator.close)
   const outbox = createDemoOutbox()
-  const log = createLog()
   const onError = (error: unknown) => log.error(error)
 
   const service = await startService(settings, {
@@ -67,11 +81,14 @@ export async function runDemo(settings: ServiceConfig & { json: boolean }): Prom
         hasGallery: settings.site !== undefined,
       }),
   })
-  await runService(service, {
-    asJson: settings.json,
-    json: { url: service.url, scenarios: accountScenarios },
-    text: welcome(service.url),
-  })
+  const closing = opened.move()
+  return {
+    url: service.url,
+    async close() {
+      await using _ = closing
+      await service.close()
+    },
+  }
 }
 
 function welcome(url: string): string {

@@ -6,7 +6,7 @@ import type { PlatformState } from './platform-state.ts'
 
 /** The media host: files whose URLs expire. Like the platform's, it allows no other page to read them. */
 export function mediaHost(state: PlatformState): Hono<EmulatorEnv> {
-  const { urls, faults, pictures } = state
+  const { urls, faults, pictures, pictureWidth } = state
 
   return new Hono<EmulatorEnv>().get('/v/*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
@@ -16,7 +16,7 @@ export function mediaHost(state: PlatformState): Hono<EmulatorEnv> {
     if (fault) return deliver(context, fault, state, () => null)
     const [stem, extension] = file.name.split('.')
     const bytes = await readFile(
-      new URL(extension === 'mp4' ? file.name : `${stem}/1200.jpg`, pictures),
+      new URL(extension === 'mp4' ? file.name : `${stem}/${pictureWidth}.jpg`, pictures),
     )
     return context.body(Uint8Array.from(bytes), 200, {
       'Content-Type': extension === 'mp4' ? 'video/mp4' : 'image/jpeg',

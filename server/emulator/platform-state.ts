@@ -17,6 +17,8 @@ export interface StateOptions {
   sleep?: (milliseconds: number) => Promise<unknown>
   /** The folder of the pictures. */
   pictures?: URL
+  /** How wide the pictures of the media host are, which the folder has in this width; 1200 by default. */
+  pictureWidth?: number
 }
 
 export interface PlatformState {
@@ -28,6 +30,7 @@ export interface PlatformState {
   faults: ActiveFaults
   urls: MediaUrls
   pictures: URL
+  pictureWidth: number
   clock: () => number
   sleep: (milliseconds: number) => Promise<unknown>
   settings: EmulatorSettings
@@ -61,6 +64,7 @@ export function createState(options: StateOptions): PlatformState {
     faults: createActiveFaults(grants.count),
     urls: createMediaUrls({ host: `${baseUrl}/cdn`, key: randomText(), clock }),
     pictures: options.pictures ?? new URL('../../core/media/', import.meta.url),
+    pictureWidth: options.pictureWidth ?? 1200,
     clock,
     sleep:
       options.sleep ?? ((milliseconds) => new Promise((done) => setTimeout(done, milliseconds))),

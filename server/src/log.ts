@@ -1,10 +1,10 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
  * The log, on standard error. It is given errors and counts, never requests: their URLs hold API keys.
  */
-export function createLog(): Logger {
-  return pino({ base: null }, pino.destination(2))
+export function createLog(destination: DestinationStream = pino.destination(2)): Logger {
+  return pino({ base: null }, destination)
 }
 
 export type { Logger }

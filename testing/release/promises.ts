@@ -53,13 +53,15 @@ async function load(url: string, type = ''): Promise<string> {
   const response = await fetch(url)
   const received = response.headers.get('content-type') ?? ''
   if (response.status !== 200 || !received.startsWith(type)) {
-    throw new Error(`${url} responded with ${response.status} ${received}, not with 200 ${type}.`)
+    throw new Error(
+      `${url} responded with ${response.status} ${received}, not with 200${type && ` and ${type}`}.`,
+    )
   }
   return response.text()
 }
 
-/** Checks that a published file has its licenses, and every file that its package.json names. */
-export async function checkTarball(folder: Folder, place: Place): Promise<void> {
+/** Checks that a published package has its licenses, every file that its package.json names, and all that its build writes. */
+export async function checkTarball(folder: Folder, source: string, place: Place): Promise<void> {
   const { name } = readManifest(folder)
   await runScript(`npm pack ${name} && tar -xzf *.tgz`, place)
   const files = (await runScript('cd package && find . -type f', place)).split('\n')
@@ -67,9 +69,18 @@ export async function checkTarball(folder: Folder, place: Place): Promise<void> 
   const named = JSON.stringify([manifest.exports, manifest.bin]).match(
     /(?<=")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
   )
-  const needed = ['README.md', 'LICENSE', 'THIRD_PARTY_LICENSES.txt', ...(named ?? [])]
+  // Git ignores what the build writes, and lists a folder as `dist/`.
+  const ignored = 'git ls-files --others --ignored --exclude-standard --directory .'
+  const built = (await runScript(ignored, { ...place, folder: source }))
+    .split('\n')
+    .filter((path) => path !== '' && !/^(node_modules|src)\//.test(path))
+  const needed = ['README.md', 'LICENSE', 'THIRD_PARTY_LICENSES.txt', ...(named ?? []), ...built]
   for (const file of needed) {
-    if (!files.includes(`./${file.replace(/^\.\//, '')}`)) {
+    const path = `./${file.replace(/^\.\//, '')}`
+    const isPublished = files.some((published) =>
+      path.endsWith('/') ? published.startsWith(path) : published === path,
+    )
+    if (!isPublished) {
       throw new Error(`The published ${name} lacks ${file}. See "files" in ${folder}/package.json.`)
     }
   }

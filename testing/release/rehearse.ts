@@ -22,16 +22,18 @@ try {
   await prepare()
   await step('Copy the repository', copyRepository)
   const maintainer = { folder: repository, env: environment(process.env.HOME) }
-  await step('npm ci', () => runScript('npm ci --prefer-offline --no-audit --no-fund', maintainer))
   await step('node testing/release/shared-facts.ts --check', () =>
     runScript('node testing/release/shared-facts.ts --check', maintainer),
   )
+  await step('npm ci', () => runScript('npm ci --prefer-offline --no-audit --no-fund', maintainer))
   await step('node testing/release/version.ts', () => version(maintainer))
   await step('npm run release', () => release({ folder: repository, env: environment(home) }))
   for (const folder of packageFolders) {
     await step(`The package of ${folder}`, async () =>
-      checkTarball(folder, await readerPlace(`${folder}-package`)),
+      checkTarball(folder, join(repository, folder), await readerPlace(`${folder}-package`)),
     )
+  }
+  for (const folder of packageFolders) {
     await step(`The beginning of ${folder}/README.md`, () => followReadme(folder))
   }
   console.log('The release was rehearsed: every README keeps its promises.')

@@ -5,6 +5,7 @@ import { openDataFolder } from '../data-folder.ts'
 import { findAccount, readAccounts } from '../operations/account-overview.ts'
 import { accountDetails, accountTable } from '../operations/account-text.ts'
 import { atName } from '../operations/at-name.ts'
+import { print } from './output.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 
@@ -18,10 +19,11 @@ export const accountsCommand = createCommand('accounts')
       .addOption(options.secret)
       .addOption(options.previousSecret)
       .addOption(options.json)
-      .action(async (config) => {
+      .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const accounts = await readAccounts(data.database.tables.db)
-        process.stdout.write(
+        print(
+          command,
           config.json ? `${JSON.stringify(accounts)}\n` : accountTable(accounts, Date.now()),
         )
       }),
@@ -36,10 +38,11 @@ export const accountsCommand = createCommand('accounts')
       .addOption(options.secret)
       .addOption(options.previousSecret)
       .addOption(options.json)
-      .action(async (name, config) => {
+      .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const found = await findAccount(data.database.tables.db, name)
-        process.stdout.write(
+        print(
+          command,
           config.json ? `${JSON.stringify(found)}\n` : accountDetails(found, Date.now()),
         )
       }),
@@ -55,7 +58,7 @@ export const accountsCommand = createCommand('accounts')
       .addOption(options.database)
       .addOption(options.secret)
       .addOption(options.previousSecret)
-      .action(async (name, config) => {
+      .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, connections } = data.database
         const found = await findAccount(tables.db, name)
@@ -73,7 +76,8 @@ export const accountsCommand = createCommand('accounts')
           )
         }
         await connections.apply(accountId, 'disconnected')
-        process.stdout.write(
+        print(
+          command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,
         )
       }),

@@ -5,6 +5,7 @@ import { options } from '../config.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
 import { backUp } from '../operations/backup.ts'
 import { storedSecret } from '../operations/stored-secret.ts'
+import { print } from './output.ts'
 
 export const backupCommand = createCommand('backup')
   .description(
@@ -21,7 +22,7 @@ export const backupCommand = createCommand('backup')
   .addOption(options.s3Region)
   .addOption(options.s3PathStyle)
   .addOption(options.json)
-  .action(async (name, config) => {
+  .action(async (name, config, command) => {
     const folder = resolve(name)
     const secret = config.withSecret ? await storedSecret(config) : null
     if (config.withSecret && secret === null) {
@@ -31,12 +32,11 @@ export const backupCommand = createCommand('backup')
     const media = await openMediaStore(config, join(config.data, 'media'))
     const report = await backUp({ at, media, secret }, folder)
     if (config.json) {
-      process.stdout.write(
-        `${JSON.stringify({ folder, ...report, withSecret: secret !== null })}\n`,
-      )
+      print(command, `${JSON.stringify({ folder, ...report, withSecret: secret !== null })}\n`)
       return
     }
-    process.stdout.write(
+    print(
+      command,
       [
         `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
         secret === null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createCommand } from '@commander-js/extra-typings'
 import { options } from '../config.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
+import { failedCheck, print } from './output.ts'
 
 export const doctorCommand = createCommand('doctor')
   .description(
@@ -29,14 +30,15 @@ export const doctorCommand = createCommand('doctor')
   .addOption(options.adminPort)
   .addOption(options.adminHost)
   .addOption(options.json)
-  .action(async (settings) => {
+  .action(async (settings, command) => {
     const { examine } = await import('../operations/doctor/examine.ts')
     const usual = join(settings.data, 'media')
     const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
     const isThere = folder === null || existsSync(folder)
     const media = isThere ? await openMediaStore(settings, usual) : null
     const found = await examine({ settings, media, fetch, clock: Date.now })
-    process.stdout.write(
+    print(
+      command,
       settings.json
         ? `${JSON.stringify(found)}\n`
         : found
@@ -45,5 +47,5 @@ export const doctorCommand = createCommand('doctor')
             )
             .join(''),
     )
-    if (found.some(({ level }) => level === 'broken')) process.exitCode = 1
+    if (found.some(({ level }) => level === 'broken')) throw failedCheck()
   })

@@ -1,6 +1,7 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { options } from '../config.ts'
+import { print } from './output.ts'
 
 const planNames = Object.keys(plans) as PlanName[]
 
@@ -23,7 +24,7 @@ export const importCommand = createCommand('import')
   .addOption(options.mediaHosts)
   .addOption(options.mediaOrigins)
   .addOption(options.json)
-  .action(async (files, settings) => {
+  .action(async (files, settings, command) => {
     const { runImport } = await import('./run-import.ts')
-    await runImport(files, settings)
+    await runImport(files, settings, (text) => print(command, text))
   })

@@ -4,6 +4,7 @@ import { openDataFolder } from '../data-folder.ts'
 import { findAccount } from '../operations/account-overview.ts'
 import { atName } from '../operations/at-name.ts'
 import { jobOf, jobTable, readJobs } from '../operations/job-overview.ts'
+import { print } from './output.ts'
 
 export const jobsCommand = createCommand('jobs')
   .description('show the recurring work of all accounts, and bring it forward')
@@ -15,11 +16,11 @@ export const jobsCommand = createCommand('jobs')
       .addOption(options.secret)
       .addOption(options.previousSecret)
       .addOption(options.json)
-      .action(async (config) => {
+      .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const now = Date.now()
         const jobs = await readJobs(data.database.tables.db, now)
-        process.stdout.write(config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
+        print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
       }),
     { isDefault: true },
   )
@@ -32,14 +33,15 @@ export const jobsCommand = createCommand('jobs')
       .addOption(options.database)
       .addOption(options.secret)
       .addOption(options.previousSecret)
-      .action(async (kind, name, config) => {
+      .action(async (kind, name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database
         const account = await findAccount(tables.db, name)
         const now = Date.now()
         const job = jobOf(await readJobs(tables.db, now), account, kind)
         await jobs.schedule(kind, account.accountId, now)
-        process.stdout.write(
+        print(
+          command,
           job.isRunning
             ? `The job ${kind} of ${atName(account)} runs already.\n`
             : `The job ${kind} of ${atName(account)} is due now.\n`,

@@ -3,6 +3,7 @@ import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { AccountKey } from '../db/ports.ts'
 import { findAccount } from '../operations/account-overview.ts'
+import { print } from './output.ts'
 
 const username = new Argument('<username>', 'the account')
 
@@ -15,10 +16,10 @@ export const keysCommand = createCommand('keys')
       .addOption(options.database)
       .addOption(options.secret)
       .addOption(options.json)
-      .action(async ({ data: folder, secret, database, json }) => {
+      .action(async ({ data: folder, secret, database, json }, command) => {
         await using data = await openDataFolder(folder, secret, { database })
         const accounts = await data.database.keys.list()
-        process.stdout.write(json ? `${JSON.stringify(accounts)}\n` : table(accounts))
+        print(command, json ? `${JSON.stringify(accounts)}\n` : table(accounts))
       }),
     { isDefault: true },
   )
@@ -29,12 +30,12 @@ export const keysCommand = createCommand('keys')
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.secret)
-      .action(async (name, { data: folder, secret, database }) => {
+      .action(async (name, { data: folder, secret, database }, command) => {
         await using data = await openDataFolder(folder, secret, { database })
         const { keys, tables } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
         const { accountId } = await findAccount(tables.db, name)
-        process.stdout.write(`${await keys.issue(accountId)}\n`)
+        print(command, `${await keys.issue(accountId)}\n`)
       }),
   )
   .addCommand(
@@ -44,11 +45,11 @@ export const keysCommand = createCommand('keys')
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.secret)
-      .action(async (name, { data: folder, secret, database }) => {
+      .action(async (name, { data: folder, secret, database }, command) => {
         await using data = await openDataFolder(folder, secret, { database })
         const { keys, tables } = data.database
         await keys.revoke((await findAccount(tables.db, name)).accountId)
-        process.stdout.write(`The key of ${name} no longer works.\n`)
+        print(command, `The key of ${name} no longer works.\n`)
       }),
   )
 

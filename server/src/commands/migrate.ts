@@ -4,6 +4,7 @@ import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { pendingSteps } from '../db/pending-steps.ts'
 import { openUnmigrated } from '../db/unmigrated-database.ts'
+import { failedCheck, print } from './output.ts'
 
 export const migrateCommand = createCommand('migrate')
   .description('bring the tables of the database up to date, which `start` does as well')
@@ -15,7 +16,7 @@ export const migrateCommand = createCommand('migrate')
   .addOption(options.secret)
   .addOption(options.previousSecret)
   .addOption(options.json)
-  .action(async (config) => {
+  .action(async (config, command) => {
     const pending = await pendingAt(config.database ?? join(config.data, 'photofeed.sqlite'))
     if (!config.check) {
       await using _ = await openDataFolder(config.data, config.secret, config)
@@ -27,8 +28,8 @@ export const migrateCommand = createCommand('migrate')
     const text =
       pending?.length === 0 ? 'The tables are up to date.' : [heading, ...steps].join('\n  ')
     const report = config.check ? { pending: steps } : { done: steps }
-    process.stdout.write(config.json ? `${JSON.stringify(report)}\n` : `${text}\n`)
-    if (config.check && pending?.length !== 0) process.exitCode = 1
+    print(command, config.json ? `${JSON.stringify(report)}\n` : `${text}\n`)
+    if (config.check && pending?.length !== 0) throw failedCheck()
   })
 
 /** Null when there is no database yet. */

@@ -4,6 +4,7 @@ import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { changePlan } from '../operations/plan-change.ts'
 import { describePlanChange } from '../operations/plan-text.ts'
+import { print } from './output.ts'
 
 const planNames = Object.keys(plans) as PlanName[]
 
@@ -17,12 +18,13 @@ export const planCommand = createCommand('plan')
   .addOption(options.secret)
   .addOption(options.previousSecret)
   .addOption(options.json)
-  .action(async (email, plan, config) => {
+  .action(async (email, plan, config, command) => {
     await using data = await openDataFolder(config.data, config.secret, config)
     const { db } = data.database.tables
     const change = await changePlan(db, { email, plan, now: Date.now() })
     const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
-    process.stdout.write(
+    print(
+      command,
       config.json ? `${JSON.stringify(change)}\n` : describePlanChange(change, connectable),
     )
   })

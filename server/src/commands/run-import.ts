@@ -18,7 +18,11 @@ export interface ImportSettings extends MediaSettings, DownloadSettings {
 }
 
 /** Reads every file before anything is stored, then says what was stored and with which key it can be read. */
-export async function runImport(files: readonly string[], settings: ImportSettings): Promise<void> {
+export async function runImport(
+  files: readonly string[],
+  settings: ImportSettings,
+  write: (text: string) => void,
+): Promise<void> {
   const { username, plan, json } = settings
   const answers = await readAnswers(files, username)
   await using data = await openDataFolder(settings.data, settings.secret, settings)
@@ -37,8 +41,8 @@ export async function runImport(files: readonly string[], settings: ImportSettin
     },
   )
   const apiKey = (await keys.find(report.accountId)) ?? (await keys.issue(report.accountId))
-  if (json) process.stdout.write(`${JSON.stringify({ username, plan, apiKey, ...report })}\n`)
-  else process.stdout.write(`${describeReport(username, report)}\nAPI key: ${apiKey}\n`)
+  if (json) write(`${JSON.stringify({ username, plan, apiKey, ...report })}\n`)
+  else write(`${describeReport(username, report)}\nAPI key: ${apiKey}\n`)
 }
 
 function showProgress(done: number, total: number): void {

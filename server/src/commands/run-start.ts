@@ -5,7 +5,7 @@ import { type BackOfficeSettings, createBackOffice } from '../back-office.ts'
 import { type DataSettings, openDataFolder } from '../data-folder.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { refuseWrongSecret } from '../db/secret-check.ts'
-import { createLog } from '../log.ts'
+import { createLog, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
@@ -25,10 +25,32 @@ export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSe
   json: boolean
 }
 
+export interface StartedServer {
+  url: string
+  adminUrl: string | null
+  /** Serves for `drain` seconds more, then closes everything. */
+  close(): Promise<void>
+}
+
 /** Serves until the process is told to stop. */
 export async function runStart(settings: StartSettings): Promise<void> {
+  const server = await startServer(settings, createLog())
+  const { url, adminUrl } = server
+  await runService(server, {
+    asJson: settings.json,
+    json: { url, ...(adminUrl !== null && { adminUrl }) },
+    text: [
+      `photofeed serves on ${url}`,
+      `Owners sign in at ${url}/accounts`,
+      `The API reference is at ${url}/docs/rest-api`,
+      ...(adminUrl === null ? [] : [`Health and metrics are on ${adminUrl}`]),
+    ].join('\n'),
+  })
+}
+
+/** Starts the server of `photofeed-server start`. */
+export async function startServer(settings: StartSettings, log: Logger): Promise<StartedServer> {
   const { adminPort, adminHost, smtpUrl, mailFrom, supportEmail, drain } = settings
-  const log = createLog()
   const onError = (error: unknown) => log.error(error)
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   await using opened = new AsyncDisposableStack()
@@ -54,26 +76,17 @@ export async function runStart(settings: StartSettings): Promise<void> {
     backOffice: (baseUrl, cdnUrl) =>
       createBackOffice(settings, { baseUrl, cdnUrl, data, mailer, onError }),
   })
-  const { url } = service
-  await runService(
-    {
-      async close() {
-        readiness.stopping()
-        await setTimeout(drain * 1000)
-        await service.close()
-      },
+  const closing = opened.move()
+  return {
+    url: service.url,
+    adminUrl: admin?.url ?? null,
+    async close() {
+      await using _ = closing
+      readiness.stopping()
+      await setTimeout(drain * 1000)
+      await service.close()
     },
-    {
-      asJson: settings.json,
-      json: { url, ...(admin && { adminUrl: admin.url }) },
-      text: [
-        `photofeed serves on ${url}`,
-        `Owners sign in at ${url}/accounts`,
-        `The API reference is at ${url}/docs/rest-api`,
-        ...(admin ? [`Health and metrics are on ${admin.url}`] : []),
-      ].join('\n'),
-    },
-  )
+  }
 }
 
 /** Loaded only here: a server without mail does not need it. */

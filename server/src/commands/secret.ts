@@ -7,6 +7,7 @@ import { createSecretBox } from '../db/secret-box.ts'
 import { rotateSecret } from '../db/secret-rotation.ts'
 import { openUnmigrated } from '../db/unmigrated-database.ts'
 import { storedSecret } from '../operations/stored-secret.ts'
+import { print } from './output.ts'
 
 export const secretCommand = createCommand('secret')
   .description('change the secret that encrypts API keys and tokens')
@@ -21,7 +22,7 @@ export const secretCommand = createCommand('secret')
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.json)
-      .action(async (config) => {
+      .action(async (config, command) => {
         const secret = await storedSecret(config)
         const previous = config.previousSecret
         if (!secret) throw new UserError('There is no secret. Set PHOTOFEED_SECRET to the new one.')
@@ -44,9 +45,10 @@ export const secretCommand = createCommand('secret')
         const done = await rotateSecret(found.db, boxes).catch((error: unknown) => {
           throw found.explain(error)
         })
-        if (config.json) process.stdout.write(`${JSON.stringify(done)}\n`)
+        if (config.json) print(command, `${JSON.stringify(done)}\n`)
         else {
-          process.stdout.write(
+          print(
+            command,
             `${done.renewed} keys and tokens are encrypted anew; ${done.upToDate} were already.\n`,
           )
         }

@@ -9,9 +9,8 @@ import { fill, imported, onBothDatabases } from '../../test/support/databases.ts
 
 onBothDatabases((databases) => {
   describeFeedStore('SQL store', async (accounts) => {
-    // One at a time: to make one for each of a property's hundred runs takes minutes on a busy machine.
-    await databases.close()
-    const database = await databases.open()
+    // A new database for each of a property's hundred runs would take minutes on a busy machine.
+    const database = await databases.reuse()
     await fill(database, accounts)
     return database.store
   })

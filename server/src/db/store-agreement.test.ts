@@ -1,6 +1,7 @@
 import { createMemoryStore } from '@photofeed/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../../testing/scope.ts'
 import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../testing/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
 
@@ -26,6 +27,6 @@ onBothDatabases((databases) => {
         )
       }
     })
-    await fc.assert(property, propertyRuns)
+    await fc.assert(property, { ...propertyRuns, numRuns: runs(30, 100) })
   })
 })

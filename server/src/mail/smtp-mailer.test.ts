@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startMailServer } from '../../test/support/mail-server.ts'
-import { certificate, from, mail, mailer } from '../../test/support/sample-mailer.ts'
+import { certificate, from, mail, mailer, startMailServer } from '../../test/support/mail.ts'
 
 const wholeMessage = [
   'Auto-Submitted: auto-generated',

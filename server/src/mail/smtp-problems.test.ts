@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { startMailServer } from '../../test/support/mail-server.ts'
-import { certificate, mail, mailer, patient } from '../../test/support/sample-mailer.ts'
-import { listening } from '../../test/support/tcp-server.ts'
+import { certificate, mail, mailer, patient, startMailServer } from '../../test/support/mail.ts'
+import { listening } from '../../test/support/ports.ts'
 
 describe('a server that', () => {
   it('refuses the recipient is quoted without the address, and is not asked again', async () => {

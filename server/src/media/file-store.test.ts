@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { collected } from '../../test/support/collected.ts'
-import { fileStores } from '../../test/support/file-stores.ts'
+import { collect, fileStores } from '../../test/support/s3.ts'
 import type { ByteRange, FileStore, FoundFile } from './file-store.ts'
 
 const bytes = Buffer.from('0123456789')
@@ -18,7 +17,7 @@ async function content(file: FoundFile, range?: ByteRange): Promise<string> {
 }
 
 async function keysBelow(files: FileStore, folder: string): Promise<string[]> {
-  const listed = await collected(files.list(folder))
+  const listed = await collect(files.list(folder))
   return listed.map(({ key }) => key).sort()
 }
 
@@ -112,7 +111,7 @@ describe.each(fileStores)('%s', (_, make) => {
       await files.put(key, bytes)
     }
     expect(await keysBelow(files, 'a')).toEqual(['a/b.jpg', 'a/b/c.jpg', 'a/d/e/f.jpg'])
-    const [listed] = await collected(files.list('a/d'))
+    const [listed] = await collect(files.list('a/d'))
     const file = await found(files, 'a/d/e/f.jpg')
     expect(listed).toEqual({ key: 'a/d/e/f.jpg', bytes: 10, modifiedAt: expect.any(Date) })
     expect(Math.abs(Number(listed?.modifiedAt) - Number(file.modifiedAt))).toBeLessThan(1000)

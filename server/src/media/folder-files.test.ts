@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { collected } from '../../test/support/collected.ts'
+import { collect } from '../../test/support/s3.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { MediaStoreProblem } from './media-store-problem.ts'
@@ -36,7 +36,7 @@ test('what could not be written is not listed', async () => {
   await mkdir(join(folder, 'a/c.jpg/in-the-way'), { recursive: true })
   await files.put('a/b.jpg', Buffer.from('x'))
   await expect(files.put('a/c.jpg', Buffer.from('x'))).rejects.toBeInstanceOf(MediaStoreProblem)
-  expect((await collected(files.list('a'))).map(({ key }) => key)).toEqual(['a/b.jpg'])
+  expect((await collect(files.list('a'))).map(({ key }) => key)).toEqual(['a/b.jpg'])
 })
 
 test('a folder is no file', async () => {
@@ -51,7 +51,7 @@ describe('below a file', () => {
     ['put', (files) => files.put('a.jpg', Buffer.from('x'))],
     ['find', (files) => files.find('a.jpg')],
     ['delete', (files) => files.delete('a.jpg')],
-    ['list', (files) => collected(files.list('a'))],
+    ['list', (files) => collect(files.list('a'))],
   ])('%s', async (_, use) => {
     const folder = join(await tempFolder(), 'file', 'media')
     await writeFile(join(folder, '..'), 'I am a file')

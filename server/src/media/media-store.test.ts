@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { parameters, widths } from '@photofeed/openapi'
 import { describe, expect, test } from 'vitest'
-import { collected } from '../../test/support/collected.ts'
-import { fileStores } from '../../test/support/file-stores.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
+import { collect, fileStores } from '../../test/support/s3.ts'
 import { mediaKey, originalPath, resizedPaths } from './media-keys.ts'
 import { createMediaStore } from './media-store.ts'
 import { RefusedMedia } from './refused-media.ts'
@@ -16,7 +15,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   async function setUp() {
     const files = await makeFiles()
     const keys = async () => {
-      const all = [files.list('originals'), files.list('resized')].map(collected)
+      const all = [files.list('originals'), files.list('resized')].map(collect)
       return (await Promise.all(all)).flat().map(({ key }) => key)
     }
     return { files, keys, store: createMediaStore(files) }
@@ -103,7 +102,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     const video = await store.put(clip)
     await store.keepResized(resizedPaths(picture.id)[0] ?? never(), Buffer.from('small'))
     await files.put('originals/readme.txt', Buffer.from('from somebody else'))
-    const listed = await collected(store.list())
+    const listed = await collect(store.list())
     const storedAt = expect.any(Date)
     expect(listed).toHaveLength(2)
     expect(listed).toEqual(

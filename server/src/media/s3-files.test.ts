@@ -11,8 +11,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { collected } from '../../test/support/collected.ts'
-import { s3Server } from '../../test/support/s3-server.ts'
+import { collect, s3Server } from '../../test/support/s3.ts'
 import type { FileStore } from './file-store.ts'
 import { MediaStoreProblem } from './media-store-problem.ts'
 import { createS3Files } from './s3-files.ts'
@@ -59,7 +58,7 @@ const everyUse: [name: string, use: (files: FileStore) => Promise<unknown>][] = 
   ['put', (files) => files.put('a/b.jpg', Buffer.from('x'))],
   ['find', (files) => files.find('a/b.jpg')],
   ['delete', (files) => files.delete('a/b.jpg')],
-  ['list', (files) => collected(files.list('a'))],
+  ['list', (files) => collect(files.list('a'))],
 ]
 
 describe.each(everyUse)('%s', (_, use) => {
@@ -124,7 +123,7 @@ test('a listing is read page by page', async () => {
     const file = `<Key>harbour/a/${page}.jpg</Key><Size>7</Size><LastModified>2026-11-20T09:00:00.000Z</LastModified>`
     res.end(`<ListBucketResult>${pages[page]}<Contents>${file}</Contents></ListBucketResult>`)
   })
-  const listed = await collected(createS3Files({ ...settings, prefix: 'harbour' }).list('a'))
+  const listed = await collect(createS3Files({ ...settings, prefix: 'harbour' }).list('a'))
   const modifiedAt = new Date('2026-11-20T09:00:00Z')
   expect(listed).toEqual([
     { key: 'a/first.jpg', bytes: 7, modifiedAt },

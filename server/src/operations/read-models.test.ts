@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
-import { addOwner, connect } from '../../test/support/owned-account.ts'
+import { addOwner, connect } from '../../test/support/owners.ts'
 import { findAccount, readAccounts } from './account-overview.ts'
 import { accountDetails, accountTable } from './account-text.ts'
 import { jobOf, jobTable, readJobs } from './job-overview.ts'

@@ -13,12 +13,19 @@ export interface AuthParts {
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   mailer: Mailer | null
+  /** How passwords are stored; by default as better-auth does, with scrypt. */
+  passwords?: PasswordHashing
   onError(error: unknown): void
+}
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(stored: { hash: string; password: string }): Promise<boolean>
 }
 
 /** What better-auth does here: addresses and passwords, and nothing that calls home. */
 export function authOptions(parts: AuthParts) {
-  const { tables, secret, baseUrl, mailer, onError } = parts
+  const { tables, secret, baseUrl, mailer, passwords, onError } = parts
   return {
     ...ownerTables,
     secret,
@@ -31,6 +38,7 @@ export function authOptions(parts: AuthParts) {
       minPasswordLength: passwordLength.minimum,
       maxPasswordLength: passwordLength.maximum,
       revokeSessionsOnPasswordReset: true,
+      ...(passwords && { password: passwords }),
       ...(mailer && sendingReset(mailer, parts)),
     },
     rateLimit: { ...ownerTables.rateLimit, ...rateLimits },

@@ -1,7 +1,9 @@
+import { scryptSync } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { quickPasswords } from '../../test/support/owners.ts'
 import type { Database } from '../db/ports.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { authOptions } from './auth-options.ts'
@@ -18,7 +20,7 @@ onBothDatabases((databases) => {
 
   function open(baseUrl = 'http://feeds.example', mailer = true): Owners {
     return createOwners({
-      ...{ tables: database.tables, secret: testSecret, baseUrl },
+      ...{ tables: database.tables, secret: testSecret, baseUrl, passwords: quickPasswords },
       mailer: mailer ? { send: async (mail) => void mails.push(mail) } : null,
       onError: (error) => errors.push(error),
     })
@@ -122,12 +124,20 @@ onBothDatabases((databases) => {
     expect(await others.session(browser(answer))).toBeNull()
   })
 
-  it('keeps no password in plain text', async () => {
-    await owners.signUp(mara, here)
+  it('stores a password as a salted scrypt hash', async () => {
+    const parts = { tables: database.tables, secret: testSecret, baseUrl: 'http://feeds.example' }
+    const unchanged = createOwners({ ...parts, mailer: null })
+    await unchanged.signUp(mara, here)
     // biome-ignore lint/suspicious/noExplicitAny: a table of better-auth, which schema.ts does not name
     const rows = await (database.tables.db as any).selectFrom('owner_login').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(mara.password)
+    const [salt = '', hash] = String(rows[0]?.password).split(':')
+    const options = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+    expect(hash).toBe(scryptSync(mara.password, salt, 64, options).toString('hex'))
+    expect(await unchanged.signIn(mara, here)).toMatchObject({ ok: true })
+    const wrong = { ...mara, password: 'high tide at noon' }
+    expect(await unchanged.signIn(wrong, here)).toMatchObject({ ok: false })
   })
 
   describe('cookies', () => {

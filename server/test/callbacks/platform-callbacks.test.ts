@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
 import { callbackWorld } from './callback-world.ts'
 
-const username = 'harbour.and.hearth'
+const username = 'just.a.name'
 const removed = 'This service was removed in the settings of the photo platform.'
 
 describe('an owner removes the app', () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { signRequest } from '../../emulator/platform-state.ts'
-import { start } from '../operations/server-command.ts'
 import { app } from '../platform/platform-world.ts'
+import { start } from '../support/commands.ts'
 
 const settings = [
   '--platform-client-id',
@@ -15,10 +15,9 @@ const settings = [
 /** What `start` answers to the platform. */
 async function started(...args: string[]) {
   const server = await start('--data', join(await tempFolder(), 'data'), ...args)
-  onTestFinished(async () => void (await server.stop()))
   const emulated = { ...app, redirectUris: [] }
   const body = new URLSearchParams({ signed_request: signRequest(emulated, '9284', Date.now()) })
-  const { url } = server.ready
+  const { url } = server
   return {
     url,
     post: (path: string) => fetch(`${url}/platform/${path}`, { method: 'POST', body }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { command } from './command.ts'
+import { command } from '../support/commands.ts'
 
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))

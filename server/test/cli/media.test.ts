@@ -5,13 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../../testing/command.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
+import { command, start, startProcess } from '../support/commands.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { s3Server, testBucket, testCredentials } from '../support/s3-server.ts'
-import { command } from './command.ts'
+import { s3Server, testBucket, testCredentials } from '../support/s3.ts'
 
-const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 const { username } = JSON.parse(await readFile(files[0] ?? '', 'utf8')).data[0]
@@ -40,14 +38,8 @@ test('media in a bucket: imported into it, served out of it, and missed when it 
   expect(media.stored).toBeGreaterThan(3)
   expect(await readdir(data)).not.toContain('media')
 
-  const server = await startServer<{ url: string }>(
-    bin,
-    'start',
-    ...['--data', data, '--port', '0', '--json'],
-    ...place,
-  )
-  onTestFinished(async () => void (await server.stop()))
-  const feed = () => fetch(`${server.ready.url}/api/v1/me?api_key=${apiKey}&page[size]=100`)
+  const server = await start('--data', data, ...place)
+  const feed = () => fetch(`${server.url}/api/v1/me?api_key=${apiKey}&page[size]=100`)
   const { posts } = await (await feed()).json()
   const urls: string[] = posts.flatMap(
     ({ sizes }: { sizes: Record<string, string> | null }) => sizes?.['320'] ?? [],
@@ -60,7 +52,7 @@ test('media in a bucket: imported into it, served out of it, and missed when it 
   expect((await feed()).status).toBe(200)
   expect(await status(urls[0] ?? '')).toBe(503)
   const sentence = `The media store, ${endpoint}, cannot be reached. Check --s3-endpoint.`
-  await expect.poll(server.stderr).toContain(sentence)
+  await expect.poll(server.log).toContain(sentence)
 })
 
 test('a bucket that there is not: nothing is imported, and the server says so at its start', async () => {
@@ -76,9 +68,8 @@ test('a bucket that there is not: nothing is imported, and the server says so at
   })
   expect(JSON.parse((await command('keys', '--data', data, '--json')).stdout)).toEqual([])
 
-  const server = await startServer(bin, 'start', '--data', data, '--port', '0', '--json', ...place)
-  onTestFinished(async () => void (await server.stop()))
-  await expect.poll(server.stderr).toContain(sentence)
+  const server = await start('--data', data, ...place)
+  await expect.poll(server.log).toContain(sentence)
 })
 
 test('an archive’s web addresses lead into no network of our own, unless its origin is named', async () => {
@@ -162,11 +153,9 @@ test('a server with a folder loads neither the S3 SDK nor the download client', 
   vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(hooks)}`)
   onTestFinished(() => void vi.unstubAllEnvs())
   const data = join(await tempFolder(), 'data')
-  const start = (...more: string[]) =>
-    startServer(bin, 'start', '--data', data, '--port', '0', '--json', ...more)
-  const server = await start()
+  const server = await startProcess('--data', data)
   expect(await server.stop()).toBe(0)
-  await expect(start('--media', 's3://photofeed-media')).rejects.toThrow(
+  await expect(startProcess('--data', data, '--media', 's3://photofeed-media')).rejects.toThrow(
     '@aws-sdk/client-s3 is loaded',
   )
 })

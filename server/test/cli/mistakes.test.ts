@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { command } from './command.ts'
+import { command } from '../support/commands.ts'
 
 test.each<[args: string[], sentence: string]>([
   [

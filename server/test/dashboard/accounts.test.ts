@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardsOf, connectBy } from './connecting.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
+import { cardsOf, connectBy, noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
 
 async function connected(): Promise<{ world: DashboardWorld; visitor: Visitor; id: number }> {
   const world = await dashboardWorld()

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
-import { cardsOf, connectBy, departureOf, throughPlatform } from './connecting.ts'
 import { dashboardWorld } from './dashboard-world.ts'
-import { finn, onPlan, signedUp, Visitor } from './visitor.ts'
+import {
+  cardsOf,
+  connectBy,
+  departureOf,
+  finn,
+  onPlan,
+  signedUp,
+  throughPlatform,
+  Visitor,
+} from './visitor.ts'
 
 const minute = 60_000
 const harbour = '@harbour.and.hearth'

@@ -1,8 +1,7 @@
 // What an owner does with the server alone, for a test that records the hosts it contacts.
 
-import { cardsOf, connectBy } from './connecting.ts'
 import { runDashboard } from './running-dashboard.ts'
-import { mara, signedUp } from './visitor.ts'
+import { cardsOf, connectBy, mara, signedUp } from './visitor.ts'
 
 const world = await runDashboard()
 const visitor = await signedUp(world)

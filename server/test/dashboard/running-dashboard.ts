@@ -12,7 +12,8 @@ import type { Database } from '../../src/db/ports.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { app, createTime } from '../platform/platform-world.ts'
+import { app, createTime, pictureWidth } from '../platform/platform-world.ts'
+import { quickPasswords } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
 
@@ -33,7 +34,7 @@ export interface RunningDashboard {
 export async function runDashboard(changes: DashboardChanges = {}): Promise<RunningDashboard> {
   const time = createTime()
   const clock = () => time.now
-  const emulator = await startEmulator({ clock, sleep: async () => {} })
+  const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
   const database = await openDatabase({ at: changes.at ?? ':memory:', secret, clock })
   const { server, url, close } = await listen('127.0.0.1', 0)
   const redirectUri = `${url}/connect/callback`
@@ -46,7 +47,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const dashboard = createDashboard({
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     owners: createOwners({
-      ...{ tables, secret, baseUrl: url, onError },
+      ...{ tables, secret, baseUrl: url, onError, passwords: quickPasswords },
       mailer: changes.mails === false ? null : mailer,
     }),
     store: createDashboardStore(tables),

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { RawClient } from '../support/raw-client.ts'
-import { cardsOf, connectBy } from './connecting.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { finn, signedUp, Visitor } from './visitor.ts'
+import { cardsOf, connectBy, finn, signedUp, Visitor } from './visitor.ts'
 
 /** Every route there is, so that none can be forgotten. */
 function routesOf({ dashboard }: DashboardWorld) {

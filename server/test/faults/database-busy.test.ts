@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
-import { holdWriteLock } from './write-lock.ts'
 
 test('while another process holds the write lock for longer than we wait, reads are answered; the refresh fails, and succeeds afterwards', async () => {
   let lock: Awaited<ReturnType<typeof holdWriteLock>> | null = null
@@ -42,3 +44,18 @@ test('while another process holds the write lock for longer than we wait, reads 
   await settle()
   expect((await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
 })
+
+const holder = fileURLToPath(new URL('lock-holder.ts', import.meta.url))
+
+/** Lets another process hold the write lock of an SQLite file; resolves when it does. */
+async function holdWriteLock(file: string) {
+  const child = spawn(process.execPath, [holder, file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exit = once(child, 'exit')
+  const release = () => {
+    child.stdin.end()
+    return exit
+  }
+  onTestFinished(async () => void (await release()))
+  await once(child.stdout, 'data')
+  return { release }
+}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { hour } from '../platform/platform-world.ts'
-import { faultWorld } from './fault-world.ts'
-import { failure } from './feed-reader.ts'
-import { restartablePostgres } from './restartable-postgres.ts'
+import { startEmbeddedPostgres } from '../support/embedded-postgres.ts'
+import { failure, faultWorld } from './fault-world.ts'
 
 test('while PostgreSQL is gone every endpoint answers the specified 500; when it is back everything goes on by itself', async () => {
   const postgres = await restartablePostgres()
@@ -50,3 +50,15 @@ test('a transaction that PostgreSQL breaks off is an error of that transaction a
   await expect(broken).rejects.toThrow('not queryable')
   expect((await read(apiKey)).status).toBe(200)
 })
+
+/** A PostgreSQL that can be stopped and started again with what it holds; ends with the test. */
+async function restartablePostgres() {
+  const { cluster, port } = await startEmbeddedPostgres(await tempFolder(), { persistent: true })
+  onTestFinished(() => cluster.stop())
+  return {
+    url: `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`,
+    /** Ends every connection, as an operator's restart does. */
+    stop: () => cluster.stop(),
+    start: () => cluster.start(),
+  }
+}

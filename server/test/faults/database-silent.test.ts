@@ -11,7 +11,7 @@ import { testSecret } from '../support/databases.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { failure } from './feed-reader.ts'
+import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
 const patience = { connect: 300, statement: 60_000, silence: 300 }

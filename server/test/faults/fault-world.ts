@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { undocumented } from '@photofeed/contract'
+import type { Schemas } from '@photofeed/openapi'
 import { Hono } from 'hono'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
@@ -19,7 +21,6 @@ import { startService } from '../../src/service.ts'
 import { createWork, type WorkParts } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
-import { feedReader, supportEmail } from './feed-reader.ts'
 
 /** What a test breaks. */
 export interface Breakable {
@@ -114,6 +115,47 @@ export async function faultWorld(broken: Breakable = {}) {
         },
         { timeout: 100_000, interval: 5 },
       )
+    },
+  }
+}
+
+export const supportEmail = 'help@photofeed.example'
+
+/** The specified answer to what goes wrong on our side. */
+export const failure = {
+  errors: [
+    {
+      status: '500',
+      code: 'INTERNAL_SERVER_ERROR',
+      title: 'Internal Server Error',
+      detail: `Something went wrong on our side. Please try again; if it keeps happening, contact ${supportEmail}.`,
+    },
+  ],
+}
+
+/** What clients see of the service at an address. */
+export function feedReader(url: string) {
+  /** Sends a request; the answer must be one that openapi.yaml documents. */
+  async function ask(path: string, apiKey: string, query = '') {
+    const response = await fetch(`${url}${path}?api_key=${apiKey}${query}`)
+    const { status, headers } = response
+    const text = await response.text()
+    expect(undocumented(path, 'GET', { status, headers, body: text })).toEqual([])
+    return { status, headers, text }
+  }
+
+  return {
+    ask,
+    async read(apiKey: string, query?: string) {
+      const { status, headers, text } = await ask('/api/v1/me', apiKey, query)
+      return { status, headers, body: JSON.parse(text) as Schemas['AccountWithPosts'] }
+    },
+    /** The status and the text of an answer to a URL of ours. */
+    async load(mediaUrl: string) {
+      const response = await fetch(mediaUrl)
+      const isText = response.headers.get('content-type')?.startsWith('text/')
+      const body = await response.arrayBuffer()
+      return [response.status, isText ? Buffer.from(body).toString() : body.byteLength > 0]
     },
   }
 }

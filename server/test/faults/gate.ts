@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { listenQuietly } from '../support/quiet-port.ts'
+import { listenQuietly } from '../support/ports.ts'
 
 /** A port in front of another one, which a test shuts as an outage would. */
 export interface Gate {

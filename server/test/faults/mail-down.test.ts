@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts'
 import { day, hour } from '../platform/platform-world.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startMailServer } from '../support/mail.ts'
 import { faultWorld } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { runs } from '../../../testing/scope.ts'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 
-const most = 10_000
+const most = runs(2000, 10_000)
 
-test('ten thousand posts are imported while the API answers, in their order, and half of them go when the platform drops them', {
+test(`${most} posts are imported while the API answers, in their order, and half of them go when the platform drops them`, {
   timeout: 180_000,
 }, async () => {
   const statuses = new Set<number>()

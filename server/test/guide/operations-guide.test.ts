@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
+import { commands } from '../../run-command.ts'
 import { options } from '../../src/config.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { testDatabases } from '../support/databases.ts'
-import { type CommandLine, commandLines } from './command-lines.ts'
-import { called } from './program.ts'
 
 const address = new URL('../../../docs/operations.md', import.meta.url)
 const guide = readFileSync(address, 'utf8')
@@ -62,4 +62,48 @@ function anchors(markdown: string): string[] {
       .replace(/[^\w\s-]/g, '')
       .replaceAll(' ', '-'),
   )
+}
+
+/** The command that these words call, and the words that are left for its arguments. */
+function called(
+  words: readonly string[],
+  among: readonly CommandUnknownOpts[] = commands,
+): { command: CommandUnknownOpts; args: readonly string[] } {
+  // A command of commands stands for the one that lists.
+  const [name = 'list', ...args] = words
+  const command = among.find((known) => known.name() === name)
+  if (!command) throw new Error(`There is no command ${name}.`)
+  return command.commands.length > 0 ? called(args, command.commands) : { command, args }
+}
+
+/** A call of the program as a guide shows it. */
+interface CommandLine {
+  text: string
+  /** Names of commands and arguments, in their order. */
+  words: string[]
+  flags: string[]
+}
+
+/** Every `photofeed-server …` of a Markdown text: lines of its blocks, and what stands between backticks. */
+function commandLines(markdown: string): CommandLine[] {
+  const blocks = [...markdown.matchAll(/^ *```\n(.*?)^ *```/gms)].map(([, block = '']) => block)
+  const inline = [...markdown.matchAll(/`(photofeed-server [^`\n]+)`/g)].map(
+    ([, text = '']) => text,
+  )
+  return [...blocks.flatMap((block) => block.split('\n')), ...inline].flatMap(readLine)
+}
+
+function readLine(line: string): CommandLine[] {
+  const [, behind] = /(?:^| )photofeed-server((?: [^ ]+)+)$/.exec(line.trim()) ?? []
+  if (behind === undefined) return []
+  const parts = behind.trim().split(' ')
+  // The first words are the command and its arguments; a flag's value comes after a flag.
+  const end = parts.findIndex((part) => part.startsWith('-'))
+  return [
+    {
+      text: `photofeed-server${behind}`,
+      words: end < 0 ? parts : parts.slice(0, end),
+      flags: parts.filter((part) => part.startsWith('--')),
+    },
+  ]
 }

@@ -1,11 +1,12 @@
 import { undocumented } from '@photofeed/contract'
 import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
+import { runs } from '../../../testing/scope.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, posts, video } from '../support/feeds.ts'
 import { RawClient } from '../support/raw-client.ts'
 
-const requests = 20_000
+const requests = runs(1000, 20_000)
 const connections = 16
 const seed = 20_261_121
 

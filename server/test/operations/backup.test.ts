@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { command, start } from './server-command.ts'
 
 /** A data folder with an account and, for each colour, a post with a stored picture. */
 async function addPosts(data: string, colours: string[], from = 1): Promise<void> {
@@ -24,8 +24,7 @@ async function addPosts(data: string, colours: string[], from = 1): Promise<void
 /** What a server with that folder answers: the feed, without its own address, and the bytes of each picture. */
 async function answers(data: string): Promise<unknown> {
   const server = await start('--data', data)
-  onTestFinished(async () => void (await server.stop()))
-  const { url } = server.ready
+  const { url } = server
   const text = await (await fetch(`${url}/api/v1/me?api_key=${keys.premium}`)).text()
   const { posts } = JSON.parse(text) as { posts: { mediaUrl: string }[] }
   const pictures = await Promise.all(
@@ -43,7 +42,6 @@ test('a backup made while a server is at work answers as that does', async () =>
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
   await addPosts(data, ['#aa0000', '#00bb00'])
   const server = await start('--data', data)
-  onTestFinished(async () => void (await server.stop()))
   expect(await command('backup', backup, '--data', data)).toEqual({
     ...{ code: 0, stderr: '' },
     stdout: `The database is copied, and 2 media files; 0 were there already.

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import type { Database } from '../../src/db/ports.ts'
+import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
-import { addOwner, connect } from '../support/owned-account.ts'
-import { command } from './server-command.ts'
+import { addOwner, connect } from '../support/owners.ts'
 
 let data: string
 

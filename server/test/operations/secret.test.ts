@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { account, keys } from '../support/feeds.ts'
-import { command, start } from './server-command.ts'
+import { command, start } from '../support/commands.ts'
+import { account, keys, post } from '../support/feeds.ts'
 
 const [oldSecret, newSecret] = ['0'.repeat(32), '1'.repeat(32)]
 
@@ -17,10 +18,8 @@ test('a secret is changed while a server answers, and the old one is then of no 
     }
   }
   const server = await start('--data', data, '--secret', oldSecret)
-  onTestFinished(async () => void (await server.stop()))
   const rotate = (...args: string[]) => command('secret', 'rotate', '--data', data, ...args)
-  const status = async () =>
-    (await fetch(`${server.ready.url}/api/v1/me?api_key=${keys.other}`)).status
+  const status = async () => (await fetch(`${server.url}/api/v1/me?api_key=${keys.other}`)).status
 
   expect(await rotate('--secret', newSecret)).toEqual({
     ...{ code: 1, stdout: '' },
@@ -59,4 +58,21 @@ test('a secret that stays the same, and a folder without a database', async () =
   expect((await rotate('--secret', 'a', '--previous-secret', 'b')).stderr).toBe(
     `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data.\n`,
   )
+})
+
+test('with the secret lost, a new key is issued, and the new secret is the one in force', async () => {
+  const folder = await tempFolder()
+  const data = await openDataFolder(folder, undefined)
+  const { accountId } = await data.database.feeds.save(account({ posts: [post('1', 0)] }))
+  const before = await data.database.keys.issue(accountId)
+  await data[Symbol.asyncDispose]()
+  await rm(join(folder, 'secret'))
+
+  const start = await command('start', '--port', '0', '--data', folder)
+  expect(start).toMatchObject({ code: 1, stderr: expect.stringContaining('If it is lost') })
+  const { code, stdout } = await command('keys', 'regenerate', 'harbour.lights', '--data', folder)
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f]{64}\n$/)])
+  expect(stdout.trim()).not.toBe(before)
+  const listed = await command('keys', '--data', folder)
+  expect(listed.stdout).toContain(stdout.trim())
 })

@@ -6,7 +6,7 @@ import { connect, hour, platformWorld, start } from './platform-world.ts'
 const media = new URL('../../../core/media/', import.meta.url)
 
 async function withPosts() {
-  const world = await platformWorld()
+  const world = await platformWorld({}, 1200)
   const { token, permissions } = await connect(world)
   const posts: PlatformPost[] = []
   for await (const page of world.client.mediaPages(token, { permissions })) {

@@ -9,6 +9,9 @@ export const hour = 3_600_000
 export const day = 24 * hour
 export const start = Date.UTC(2026, 10, 21, 12)
 
+/** Small pictures, which are stored in a fraction of the time. */
+export const pictureWidth = 320
+
 export const app = {
   name: 'photofeed',
   clientId: '990602627938098',
@@ -25,9 +28,14 @@ export interface PlatformWorld {
 }
 
 /** An emulator on a port and a client of it, which share a clock that stands still. */
-export async function platformWorld(deps: Partial<PlatformDeps> = {}): Promise<PlatformWorld> {
+export async function platformWorld(
+  deps: Partial<PlatformDeps> = {},
+  width = pictureWidth,
+): Promise<PlatformWorld> {
   const time = createTime()
-  const emulator = await startEmulator({ clock: () => time.now, sleep: async () => {} })
+  const emulator = await startEmulator({
+    ...{ clock: () => time.now, sleep: async () => {}, pictureWidth: width },
+  })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const requests: string[] = []

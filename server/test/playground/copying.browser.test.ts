@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPlayground, send, shownBody } from './opened-playground.ts'
 import { owned } from './page-server.ts'
-import { pagesInChromium } from './pages-in-chromium.ts'
+import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 
 const pages = pagesInChromium()
 const open = (fragment?: string) => openPlayground(pages, fragment)

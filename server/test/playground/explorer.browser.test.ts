@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { owned } from './page-server.ts'
-import { pagesInChromium } from './pages-in-chromium.ts'
-import type { PageOptions } from './watched-page.ts'
+import type { PageOptions } from './pages.ts'
+import { pagesInChromium } from './pages.ts'
 
 const pages = pagesInChromium()
 /** The page with its editors and the schema loaded. */
@@ -21,64 +21,49 @@ async function runQuery(page: Page, shown: string) {
   await page.locator('.result-window', { hasText: shown }).waitFor()
 }
 
-test('the first query shows the feed of the chosen account', async () => {
+test('each query is sent with the chosen key, which is never stored', async () => {
   const page = await open()
   await runQuery(page, '"username": "harbour.and.hearth"')
-})
+  const { local, session } = await page.evaluate(() => ({
+    local: JSON.stringify(localStorage),
+    session: JSON.stringify(sessionStorage),
+  }))
+  expect(local).toBe('{}')
+  // Queries stay as long as the tab is open.
+  expect(session).toContain('query Feed')
+  for (const { apiKey } of owned) expect(session).not.toContain(apiKey)
 
-test('each query is sent with the key that is chosen then', async () => {
-  const page = await open()
   await page.getByLabel('Account').selectOption('regenerated (Premium)')
   await runQuery(page, 'INVALID_API_KEY')
   await page.getByLabel('Account').selectOption('free (Free)')
   await runQuery(page, '"username": "harbourandhearth"')
 })
 
-test('the schema marks a field that does not exist', async () => {
+test('the editors mark a field that does not exist, and follow the color scheme', async () => {
   const page = await open()
   await page.locator('.graphiql-query-editor .view-lines').click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('{ me { usernam ')
   await page.locator('.graphiql-query-editor .squiggly-error').first().waitFor()
-})
 
-test('no key is kept, and queries only as long as the tab is open', async () => {
-  const page = await open()
-  await runQuery(page, '"username"')
-  const { local, session } = await page.evaluate(() => ({
-    local: JSON.stringify(localStorage),
-    session: JSON.stringify(sessionStorage),
-  }))
-  expect(local).toBe('{}')
-  expect(session).toContain('query Feed')
-  for (const { apiKey } of owned) expect(session).not.toContain(apiKey)
-})
-
-test('the editors follow the system between light and dark', async () => {
-  const page = await open()
   const editor = page.locator('.graphiql-query-editor .monaco-editor').first()
-  const background = () => editor.evaluate((node) => getComputedStyle(node).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => page.evaluate(() => document.body.className)).toContain('graphiql-light')
-  const light = await background()
+  await expect.poll(() => editor.getAttribute('class')).not.toContain('vs-dark')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => page.evaluate(() => document.body.className)).toContain('graphiql-dark')
   await expect.poll(() => editor.getAttribute('class')).toContain('vs-dark')
-  expect(light).toBeTruthy()
 })
 
-test('the page is accessible, but for one defect of GraphiQL', async () => {
+test('the page is accessible, but for one defect of GraphiQL, and fits on a phone', async () => {
   const page = await open({ bypassCSP: true })
   await runQuery(page, '"username"')
   // Its tabs have role=tab on the element around the button.
   const tabs = ['nested-interactive', [['li']]]
   expect(await violations(page)).toEqual([tabs, tabs])
-})
 
-test('on a phone the answer stands below the query', async () => {
-  const page = await open({ viewport: { width: 390, height: 844 } })
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click()
-  await runQuery(page, '"username"')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   const query = await page.locator('.graphiql-editors').boundingBox()
   const answer = await page.locator('.graphiql-response').boundingBox()

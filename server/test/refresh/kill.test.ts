@@ -9,17 +9,18 @@ import { type FeedContext, handle } from '@photofeed/core'
 import { createPageCache } from '@photofeed/core/node'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { runs } from '../../../testing/scope.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { startEmulator } from '../../emulator/start-emulator.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Database } from '../../src/db/ports.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { app, connect, hour } from '../platform/platform-world.ts'
+import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import type { WorkerSettings } from './worker.ts'
 
-const kills = 50
+const kills = runs(6, 50)
 const names: ScenarioName[] = [
   'page-boundary',
   'withheld-video',
@@ -135,15 +136,17 @@ test(`killed ${kills} times in the middle of imports, the work ends as if nobody
 }, async () => {
   const seed = Date.now()
   const random = createRandom(seed)
-  const emulator = await startEmulator({ accounts: names })
+  const emulator = await startEmulator({ accounts: names, pictureWidth })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const users = emulator.users.list()
 
   const killed = await service(emulator)
+  // Every account is connected while processes are killed.
+  const every = Math.floor(kills / users.length)
   let aheadMs = 0
   for (let round = 0; round < kills; round += 1) {
-    const newcomer = round % 10 === 0 ? users[round / 10] : undefined
+    const newcomer = users[round / every]
     if (newcomer) await killed.connect(newcomer.profile.username)
     const worker = await startWorker({ ...killed.settings, aheadMs })
     await setTimeout(random.between(0, 400))

@@ -79,7 +79,7 @@ test('media that went missing are downloaded again with the first refresh of the
 
 test('a disconnected account is deleted with all that only it has', async () => {
   const { connect, settle, read, database, folder, purged, time } = await refreshWorld()
-  const kept = await connect('harbour.and.hearth')
+  const kept = await connect('tideline.notes')
   await settle()
   const shared = await filesIn(folder)
   const leaving = await connect('just.a.name')
@@ -90,7 +90,7 @@ test('a disconnected account is deleted with all that only it has', async () => 
   expect(purged.length).toBeGreaterThan(0)
   expect(await database.connections.find(leaving.accountId)).toBeNull()
   expect((await filesIn(folder)).sort()).toEqual(shared.sort())
-  expect((await read(kept.apiKey)).body.posts).toHaveLength(100)
+  expect((await read(kept.apiKey)).body.posts).toHaveLength(48)
   const rows = await database.tables.db
     .selectFrom('post')
     .select('account_id')
@@ -119,7 +119,7 @@ test('an account that is disconnected in the middle of an import leaves no file'
     },
   })
   onTestFinished(goOn)
-  const { accountId } = await connect('harbour.and.hearth')
+  const { accountId } = await connect('hundred.hills')
   await expect.poll(async () => (await filesIn(folder)).length).toBeGreaterThan(5)
   await database.connections.apply(accountId, 'disconnected')
   await settle()

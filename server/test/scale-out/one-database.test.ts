@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { startServer } from '../../../testing/command.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { command } from '../cli/command.ts'
+import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
-const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 
@@ -27,38 +25,32 @@ test('two servers on one PostgreSQL answer alike, and a key that is replaced on 
   expect(imported).toMatchObject({ code: 0 })
   const { apiKey, added } = JSON.parse(imported.stdout)
 
-  const start = async () =>
-    startServer<{ url: string }>(bin, 'start', '--port', '0', '--json', ...(await own()))
-  const servers = [await start(), await start()]
-  try {
-    const ask = async (key: string) =>
-      Promise.all(
-        servers.map(async ({ ready }) => {
-          const response = await fetch(`${ready.url}/api/v1/me?api_key=${key}`)
-          const { posts, errors } = (await response.json()) as {
-            posts?: unknown[]
-            errors?: { code: string }[]
-          }
-          return [response.status, posts?.length ?? errors?.[0]?.code]
-        }),
-      )
-    expect(await ask(apiKey)).toEqual([
-      [200, added],
-      [200, added],
-    ])
+  const servers = [await start(...(await own())), await start(...(await own()))]
+  const ask = async (key: string) =>
+    Promise.all(
+      servers.map(async ({ url }) => {
+        const response = await fetch(`${url}/api/v1/me?api_key=${key}`)
+        const { posts, errors } = (await response.json()) as {
+          posts?: unknown[]
+          errors?: { code: string }[]
+        }
+        return [response.status, posts?.length ?? errors?.[0]?.code]
+      }),
+    )
+  expect(await ask(apiKey)).toEqual([
+    [200, added],
+    [200, added],
+  ])
 
-    const regenerated = await command('keys', 'regenerate', username, ...(await own()))
-    expect(await ask(apiKey)).toEqual([
-      [401, 'INVALID_API_KEY'],
-      [401, 'INVALID_API_KEY'],
-    ])
-    expect(await ask(regenerated.stdout.trim())).toEqual([
-      [200, added],
-      [200, added],
-    ])
-  } finally {
-    for (const server of servers) await server.stop()
-  }
+  const regenerated = await command('keys', 'regenerate', username, ...(await own()))
+  expect(await ask(apiKey)).toEqual([
+    [401, 'INVALID_API_KEY'],
+    [401, 'INVALID_API_KEY'],
+  ])
+  expect(await ask(regenerated.stdout.trim())).toEqual([
+    [200, added],
+    [200, added],
+  ])
 })
 
 test('a PostgreSQL database is not opened with a secret that one machine made up', async () => {

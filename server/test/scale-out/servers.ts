@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { listen } from '@photofeed/core/node'
 import type { Schemas } from '@photofeed/openapi'
 import { onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
@@ -7,12 +8,11 @@ import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { start } from '../operations/server-command.ts'
-import { app, connect } from '../platform/platform-world.ts'
+import { app, connect, pictureWidth } from '../platform/platform-world.ts'
+import { start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import type { PostgresCluster } from '../support/postgres.ts'
-import { s3Server, testBucket, testCredentials } from '../support/s3-server.ts'
-import type { PlatformLine } from './platform-line.ts'
+import { s3Server, testBucket, testCredentials } from '../support/s3.ts'
 
 const secret = 'one secret for all'
 
@@ -22,7 +22,7 @@ export async function sharedGround(cluster: PostgresCluster) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', testCredentials.accessKeyId)
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', testCredentials.secretAccessKey)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const emulator = await startEmulator()
+  const emulator = await startEmulator({ pictureWidth })
   onTestFinished(() => emulator.close())
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   const client = createPlatformClient(
@@ -34,37 +34,33 @@ export async function sharedGround(cluster: PostgresCluster) {
   onTestFinished(() => database.close())
   const { db } = database.tables
 
-  async function startServer(...settings: string[]) {
-    const server = await start(
-      ...['--database', at, '--secret', secret, '--data', await tempFolder()],
-      ...['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style'],
-      ...settings,
-    )
-    let isRunning = true
-    async function stop(signal?: NodeJS.Signals) {
-      isRunning = false
-      return server.stop(signal)
-    }
-    onTestFinished(async () => {
-      if (isRunning) await stop()
-    })
-    return { url: server.ready.url, stderr: server.stderr, stop }
-  }
+  const shared = async () => [
+    ...['--database', at, '--secret', secret, '--data', await tempFolder()],
+    ...['--media', `s3://${testBucket}`, '--s3-endpoint', s3.endpoint, '--s3-path-style'],
+  ]
+  const working = async (line: PlatformLine) => [
+    ...(await shared()),
+    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
+    ...['--platform-authorise-url', emulator.hosts.authorise],
+    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
+    ...['--media-origins', emulator.url],
+  ]
 
   return {
     ...{ database, emulator },
 
-    /** A server that serves, and does no work on the platform. */
-    startReader: () => startServer(),
+    /** Starts a server that serves, and runs no jobs on the platform. */
+    startReader: async () => start(...(await shared())),
 
-    /** A server that does its share of the work, over its own line to the platform. */
-    startWorker: (line: PlatformLine) =>
-      startServer(
-        ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-        ...['--platform-authorise-url', emulator.hosts.authorise],
-        ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
-        ...['--media-origins', emulator.url],
-      ),
+    /** Starts a server that runs jobs over its own line to the platform. */
+    startWorker: async (line: PlatformLine) => start(...(await working(line))),
+
+    /** Starts such a server in a process of its own; it ends with the test. */
+    async spawnWorker(line: PlatformLine) {
+      const server = await startProcess(...(await working(line)))
+      onTestFinished(async () => void (await server.stop('SIGKILL')))
+      return { url: server.ready.url, stop: server.stop }
+    },
 
     /** What an owner gives who allows access. */
     async grantOf(username: string): Promise<Grant> {
@@ -108,4 +104,41 @@ export async function sharedGround(cluster: PostgresCluster) {
 export async function read(url: string, apiKey: string) {
   const response = await fetch(`${url}/api/v1/me?api_key=${apiKey}&sort=id`)
   return { status: response.status, body: (await response.json()) as Schemas['AccountWithPosts'] }
+}
+
+/** One server's line to the platform's graph: every page of a listing that it asks for is noted. */
+export interface PlatformLine {
+  url: string
+  /** Each with the token and the cursor that it was asked with. */
+  pages: string[]
+}
+
+/** A line that a test may hold: a page that is asked for waits for `before`, which gets its number in the listing. */
+export async function platformLine(
+  graph: string,
+  before: (page: number) => Promise<unknown> = async () => {},
+): Promise<PlatformLine> {
+  const pages: string[] = []
+  const { server, url, close } = await listen('127.0.0.1', 0)
+  const pagesOf = new Map<string, number>()
+  server.on('request', async (request, response) => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '', url)
+    if (pathname.endsWith('/media')) {
+      const token = searchParams.get('access_token') ?? ''
+      const number = searchParams.has('after') ? (pagesOf.get(token) ?? 0) + 1 : 1
+      pagesOf.set(token, number)
+      pages.push(`${token} ${searchParams.get('after')}`)
+      await before(number)
+    }
+    const answer = await fetch(`${graph}${pathname}${search}`)
+    response.writeHead(answer.status, {
+      'Content-Type': answer.headers.get('Content-Type') ?? '',
+    })
+    response.end(await answer.text())
+  })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await close()
+  })
+  return { url, pages }
 }

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mara, Visitor } from '../dashboard/visitor.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
-import { platformLine } from './platform-line.ts'
-import { read, sharedGround } from './servers.ts'
+import { platformLine, read, sharedGround } from './servers.ts'
 
 let cluster: PostgresCluster
 beforeAll(async () => {

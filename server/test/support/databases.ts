@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe } from 'vitest'
+import { scope } from '../../../testing/scope.ts'
 import type { AccountFeed } from '../../../testing/store/index.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Database, ImportedFeed } from '../../src/db/ports.ts'
-import { type PostgresCluster, sharedPostgres } from './postgres.ts'
+import { clearing, type PostgresCluster, sharedPostgres } from './postgres.ts'
 
 export const testSecret = 'a secret for tests'
 
@@ -16,18 +17,24 @@ const inMemory = ':memory:'
 interface DatabaseSource {
   /** A new database; its address. */
   make(): Promise<string>
-  /** Makes a database as good as new. */
+  /** Deletes all rows of a database that is closed. */
   clear(at: string): Promise<void>
+  /** Returns an open database without its rows: itself, or a new one. */
+  emptied(database: Database): Promise<Database | null>
 }
 
-const memory: DatabaseSource = { make: async () => inMemory, clear: async () => {} }
+const memory: DatabaseSource = {
+  make: async () => inMemory,
+  clear: async () => {},
+  emptied: async () => null,
+}
 
 type Databases = ReturnType<typeof testDatabases>
 
-/** Runs tests on SQLite and on databases of their own in the shared PostgreSQL. */
+/** Runs tests on SQLite, and unless they are unit tests on databases of their own in the shared PostgreSQL. */
 export function onBothDatabases(tests: (databases: Databases) => void): void {
   describe('on SQLite', () => tests(testDatabases()))
-  describe('on PostgreSQL', () => {
+  describe.skipIf(scope === 'unit')('on PostgreSQL', () => {
     let cluster: PostgresCluster
     let template: string
     beforeAll(async () => {
@@ -35,15 +42,26 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
       template = await cluster.create()
       await (await openDatabase({ at: template, secret: testSecret })).close()
     })
-    tests(testDatabases({ make: () => cluster.create(template), clear: (at) => cluster.clear(at) }))
+    tests(
+      testDatabases({
+        make: () => cluster.create(template),
+        clear: (at) => cluster.clear(at),
+        async emptied(database) {
+          await sql.raw(clearing).execute(database.tables.db)
+          return database
+        },
+      }),
+    )
   })
 }
 
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
-export function testDatabases({ make, clear }: DatabaseSource = memory) {
+export function testDatabases({ make, clear, emptied }: DatabaseSource = memory) {
+  let reused: Database | null = null
   const cleared: string[] = []
   const cleanUp: (() => Promise<void>)[] = []
   async function close() {
+    reused = null
     for (const step of cleanUp.splice(0).reverse()) await step()
   }
   afterEach(close)
@@ -60,6 +78,13 @@ export function testDatabases({ make, clear }: DatabaseSource = memory) {
         cleared.push(place)
       })
       return database
+    },
+    /** Opens a database with the first call in a test, and deletes its rows with each further one. */
+    async reuse(): Promise<Database> {
+      reused &&= await emptied(reused)
+      if (!reused) await close()
+      reused ??= await this.open()
+      return reused
     },
     /** Where a new database may be opened several times. */
     async place(): Promise<string> {

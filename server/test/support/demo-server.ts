@@ -1,32 +1,31 @@
-import { fileURLToPath } from 'node:url'
-import type { Scenario, ScenarioName } from '@photofeed/core/scenarios'
-import { startServer } from '../../../testing/command.ts'
-
-const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
+import { accountScenarios, type Scenario, type ScenarioName } from '@photofeed/core/scenarios'
+import { demoCommand } from '../../demo/demo-command.ts'
+import { startDemo as startInProcess } from '../../demo/run-demo.ts'
+import { createLog } from '../../src/log.ts'
+import type { ServiceConfig } from '../../src/service.ts'
+import { settingsOf, textSink } from './commands.ts'
 
 export interface DemoServer {
   url: string
-  scenarios: Scenario[]
+  scenarios: readonly Scenario[]
   key(name: ScenarioName): string
-  /** Stops it as an operator would; its exit code. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** What it has logged so far. */
+  log(): string
+  stop(): Promise<void>
 }
 
-/** The built command, started as a user starts it. */
+/** Starts `photofeed-server demo` with these arguments, in this process. */
 export async function startDemo(...args: string[]): Promise<DemoServer> {
-  const { ready, stop } = await startServer<Pick<DemoServer, 'url' | 'scenarios'>>(
-    bin,
-    'demo',
-    '--port',
-    '0',
-    '--json',
-    ...args,
-  )
+  const settings = settingsOf<ServiceConfig>(demoCommand, ['--port', '0', ...args])
+  const log = textSink()
+  const { url, close } = await startInProcess(settings, createLog(log))
   return {
-    ...ready,
-    stop,
+    url,
+    scenarios: accountScenarios,
+    log: log.text,
+    stop: close,
     key(name) {
-      const scenario = ready.scenarios.find((known) => known.name === name)
+      const scenario = accountScenarios.find((known) => known.name === name)
       if (!scenario) throw new Error(`No scenario ${name}`)
       return scenario.apiKey
     },

@@ -1,5 +1,54 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { launchChromium } from '../../../testing/chromium.ts'
+import { type PageServer, startPages } from './page-server.ts'
+
+export interface PagesInChromium {
+  /** The origin of the pages. */
+  readonly url: string
+  /** A new tab, which ends with the test. */
+  tab(options?: PageOptions): Promise<Page>
+}
+
+/** The pages and a browser for the tests of a file; both end with them. */
+export function pagesInChromium(): PagesInChromium {
+  let pages: PageServer
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchChromium()
+    pages = await startPages()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await pages?.close()
+  })
+  return {
+    get url() {
+      return pages.url
+    },
+    tab: (options) => watchedPage(browser, pages.url, options),
+  }
+}
+
+/** The playground with the request that a fragment names; it ends with the test. */
+export async function openPlayground(
+  { url, tab }: PagesInChromium,
+  fragment = '',
+  options: PageOptions = {},
+): Promise<Page> {
+  const page = await tab(options)
+  await page.goto(`${url}/playground${fragment}`)
+  return page
+}
+
+/** Sends what is in the form, and waits for an answer of this status. */
+export async function send(page: Page, status: number): Promise<void> {
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.locator('#status', { hasText: `${status} ` }).waitFor()
+}
+
+/** The body as it is shown. */
+export const shownBody = (page: Page) => page.locator('#body').innerText()
 
 export interface PageOptions {
   viewport?: { width: number; height: number }

@@ -1,0 +1,47 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { demoCommand } from './demo/demo-command.ts'
+import packageJson from './package.json' with { type: 'json' }
+import { accountsCommand } from './src/commands/accounts.ts'
+import { backupCommand } from './src/commands/backup.ts'
+import { doctorCommand } from './src/commands/doctor.ts'
+import { importCommand } from './src/commands/import.ts'
+import { jobsCommand } from './src/commands/jobs.ts'
+import { keysCommand } from './src/commands/keys.ts'
+import { migrateCommand } from './src/commands/migrate.ts'
+import type { Output } from './src/commands/output.ts'
+import { planCommand } from './src/commands/plan.ts'
+import { secretCommand } from './src/commands/secret.ts'
+import { startCommand } from './src/commands/start.ts'
+
+export const commands: readonly CommandUnknownOpts[] = [
+  ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
+  ...[jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
+]
+
+/** Runs a command and returns its exit code. */
+export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
+  const program = new Command('photofeed-server')
+    .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
+    .version(packageJson.version)
+  for (const command of commands) program.addCommand(command as Command)
+  redirect(program, output)
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    // A user's mistake is one sentence; anything else is a defect and keeps its stack.
+    if (!(error instanceof UserError)) throw error
+    output.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}
+
+function redirect(command: CommandUnknownOpts, output: Output): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => void output.stdout.write(text),
+    writeErr: (text) => void output.stderr.write(text),
+  })
+  for (const subcommand of command.commands) redirect(subcommand, output)
+}

@@ -1,0 +1,21 @@
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+
+interface TextStream {
+  write(text: string): unknown
+}
+
+/** The streams that a command writes to. */
+export interface Output {
+  stdout: TextStream
+  stderr: TextStream
+}
+
+/** Writes the result of a command to its standard output. */
+export function print(command: CommandUnknownOpts, text: string): void {
+  command.configureOutput().writeOut?.(text)
+}
+
+/** An error for a command that has printed its result and ends with exit code 1. */
+export function failedCheck(): CommanderError {
+  return new CommanderError(1, 'photofeed.failedCheck', '')
+}

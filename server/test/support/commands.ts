@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { onTestFinished } from 'vitest'
+import * as processes from '../../../testing/command.ts'
+import { runCommand } from '../../run-command.ts'
+import { type StartSettings, startServer } from '../../src/commands/run-start.ts'
+import { startCommand } from '../../src/commands/start.ts'
+import { createLog } from '../../src/log.ts'
+
+export const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
+
+/** A stream that collects what is written to it. */
+export function textSink() {
+  let text = ''
+  return {
+    write(chunk: string) {
+      text += chunk
+    },
+    text: () => text,
+  }
+}
+
+/** Runs a command to its end, in this process. */
+export async function command(...args: string[]): Promise<processes.Finished> {
+  const [stdout, stderr] = [textSink(), textSink()]
+  const code = await runCommand(args, { stdout, stderr })
+  return { code, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+/** Runs the built command to its end, in a process of its own. */
+export function commandProcess(...args: string[]): Promise<processes.Finished> {
+  return processes.runCommand(bin, ...args)
+}
+
+/** Starts the server of `photofeed-server start` on a free port, in this process. The test stops it. */
+export async function start(...args: string[]) {
+  const log = textSink()
+  const settings = settingsOf<StartSettings>(startCommand, ['--port', '0', ...args])
+  const server = await startServer(settings, createLog(log))
+  let closing: Promise<void> | undefined
+  async function stop() {
+    closing ??= server.close()
+    await closing
+  }
+  onTestFinished(stop)
+  return { ...server, stop, log: log.text }
+}
+
+/** Starts the built server on a free port, in a process of its own. */
+export function startProcess(...args: string[]): Promise<processes.StartedServer<{ url: string }>> {
+  return processes.startServer(bin, 'start', '--port', '0', '--json', ...args)
+}
+
+/** Returns the settings that a command reads from these arguments. */
+export function settingsOf<Settings>(command: CommandUnknownOpts, args: string[]): Settings {
+  const parser = new Command()
+  for (const option of command.options) parser.addOption(option)
+  return parser.parse(args, { from: 'user' }).opts() as Settings
+}

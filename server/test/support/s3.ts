@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { ObjectStore } from 's3rver'
+import S3rver from 's3rver'
+import { onTestFinished } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import type { FileStore } from '../../src/media/file-store.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { createS3Files } from '../../src/media/s3-files.ts'
+import type { S3Settings } from '../../src/media/s3-settings.ts'
+
+export const testBucket = 'photofeed-media'
+
+/** The only key that the server below knows. */
+export const testCredentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+export interface TestS3Server extends S3Settings {
+  endpoint: string
+  stop(): Promise<void>
+}
+
+/** An S3-compatible server with one empty bucket, which ends with the test; and how to use it. */
+export async function s3Server(): Promise<TestS3Server> {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory: await tempFolder(),
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: testBucket }],
+  })
+  storeWhole(server.store)
+  const { port } = await server.run()
+  async function stop() {
+    server.httpServer.closeAllConnections()
+    if (server.httpServer.listening) await server.close()
+  }
+  onTestFinished(stop)
+  return {
+    bucket: testBucket,
+    prefix: '',
+    endpoint: `http://127.0.0.1:${port}`,
+    pathStyle: true,
+    credentials: testCredentials,
+    stop,
+  }
+}
+
+/** S3rver shows an object, and answers that it is stored, before all of it is written; no store does that we keep media in. */
+export function storeWhole(store: ObjectStore): void {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const bytes = await buffer(content)
+    const md5 = createHash('md5').update(bytes).digest('hex')
+    const path = store.getResourcePath(bucket, key, 'object')
+    const draft = `${path}.${randomUUID()}`
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(draft, bytes)
+    await store.putMetadata(bucket, key, metadata, md5)
+    await rename(draft, path)
+    return { size: bytes.length, md5 }
+  }
+}
+
+type MakeFiles = () => Promise<FileStore>
+
+/** Every kind of file store, empty and the running test's own. */
+export const fileStores: [name: string, make: MakeFiles][] = [
+  ['a folder', async () => createFolderFiles(await tempFolder())],
+  ['an S3 bucket', async () => createS3Files(await s3Server())],
+  [
+    'a part of an S3 bucket',
+    async () => createS3Files({ ...(await s3Server()), prefix: 'harbour/media' }),
+  ],
+]
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
