@@ -81,20 +81,23 @@ function published(name: ScenarioName) {
 /** Cursors are compared apart: those of one server mean nothing to the other. */
 type RandomParameter = Exclude<MeParameter, 'page[cursor]'>
 
-const valid = {
+const parameterValues = {
   'page[size]': ['1', '2', '5', '6', '7', '100'],
   'filter[type]': ['IMAGE', 'video', 'REELS', 'carousel_album'],
   'filter[publishedAfter]': ['2026-08-01', '2026-06-01T10:00:00%2B02:00'],
   'filter[publishedBefore]': ['2026-10-01', '2026-11-01T10:00Z'],
   sort: parameters.sort.values,
   'include[]': ['children', 'comments'],
-  'include[0]': ['comments'],
   format: ['jpg', 'webp'],
+} satisfies Record<RandomParameter, readonly string[]>
+const valid: Record<string, readonly string[]> = {
+  ...parameterValues,
+  'include[0]': ['comments'],
   'page%5Bsize%5D': ['4'],
   page: ['2'],
   __proto__: ['x'],
-} satisfies Record<RandomParameter, readonly string[]>
-const invalid = {
+}
+const invalid: Record<string, readonly string[]> = {
   'page[size]': ['101', '0', '-1', 'abc', '1.5', '', '9'.repeat(40)],
   'filter[type]': ['GIF', ''],
   'filter[publishedAfter]': ['2026-01-01T00:00:00+01:00', 'soon'],
@@ -105,7 +108,7 @@ const invalid = {
   include: ['children'],
   format: ['WEBP', 'png', ''],
   broken: ['%zz', '%ff', '%00'],
-} satisfies Record<string, readonly string[]>
+}
 
 const queries = [
   '{ me { username status posts { id type caption mediaUrl sizes { width url } } } }',
@@ -149,8 +152,7 @@ function randomRequest() {
       ? random.pick(routes[path as keyof typeof routes]?.methods ?? ['GET'])
       : random.pick(['POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT'])
   const pairs = Array.from({ length: random.integer(0, 4) }, () => {
-    const table: Record<string, readonly string[]> = random.integer(0, 9) === 0 ? invalid : valid
-    const [name, values] = random.pick(Object.entries(table))
+    const [name, values] = random.pick(Object.entries(random.integer(0, 9) === 0 ? invalid : valid))
     return `${name}=${random.pick(values)}`
   })
   const place = random.integer(0, 12)

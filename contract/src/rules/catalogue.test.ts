@@ -26,6 +26,14 @@ test('every must decides a sentence of the specification', () => {
   expect(idle.map(({ id }) => id)).toEqual([])
 })
 
+test('every parameter of the definition has a rule', () => {
+  const idle = Object.keys(definition('#/components/parameters') as object).filter((name) => {
+    const pointer = `#/components/parameters/${name}`
+    return !catalogue.some(({ definedAt }) => `${definedAt}/`.startsWith(`${pointer}/`))
+  })
+  expect(idle).toEqual([])
+})
+
 test('what the definition calls assumed never fails a deployment', () => {
   const wrong = catalogue.filter(({ level, definedAt }) => {
     const node: unknown = definedAt.startsWith('#') && definition(definedAt)
