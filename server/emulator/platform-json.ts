@@ -53,7 +53,7 @@ function childJson(child: StoredChild, album: StoredPost): PlatformJson {
 }
 
 /** Of a video that the platform withholds, the poster is all there is. */
-function mediaJson({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>): PlatformJson {
+function mediaJson({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>) {
   const isWithheld = media.platformUrl === thumbnail?.platformUrl
   return { media_url: isWithheld ? null : urlOf(media), thumbnail_url: urlOf(thumbnail) }
 }
