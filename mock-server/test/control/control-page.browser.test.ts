@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { routes } from '@photofeed/openapi'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../../../testing/chromium.ts'
@@ -195,7 +196,7 @@ test('new requests appear by themselves, with what was wrong with them', async (
     `/api/v1/me?api_key=${key('premium').slice(0, 8)}…&limit=3`,
   )
   expect(await first?.locator('.warnings li').allInnerTexts()).toEqual([
-    'The parameter "limit" is ignored. /api/v1/me reads only api_key, page[size], page[cursor], filter[type], filter[publishedAfter], filter[publishedBefore], sort, include[], format, cursor.',
+    `The parameter "limit" is ignored. /api/v1/me reads only api_key, ${routes['/api/v1/me'].parameters.join(', ')}, cursor.`,
   ])
 })
 
