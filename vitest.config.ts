@@ -23,22 +23,25 @@ export default defineConfig(({ mode }) => {
   const exclude = ['**/node_modules/**', '**/dist/**', ...(mode === 'long' ? [] : [longTests])]
   // See testing/scope.ts.
   const env = { TEST_SCOPE: mode }
+  const shared = {
+    env,
+    // Test files leave nothing behind in a module or in the process, so they share what they import.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    ...timeouts,
+  }
   // Tests import the sources of our packages, never a build that may be stale: see `paths` in tsconfig.json.
   const resolve = { tsconfigPaths: true }
   const unit = {
     resolve,
     test: {
       name: 'unit',
-      // These files leave nothing behind in a module or in the process, so they share what they import.
-      isolate: false,
-      unstubGlobals: true,
-      unstubEnvs: true,
       include: unitTests,
       exclude,
-      env,
       maxWorkers: 3,
       sequence: { groupOrder: 1 },
-      ...timeouts,
+      ...shared,
     },
   }
   const integration = {
@@ -47,11 +50,10 @@ export default defineConfig(({ mode }) => {
       name: 'integration',
       include: ['**/*.test.ts'],
       exclude: [...exclude, ...unitTests, browserTests],
-      env,
       // These tests mostly wait for processes and databases, so more of them run than there are cores.
       maxWorkers: 3,
       sequence: { groupOrder: 1 },
-      ...timeouts,
+      ...shared,
     },
   }
   const browser = {
@@ -61,11 +63,10 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['./testing/browser.setup.ts'],
       include: [browserTests],
       exclude,
-      env,
       // A browser takes a core of its own.
       maxWorkers: 2,
       sequence: { groupOrder: 2 },
-      ...timeouts,
+      ...shared,
     },
   }
   return {

@@ -101,7 +101,48 @@ function routeTable(
   }
 }
 
+/** What `parameterTable` and the type generator read of a parameter and of its schema. */
+const knownKeywords = {
+  parameter: [
+    ...[
+      'in',
+      'required',
+      'description',
+      'style',
+      'explode',
+      'allowReserved',
+      'example',
+      'examples',
+    ],
+    ...['x-alias', 'x-same-as', 'x-case-insensitive', 'x-orderings', 'x-end-of-day'],
+    ...['x-array-only', 'x-messages', 'x-assumed'],
+  ],
+  schema: [
+    'type',
+    'format',
+    'description',
+    'enum',
+    'minimum',
+    'maximum',
+    'default',
+    'items',
+    'anyOf',
+  ],
+}
+
+/** @throws {Error} for a keyword that the tables would drop, so that no fact of the definition is lost silently. */
+function assertKnown(kind: keyof typeof knownKeywords, name: string, node: object): void {
+  const unknown = Object.keys(node).find((keyword) => !knownKeywords[kind].includes(keyword))
+  if (unknown === undefined) return
+  throw new Error(
+    `The ${kind} of ${name} has the keyword ${unknown}, which openapi/contract-tables.ts does not read. Add it to parameterTable, or to knownKeywords if no code needs it.`,
+  )
+}
+
 function parameterTable({ name, schema, ...parameter }: Parameter): Json {
+  assertKnown('parameter', name, parameter)
+  assertKnown('schema', name, schema)
+  if (schema.items) assertKnown('schema', name, schema.items)
   const values = schema.enum ?? schema.items?.enum
   const facts = { values, minimum: schema.minimum, maximum: schema.maximum }
   const fill = (message: string) =>

@@ -14,7 +14,7 @@ const packages = {
 
 /** Builds each package that is older than its sources, so that no test runs a stale build. */
 export default function setUp({ config }: TestProject) {
-  if (config.env.TEST_SCOPE === 'unit') {
+  if (config.env?.TEST_SCOPE === 'unit') {
     // Unit tests import sources only, but the pictures of the mock are modules that its build writes.
     if (!existsSync(new URL('mock-server/src/generated/', root))) run('mock-server/embed-media.ts')
     return

@@ -6,6 +6,7 @@ import { createClient } from '@hey-api/openapi-ts'
 import { document } from '@photofeed/openapi/document'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
+import { type ContractDocument, contractTables } from '../contract-tables.ts'
 import { parameters, problems } from '../src/index.ts'
 
 const source = new URL('../openapi.yaml', import.meta.url)
@@ -46,4 +47,13 @@ test('the catalogue is the specification’s, and every other problem says that 
     'VALIDATION_ERROR',
     'INTERNAL_SERVER_ERROR',
   ])
+})
+
+test('a keyword that no table reads is an error that names it', () => {
+  const changed = structuredClone(document) as ContractDocument
+  const { PageSize } = changed.components.parameters
+  Object.assign(PageSize?.schema ?? {}, { pattern: '^[0-9]+$' })
+  expect(() => contractTables(changed)).toThrow(
+    'The schema of page[size] has the keyword pattern, which openapi/contract-tables.ts does not read.',
+  )
 })

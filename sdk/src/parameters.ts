@@ -1,5 +1,6 @@
 import type { operations } from '@photofeed/openapi'
 import type { MeOptions } from './me-options.ts'
+import type { RequestOptions } from './request-options.ts'
 
 /** The query of `GET /api/v1/me` as it goes over the wire. */
 export type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
@@ -14,7 +15,12 @@ export const parameterNames = {
   sort: 'sort',
   include: 'include[]',
   format: 'format',
-} as const satisfies Record<string, keyof MeQuery>
+} as const satisfies Record<Exclude<keyof MeOptions, keyof RequestOptions>, keyof MeQuery>
+
+/** The parameters of the definition that no option sends. */
+type ParameterWithoutOption = Exclude<keyof MeQuery, (typeof parameterNames)[OptionName]>
+// A type error here names a parameter that MeOptions and parameterNames lack.
+true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
 
 export type OptionName = keyof typeof parameterNames
 

@@ -7,6 +7,7 @@ import {
   plans,
 } from '@photofeed/openapi'
 import { z } from 'zod'
+import type { AccountInput } from './account-input.ts'
 import { picture } from './media-schema.ts'
 import { ownPost } from './post-schema.ts'
 import { count, line, list, object, text, time } from './value-schemas.ts'
@@ -41,7 +42,7 @@ export const accountSchema = object({
   mediaCount: count.nullable().optional(),
   lastFetchAt: time.nullable().optional(),
   posts: list(ownPost).optional(),
-})
+} satisfies Record<keyof AccountInput, z.ZodType>)
 
 /** An account as it was written: checked, its times in the service's form, nothing filled in. */
 export type WrittenAccount = z.infer<typeof accountSchema>

@@ -1,13 +1,14 @@
 import { type MediaType, mediaTypes } from '@photofeed/openapi'
 import { z } from 'zod'
 import { excludes, mediaFields, picture } from './media-schema.ts'
+import type { CommentInput, ItemFields, PostFields } from './post-input.ts'
 import { count, line, list, object, text, time, webAddress } from './value-schemas.ts'
 
 const itemFields = {
   id: line.optional(),
   permalink: webAddress.optional(),
   timestamp: time.optional(),
-}
+} satisfies Record<keyof ItemFields, z.ZodType>
 
 const imageFields = { mediaType: z.literal('IMAGE'), ...itemFields, ...mediaFields }
 
@@ -24,7 +25,7 @@ const comment = object({
   text: text.optional(),
   timestamp: time.optional(),
   like_count: count.optional(),
-})
+} satisfies Record<keyof CommentInput, z.ZodType>)
 
 const postFields = {
   caption: text.nullable().optional(),
@@ -33,7 +34,7 @@ const postFields = {
   commentsCount: count.nullable().optional(),
   comments: list(comment).optional(),
   position: count.min(1, { error: 'a number from 1' }).optional(),
-}
+} satisfies Record<keyof PostFields, z.ZodType>
 
 const oneSource = excludes('url', ['stored', 'file'])
 const withheldAlone = excludes('withheld', ['url', 'file', 'stored'])

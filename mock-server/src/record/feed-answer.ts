@@ -1,8 +1,20 @@
-import { type ConnectionStatus, connectionStatuses, mediaTypes } from '@photofeed/openapi'
+import {
+  type ConnectionStatus,
+  connectionStatuses,
+  mediaTypes,
+  type Schemas,
+} from '@photofeed/openapi'
 import { z } from 'zod'
 import { dataProblem } from '../builders/data-problem.ts'
 
 // Only the form is looked at: what a value may be is for the builder to say. Messages complete "must be …".
+
+/** Every field of a schema that is not always null: one that is missing below is a type error. */
+type Fields<Name extends keyof Schemas> = {
+  [Field in keyof Required<Schemas[Name]> as Schemas[Name][Field] extends null
+    ? never
+    : Field]: z.ZodType
+}
 
 const text = z.string({ error: 'text' })
 const count = z.int({ error: 'a whole number' }).nullable()
@@ -10,38 +22,43 @@ const statuses = Object.keys(connectionStatuses) as ConnectionStatus[]
 
 const sizes = z.record(text, text, { error: 'an object' })
 
-const item = z.object(
+const itemFields = {
+  id: text,
+  mediaUrl: text,
+  thumbnailUrl: text.nullable(),
+  permalink: text,
+  timestamp: text,
+  sizes: sizes.nullable().optional(),
+}
+
+const child = z.object(
   {
-    id: text,
-    mediaType: z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }),
-    mediaUrl: text,
-    thumbnailUrl: text.nullable(),
-    permalink: text,
-    timestamp: text,
-    sizes: sizes.nullable().optional(),
-  },
+    ...itemFields,
+    mediaType: z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' }),
+  } satisfies Fields<'Child'>,
   { error: 'an object' },
 )
-
-const child = item.extend({
-  mediaType: z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' }),
-})
 
 const comment = z.object({
   id: text,
   text: text.exactOptional(),
   timestamp: text,
   like_count: z.int({ error: 'a whole number' }),
-})
+} satisfies Fields<'Comment'>)
 
-const post = item.extend({
-  caption: text.nullable(),
-  altText: text.nullable(),
-  likeCount: count,
-  commentsCount: count,
-  children: z.array(child, { error: 'a list' }),
-  comments: z.array(comment, { error: 'a list' }),
-})
+const post = z.object(
+  {
+    ...itemFields,
+    mediaType: z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }),
+    caption: text.nullable(),
+    altText: text.nullable(),
+    likeCount: count,
+    commentsCount: count,
+    children: z.array(child, { error: 'a list' }),
+    comments: z.array(comment, { error: 'a list' }),
+  } satisfies Fields<'Post'>,
+  { error: 'an object' },
+)
 
 const answer = z.object(
   {
@@ -64,7 +81,7 @@ const answer = z.object(
       },
       { error: 'an object' },
     ),
-  },
+  } satisfies Fields<'AccountWithPosts'>,
   { error: 'an object' },
 )
 

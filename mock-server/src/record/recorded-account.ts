@@ -1,5 +1,6 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { AccountInput, OwnPost } from '../builders/index.ts'
+import type { PostFields } from '../builders/post-input.ts'
 import type { AnsweredPost, FeedAnswer } from './feed-answer.ts'
 import { pictureOriginal } from './feed-media.ts'
 import { type Holding, type RecordedFiles, recordedItem, recordedMedia } from './recorded-item.ts'
@@ -53,7 +54,14 @@ function recordedPost(
 ): RecordedPost {
   const { id, permalink, timestamp, mediaType, children } = post
   const { caption, altText, likeCount, commentsCount, comments } = post
-  const fields = { position, caption, altText, likeCount, commentsCount, comments }
+  const fields = {
+    position,
+    caption,
+    altText,
+    likeCount,
+    commentsCount,
+    comments,
+  } satisfies Record<keyof PostFields, unknown>
   if (mediaType !== 'CAROUSEL_ALBUM') {
     return { ...recordedItem({ ...post, mediaType }, holding, files), ...fields, timestamp }
   }

@@ -1,5 +1,6 @@
 import type { StoredFile } from '@photofeed/core'
 import type { MediaInput, OwnItem } from '../builders/index.ts'
+import type { ItemFields } from '../builders/post-input.ts'
 import type { AnsweredItem } from './feed-answer.ts'
 import { type Original, pictureOriginal, videoOriginal } from './feed-media.ts'
 import { missingFile } from './missing-file.ts'
@@ -17,7 +18,7 @@ export type Holding = 'stored' | 'unstored' | 'unknown'
 /** An image or video that was answered, in the builder's form. */
 export function recordedItem(item: AnsweredItem, holding: Holding, files: RecordedFiles): OwnItem {
   const { id, permalink, timestamp, mediaUrl, thumbnailUrl } = item
-  const identity = { id, permalink, timestamp }
+  const identity = { id, permalink, timestamp } satisfies Record<keyof ItemFields, unknown>
   if (item.mediaType === 'IMAGE') {
     const media = recordedMedia(pictureOriginal(mediaUrl), holding, files)
     return { mediaType: item.mediaType, ...identity, ...media }

@@ -28,5 +28,5 @@ export function feedVariables(options: GraphqlMeOptions): FeedQueryVariables {
     publishedAfter,
     publishedBefore,
     orderBy: sort && [orderings[sort]],
-  }
+  } satisfies Record<keyof FeedQueryVariables, unknown>
 }

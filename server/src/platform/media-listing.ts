@@ -2,7 +2,14 @@ import { permissions as known } from './platform-config.ts'
 import { PlatformError } from './platform-error.ts'
 import { readAnswer } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
-import { id, listingSchema, type PlatformPost, postSchema } from './platform-schema.ts'
+import {
+  childSchema,
+  commentSchema,
+  id,
+  listingSchema,
+  type PlatformPost,
+  postSchema,
+} from './platform-schema.ts'
 import { redacted } from './redaction.ts'
 import { shapeProblem } from './shape-problem.ts'
 
@@ -38,13 +45,11 @@ const maximumPosts = 10_000
 /** Pages may be short, even empty, and are still followed by others. */
 const maximumPages = 1000
 
-const item = 'id,media_type,media_url,thumbnail_url,permalink,timestamp'
-const fields = [
-  item,
-  'caption,alt_text,media_product_type,like_count,comments_count',
-  `children{${item}}`,
-].join(',')
-const comments = 'comments{id,text,timestamp,like_count}'
+/** Every field that the schemas read is requested; comments need a permission of their own. */
+const { children: _, comments: __, ...postFields } = postSchema.shape
+const names = (shape: object) => Object.keys(shape).join(',')
+const fields = `${names(postFields)},children{${names(childSchema.shape)}}`
+const comments = `comments{${names(commentSchema.shape)}}`
 
 /** Walks an account's posts from the newest to the oldest. */
 export async function* listMedia(

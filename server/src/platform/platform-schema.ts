@@ -48,7 +48,7 @@ const childType = reelsAsVideo(
 
 const files = { media_url: url, thumbnail_url: url }
 
-const child = object({
+export const childSchema = object({
   id,
   media_type: childType,
   ...files,
@@ -56,7 +56,7 @@ const child = object({
   timestamp: instant.nullable().default(null),
 })
 
-const comment = object({
+export const commentSchema = object({
   id,
   text,
   timestamp: time.nullable().default(null),
@@ -73,8 +73,8 @@ export const postSchema = object({
   timestamp: instant,
   like_count: count,
   comments_count: count,
-  children: edge(child),
-  comments: edge(comment),
+  children: edge(childSchema),
+  comments: edge(commentSchema),
 })
 
 const profileShape = {
@@ -144,8 +144,8 @@ function reelsAsVideo<Type extends z.ZodType>(type: Type) {
 
 export type PlatformProfile = z.infer<typeof profileSchema>
 export type PlatformPost = z.infer<typeof postSchema>
-export type PlatformChild = z.infer<typeof child>
-export type PlatformComment = z.infer<typeof comment>
+export type PlatformChild = z.infer<typeof childSchema>
+export type PlatformComment = z.infer<typeof commentSchema>
 
 /** Whether an answer has its items in `data`, as media pages and some profiles do. */
 export function isWrapped(json: unknown): json is { data: unknown[] } {

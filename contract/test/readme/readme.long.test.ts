@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { bin } from '../cli/command.ts'
+import { blocks } from './blocks.ts'
+
+let mock: MockServer
+let folder: string
+
+/** A folder in which `npx @photofeed/contract` is the command of this repository. */
+beforeAll(async () => {
+  mock = await startMockServer({ warnings: 'off' })
+  folder = await mkdtemp(join(tmpdir(), 'photofeed-readme-'))
+  const npx = join(folder, 'npx')
+  await writeFile(
+    npx,
+    `#!/bin/sh
+[ "$1" = --yes ] && shift
+[ "$1" = @photofeed/contract ] || exit 127
+shift
+exec "$NODE" "$BIN" "$@"
+`,
+  )
+  await chmod(npx, 0o755)
+})
+afterAll(async () => {
+  await mock.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Code with the mock in the place of the addresses of examples. */
+function atMock(code: string): string {
+  return code.replaceAll(
+    /https:\/\/(staging\.)?feed\.example|http:\/\/127\.0\.0\.1:4500/g,
+    mock.url,
+  )
+}
+
+/** Runs a script. */
+function shell(script: string) {
+  const env = {
+    ...{ PATH: `${folder}:${process.env.PATH}`, NODE: process.execPath, BIN: bin },
+    PHOTOFEED_KEY: mock.key('premium'),
+  }
+  return promisify(execFile)('bash', ['-e', '-c', atMock(script)], { cwd: folder, env })
+}
+
+test('every command of the README runs as it stands', async () => {
+  const outputs = []
+  for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
+  expect(outputs).toEqual([
+    expect.stringMatching(/^http:[\s\S]*\nNo must that could be decided is broken\.\n$/),
+    expect.stringMatching(/^account-[\s\S]*\nme-key-missing \(must, section 5\.6\)\n/),
+    '',
+    'The contract is kept.\n',
+    expect.stringMatching(/\nNo must that could be decided is broken\.\n$/),
+    expect.stringMatching(/\n0 rules differ, \d+ are the same\.\n$/),
+  ])
+  const html = await readFile(join(folder, 'contract.html'), 'utf8')
+  expect(html).toMatch(/^<!doctype html>/)
+})
+
+test('every program of the README runs as it stands', async () => {
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  )
+  const [program, ...tests] = blocks('ts.*')
+  await writeFile(join(folder, 'program.ts'), atMock(program ?? ''))
+  expect((await shell('"$NODE" program.ts')).stdout).toBe('')
+  for (const [index, code] of tests.entries()) {
+    await writeFile(join(folder, `block-${index}.test.ts`), atMock(code))
+  }
+  const limits = '--testTimeout 120000 --hookTimeout 120000'
+  await shell(
+    `"$NODE" node_modules/vitest/vitest.mjs run --reporter json --outputFile vitest.json ${limits}`,
+  )
+  const { testResults, numFailedTests } = JSON.parse(
+    await readFile(join(folder, 'vitest.json'), 'utf8'),
+  )
+  expect([testResults.length, numFailedTests]).toEqual([2, 0])
+})
+
+test('the job of GitLab makes the file that it names', async () => {
+  const { contract } = parse(blocks('yaml')[1] ?? '')
+  for (const line of contract.script) await shell(line)
+  const { junit } = contract.artifacts.reports
+  expect(await readFile(join(folder, junit), 'utf8')).toContain('<testsuites ')
+})
