@@ -1,7 +1,7 @@
 // docs/rules.md: every rule with an anchor that is its id.
 
 import { table } from '../testing/readme-tables.ts'
-import { rulesOf, type Sentence, sentences } from './sentences.ts'
+import { type Requirement, requirements, rulesOf } from './requirements.ts'
 import { levelMeanings, type RulePage, rulePage } from './src/pages/rule-page.ts'
 import { catalogue } from './src/rules/catalogue.ts'
 import { bySection, type Section } from './src/rules/sections.ts'
@@ -28,7 +28,7 @@ export function rulesDocument(lines: Record<string, number>): string {
     ]),
     '## Coverage',
     'What sections 2 to 9 of the specification promise, and the rules that decide it.',
-    table(['Section', 'Promise', 'Decided by'], sentences.map(coverage)),
+    table(['Section', 'Promise', 'Decided by'], requirements.map(coverage)),
     '',
   ].join('\n\n')
 }
@@ -37,10 +37,10 @@ function contents(section: Section<RulePage>): string {
   return `- [${section.number} ${section.title}](#${anchor(section)}): ${section.entries.length}`
 }
 
-function coverage(sentence: Sentence): string[] {
-  const { section, says } = sentence
-  if ('undecidable' in sentence) return [section, says, `*Nothing. ${sentence.undecidable}*`]
-  const links = rulesOf(sentence, ids).map((id) => `[${id}](#${id})`)
+function coverage(requirement: Requirement): string[] {
+  const { section, says } = requirement
+  if ('undecidable' in requirement) return [section, says, `*Nothing. ${requirement.undecidable}*`]
+  const links = rulesOf(requirement, ids).map((id) => `[${id}](#${id})`)
   return [section, says, links.join(', ')]
 }
 

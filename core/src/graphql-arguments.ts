@@ -19,22 +19,35 @@ export interface MeArguments extends Omit<AskedPage, 'comments'> {
  * @throws GraphQLError with `extensions.validation` for broken rules, and without for a date that is none (7.4).
  */
 export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArguments {
+  const {
+    first,
+    cursor,
+    page: _,
+    type: typeName,
+    format: formatName,
+    publishedAfter,
+    publishedBefore,
+    orderBy,
+    ...unread
+  } = args
+  // A type error here names an argument of the schema that is not read.
+  unread satisfies Record<string, never>
   const validation: Record<string, string[]> = {}
   const size = parameters['page[size]']
 
-  const pageSize = args.first ?? null
+  const pageSize = first ?? null
   if (pageSize !== null && pageSize < size.minimum) {
     validation.first = [messageFor('first', 'page[size]', size.messages.minimum)]
   }
   let type: MediaType | null = null
-  if (args.type != null) {
-    type = parseMediaType(args.type)
+  if (typeName != null) {
+    type = parseMediaType(typeName)
     const { enum: message } = parameters['filter[type]'].messages
     if (!type) validation.type = [messageFor('type', 'filter[type]', message)]
   }
   let format: ImageFormat | null = parameters.format.default
-  if (args.format != null) {
-    format = parseFormat(args.format)
+  if (formatName != null) {
+    format = parseFormat(formatName)
     if (!format) validation.format = [parameters.format.messages.enum]
   }
   if (Object.keys(validation).length > 0 || !format) {
@@ -44,12 +57,12 @@ export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArgumen
   }
   return {
     pageSize,
-    cursor: args.cursor ?? null,
+    cursor: cursor ?? null,
     type,
     format,
-    publishedAfter: readDate('publishedAfter', args.publishedAfter, parsePublishedAfter),
-    publishedBefore: readDate('publishedBefore', args.publishedBefore, parsePublishedBefore),
-    order: readOrder(args.orderBy),
+    publishedAfter: readDate('publishedAfter', publishedAfter, parsePublishedAfter),
+    publishedBefore: readDate('publishedBefore', publishedBefore, parsePublishedBefore),
+    order: readOrder(orderBy),
   }
 }
 

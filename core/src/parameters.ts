@@ -1,6 +1,7 @@
 import {
   type ImageFormat,
   type MediaType,
+  type MeParameter,
   type Ordering,
   parameters,
   type SortValue,
@@ -28,7 +29,7 @@ export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidPar
 
   /** The value as `parse` reads it; null when it was not sent, or when it is invalid and `detail` was added. */
   function read<T>(
-    parameter: keyof typeof parameters,
+    parameter: MeParameter,
     parse: (text: string) => T | null,
     detail: string,
   ): T | null {
@@ -51,17 +52,28 @@ export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidPar
   const after = rest['filter[publishedAfter]'].messages.format
   const before = rest['filter[publishedBefore]'].messages.format
 
-  const result: MeQuery = {
-    pageSize,
-    cursor: readCursor(query),
-    type: read('filter[type]', parseMediaType, rest['filter[type]'].messages.enum),
-    publishedAfter: read('filter[publishedAfter]', parsePublishedAfter, after),
-    publishedBefore: read('filter[publishedBefore]', parsePublishedBefore, before),
-    order: read('sort', parseSort, sort.messages.enum) ?? sort.orderings[sort.default],
-    format: read('format', parseFormat, format.messages.enum) ?? format.default,
-    ...readIncludes(query, invalid),
+  // A type error here names a parameter of the definition that is not read.
+  const values = {
+    'page[size]': pageSize,
+    'page[cursor]': readCursor(query),
+    'filter[type]': read('filter[type]', parseMediaType, rest['filter[type]'].messages.enum),
+    'filter[publishedAfter]': read('filter[publishedAfter]', parsePublishedAfter, after),
+    'filter[publishedBefore]': read('filter[publishedBefore]', parsePublishedBefore, before),
+    sort: read('sort', parseSort, sort.messages.enum),
+    'include[]': readIncludes(query, invalid),
+    format: read('format', parseFormat, format.messages.enum),
+  } satisfies Record<MeParameter, unknown>
+  if (invalid.length > 0) return { invalid }
+  return {
+    pageSize: values['page[size]'],
+    cursor: values['page[cursor]'],
+    type: values['filter[type]'],
+    publishedAfter: values['filter[publishedAfter]'],
+    publishedBefore: values['filter[publishedBefore]'],
+    order: values.sort ?? sort.orderings[sort.default],
+    format: values.format ?? format.default,
+    ...values['include[]'],
   }
-  return invalid.length > 0 ? { invalid } : result
 }
 
 /** An optional minus and digits, however many. */

@@ -1,7 +1,7 @@
 import type { Ordering, Schemas } from '@photofeed/openapi'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { planOf } from './plans.ts'
-import { selectPosts } from './post-selection.ts'
+import { noFilter, selectPosts } from './post-selection.ts'
 import type {
   FeedStore,
   PostFilter,
@@ -131,9 +131,7 @@ function readNewest(
   comments: boolean,
 ): Promise<StoredPost[]> {
   return store.findPosts(account.id, {
-    type: null,
-    publishedAfter: null,
-    publishedBefore: null,
+    ...noFilter,
     order: newestFirst,
     after: null,
     limit,

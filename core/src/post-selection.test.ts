@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noFilter, postQuery, postsAt, storedPost } from '../../testing/store/index.ts'
-import { compareBy, matches, selectPosts } from './post-selection.ts'
+import { postQuery, postsAt, storedPost } from '../../testing/store/index.ts'
+import { compareBy, matches, noFilter, selectPosts } from './post-selection.ts'
 
 describe('matches', () => {
   const post = storedPost({ position: 1, publishedAt: 10, mediaType: 'VIDEO' })

@@ -1,15 +1,20 @@
 import type { Ordering } from '@photofeed/openapi'
 import type { PostFilter, PostPosition, PostQuery, StoredPost } from './store.ts'
 
+/** Selects every post. */
+export const noFilter: PostFilter = { type: null, publishedAfter: null, publishedBefore: null }
+
 /** Whether a filter lets a post through; both of its dates are inclusive. */
 export function matches(
   post: Pick<StoredPost, 'mediaType' | 'publishedAt'>,
-  filter: PostFilter,
+  { type, publishedAfter, publishedBefore, ...unread }: PostFilter,
 ): boolean {
+  // A type error here names a filter that selects nothing yet.
+  unread satisfies Record<string, never>
   return (
-    (filter.type === null || post.mediaType === filter.type) &&
-    (filter.publishedAfter === null || post.publishedAt >= filter.publishedAfter) &&
-    (filter.publishedBefore === null || post.publishedAt <= filter.publishedBefore)
+    (type === null || post.mediaType === type) &&
+    (publishedAfter === null || post.publishedAt >= publishedAfter) &&
+    (publishedBefore === null || post.publishedAt <= publishedBefore)
   )
 }
 

@@ -2,6 +2,7 @@ import { apiKey, caching } from '@photofeed/openapi'
 import type { Call } from './call.ts'
 import { mediaUrl } from './post-media.ts'
 import { newestFirst, pageRequest, readPage } from './post-page.ts'
+import { noFilter } from './post-selection.ts'
 import { keptPage } from './responses.ts'
 import { rssItem } from './rss-item.ts'
 import { rfc822 } from './timestamp.ts'
@@ -26,9 +27,7 @@ async function renderRss({ account, apiKey: key, context, path }: Call): Promise
     pageRequest(account, {
       pageSize: null,
       cursor: null,
-      type: null,
-      publishedAfter: null,
-      publishedBefore: null,
+      ...noFilter,
       order: newestFirst,
       comments: false,
     }),

@@ -4,6 +4,7 @@ import type {
   parameters,
   plans,
   problems,
+  routes,
 } from './generated/contract.ts'
 import type { components } from './generated/rest.ts'
 
@@ -16,6 +17,8 @@ export type Schemas = components['schemas']
 export type PlanName = keyof typeof plans
 export type ConnectionStatus = keyof typeof connectionStatuses
 export type MediaType = (typeof mediaTypes)[number]
+/** The parameters that /api/v1/me reads. */
+export type MeParameter = (typeof routes)['/api/v1/me']['parameters'][number]
 export type ProblemCode = keyof typeof problems
 export type ImageFormat = (typeof parameters)['format']['values'][number]
 export type IncludeName = (typeof parameters)['include[]']['values'][number]

@@ -16,21 +16,10 @@ import {
   type Pagination,
   type PhotofeedError,
   type Post,
-  type RequestOptions,
 } from './index.ts'
-import type { MeQuery, parameterNames } from './parameters.ts'
 
 // Types are judged by tsc; vitest only runs the file.
 describe('the public types', () => {
-  it('have an option for every parameter of the contract', () => {
-    expectTypeOf<(typeof parameterNames)[keyof typeof parameterNames]>().toEqualTypeOf<
-      keyof MeQuery
-    >()
-    expectTypeOf<Exclude<keyof MeOptions, keyof RequestOptions>>().toEqualTypeOf<
-      keyof typeof parameterNames
-    >()
-  })
-
   it('are the resources of the contract', () => {
     expectTypeOf<Account>().toEqualTypeOf<Schemas['Account']>()
     expectTypeOf<Post>().toEqualTypeOf<Schemas['Post']>()

@@ -8,6 +8,7 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postQuery } from '../../testing/store/index.ts'
 import { openDatabase } from '../src/db/database.ts'
 import type { Database } from '../src/db/ports.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
@@ -49,15 +50,11 @@ async function posts(name: AccountScenarioName): Promise<StoredPost[]> {
   const { username } = scenarioAccount(name, options).profile
   const found = (await database.keys.list()).find((listed) => listed.username === username)
   if (!found) throw new Error(`${name} has no account`)
-  return database.store.findPosts(found.accountId, {
-    order: { by: 'position', direction: 'asc' },
-    type: null,
-    publishedAfter: null,
-    publishedBefore: null,
-    after: null,
-    limit: 1000,
-    comments: true,
-  })
+  const everything = { limit: 1000, comments: true }
+  return database.store.findPosts(
+    found.accountId,
+    postQuery({ order: { by: 'position', direction: 'asc' }, ...everything }),
+  )
 }
 
 // The demo imports from files, so the address that stored media once had is another.

@@ -1,5 +1,5 @@
 import type { Scenario } from '@photofeed/core/scenarios'
-import type { PlanName } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { controlPrefix } from '../emulator/control.ts'
@@ -23,6 +23,8 @@ export interface DemoParts extends HomeParts {
 const security =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+const planNames = Object.keys(plans) as PlanName[]
+
 /** The pages that only a demo has. */
 export function demoPages(parts: DemoParts): Hono {
   const { url, scenarios, outbox, emulator, changePlans } = parts
@@ -33,8 +35,9 @@ export function demoPages(parts: DemoParts): Hono {
     .get('/demo.json', (context) => context.json({ url, scenarios }))
     .get('/', headers, (context) => context.html(homePage(parts)))
     .post('/demo/plan', headers, csrf({ origin }), async (context) => {
-      const { plan } = await context.req.parseBody()
-      if (plan === 'free' || plan === 'premium') await changePlans(plan)
+      const form = await context.req.parseBody()
+      const plan = planNames.find((name) => name === form.plan)
+      if (plan) await changePlans(plan)
       return context.redirect('/', 303)
     })
     .get('/demo/demo.css', headers, (context) =>

@@ -1,4 +1,5 @@
 import { accountScenarios } from '@photofeed/core/scenarios'
+import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import type { Html } from '../src/dashboard/layout.ts'
 import { demoPage } from './demo-page.ts'
@@ -29,9 +30,9 @@ export function homePage({ url, hasGallery }: HomeParts): Html {
 <h2>Free and Premium</h2>
 <p>Who signs up has Free: one account, and its six newest posts. Change the plan of everybody here to see the difference.</p>
 <form method="post" action="/demo/plan" class="actions">
-<button name="plan" value="premium">Everybody has Premium</button>
-<button name="plan" value="free">Everybody has Free</button>
-</form>
+${Object.entries(plans).map(
+  ([plan, { name }]) => html`<button name="plan" value="${plan}">Everybody has ${name}</button>\n`,
+)}</form>
 
 ${hasGallery ? html`<p><a class="button" href="/index.html">Open the gallery</a></p>` : ''}
 

@@ -14,6 +14,13 @@ export function parseFields(text: string): Fields {
   return fields
 }
 
+const postFields = [
+  ...(['id', 'caption', 'alt_text', 'media_type', 'media_product_type', 'media_url'] as const),
+  ...(['thumbnail_url', 'permalink', 'timestamp', 'like_count', 'comments_count'] as const),
+  ...(['children', 'comments'] as const),
+]
+export type PostField = (typeof postFields)[number]
+
 /** What the platform knows of each kind of object. */
 export const knownFields = {
   profile: new Set(
@@ -21,11 +28,7 @@ export const knownFields = {
       ',',
     ),
   ),
-  post: new Set(
-    'id,caption,alt_text,media_type,media_product_type,media_url,thumbnail_url,permalink,timestamp,like_count,comments_count,children,comments,username'.split(
-      ',',
-    ),
-  ),
+  post: new Set<string>(postFields),
   item: new Set('id,media_type,media_url,thumbnail_url,permalink,timestamp,alt_text'.split(',')),
   comment: new Set('id,text,timestamp,like_count,username'.split(',')),
 }

@@ -1,5 +1,6 @@
 import type { Media, StoredChild, StoredPost } from '@photofeed/core'
 import { clip, pictures, platformTime, type ScenarioAccount } from '@photofeed/core/scenarios'
+import type { PostField } from './fields.ts'
 
 /** The platform's JSON, where what is missing has no key. */
 export type PlatformJson = Record<string, unknown>
@@ -37,7 +38,7 @@ export function postJson(post: StoredPost): PlatformJson {
     comments_count: post.commentsCount,
     children: edge(post.children.map((child) => childJson(child, post))),
     comments: edge(post.comments),
-  })
+  } satisfies Record<PostField, unknown>)
 }
 
 /** Without what the platform leaves out because the album has the same. */
@@ -52,7 +53,7 @@ function childJson(child: StoredChild, album: StoredPost): PlatformJson {
 }
 
 /** Of a video that the platform withholds, the poster is all there is. */
-function mediaJson({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>): PlatformJson {
+function mediaJson({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>) {
   const isWithheld = media.platformUrl === thumbnail?.platformUrl
   return { media_url: isWithheld ? null : urlOf(media), thumbnail_url: urlOf(thumbnail) }
 }

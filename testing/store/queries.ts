@@ -1,6 +1,5 @@
-import type { PostFilter, PostQuery } from '../../core/src/store.ts'
-
-export const noFilter: PostFilter = { type: null, publishedAfter: null, publishedBefore: null }
+import { noFilter } from '../../core/src/post-selection.ts'
+import type { PostQuery } from '../../core/src/store.ts'
 
 /** The newest hundred posts without comments, unless the test says otherwise. */
 export function postQuery(query: Partial<PostQuery> = {}): PostQuery {

@@ -1,5 +1,6 @@
 // What the reporters say in the same words.
 
+import { plans } from '@photofeed/openapi'
 import type { Level } from '../rules/rule.ts'
 import type { AccountReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
@@ -60,7 +61,7 @@ export function verdictSentence({ exitCode, failOn, broken, known }: Verdict): s
 
 export function accountSentence({ state, plan, status, posts, trouble }: AccountReport): string {
   if (state === 'readable')
-    return `${plan === 'premium' ? 'Premium' : 'Free'}, ${status}, ${count(posts, 'post')} on the first page`
+    return `${plans[plan ?? 'free'].name}, ${status}, ${count(posts, 'post')} on the first page`
   return trouble ?? stateWords[state]
 }
 

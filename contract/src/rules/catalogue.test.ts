@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulesOf, sentences } from '../../sentences.ts'
+import { requirements, rulesOf } from '../../requirements.ts'
 import { isObject } from '../judging/answers.ts'
 import { definition } from '../judging/definition.ts'
 import { catalogue } from './catalogue.ts'
@@ -12,18 +12,26 @@ test('ids are unique, and stay: they stand in what users keep', () => {
 })
 
 test('every sentence of the specification that can be decided has a rule that is no assumption', () => {
-  const undecided = sentences.filter((sentence) => {
-    const rules = rulesOf(sentence, ids)
+  const undecided = requirements.filter((requirement) => {
+    const rules = rulesOf(requirement, ids)
     const firm = catalogue.filter(({ id, level }) => rules.includes(id) && level !== 'assumed')
-    return !('undecidable' in sentence) && firm.length === 0
+    return !('undecidable' in requirement) && firm.length === 0
   })
   expect(undecided).toEqual([])
 })
 
 test('every must decides a sentence of the specification', () => {
-  const deciding = new Set(sentences.flatMap((sentence) => rulesOf(sentence, ids)))
+  const deciding = new Set(requirements.flatMap((requirement) => rulesOf(requirement, ids)))
   const idle = catalogue.filter(({ id, level }) => level === 'must' && !deciding.has(id))
   expect(idle.map(({ id }) => id)).toEqual([])
+})
+
+test('every parameter of the definition has a rule', () => {
+  const idle = Object.keys(definition('#/components/parameters') as object).filter((name) => {
+    const pointer = `#/components/parameters/${name}`
+    return !catalogue.some(({ definedAt }) => `${definedAt}/`.startsWith(`${pointer}/`))
+  })
+  expect(idle).toEqual([])
 })
 
 test('what the definition calls assumed never fails a deployment', () => {

@@ -1,9 +1,15 @@
+import { connectionStatuses, plans } from '@photofeed/openapi'
 import { describe, expect, test } from 'vitest'
 import type { Media, StoredPost } from '../store.ts'
 import { clip, pictures } from './pictures.ts'
 import { parsePlatformUrl } from './platform-url.ts'
 import { type ScenarioAccount, scenarioAccount } from './scenario-account.ts'
-import { accountScenarios, faultScenarios, type ScenarioName } from './scenarios.ts'
+import {
+  type AccountScenarioName,
+  accountScenarios,
+  faultScenarios,
+  type ScenarioName,
+} from './scenarios.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const monthsAgo = now - 150 * 86_400_000
@@ -31,25 +37,37 @@ function expiries(media: readonly Media[]): Set<number | undefined> {
   )
 }
 
+test('every plan and every connection status has an account', () => {
+  const plansOfAccounts: readonly string[] = accountScenarios.map(({ plan }) => plan)
+  const statuses: readonly string[] = accountScenarios.map(({ status }) => status)
+  expect(Object.keys(plans).filter((plan) => !plansOfAccounts.includes(plan))).toEqual([])
+  expect(Object.keys(connectionStatuses).filter((name) => !statuses.includes(name))).toEqual([])
+})
+
 describe('every scenario', () => {
+  /** The posts that are stored, those that an import still brings, and the last fetch. */
+  const expected: Record<AccountScenarioName, [number, number, number | null]> = {
+    premium: [264, 0, now],
+    free: [264, 0, now],
+    importing: [0, 24, null],
+    'importing-partial': [24, 24, null],
+    'refreshing-token': [24, 0, now],
+    'invalid-token': [48, 0, monthsAgo],
+    'free-invalid-token': [12, 0, monthsAgo],
+    empty: [0, 0, now],
+    'unstored-media': [24, 0, now],
+    'withheld-video': [12, 0, now],
+    'null-profile': [9, 0, now],
+    'page-boundary': [100, 0, now],
+    disconnected: [6, 0, now],
+    regenerated: [6, 0, now],
+    'server-error': [6, 0, now],
+  }
+
   test.each([
-    ['premium', 264, 0, now],
-    ['free', 264, 0, now],
-    ['importing', 0, 24, null],
-    ['importing-partial', 24, 24, null],
-    ['refreshing-token', 24, 0, now],
-    ['invalid-token', 48, 0, monthsAgo],
-    ['free-invalid-token', 12, 0, monthsAgo],
-    ['empty', 0, 0, now],
-    ['unstored-media', 24, 0, now],
-    ['withheld-video', 12, 0, now],
-    ['null-profile', 9, 0, now],
-    ['page-boundary', 100, 0, now],
-    ['disconnected', 6, 0, now],
-    ['regenerated', 6, 0, now],
-    ['server-error', 6, 0, now],
+    ...accountScenarios.map(({ name }) => [name, ...expected[name]] as const),
     ...faultScenarios.map(({ name }) => [name, 24, 0, now] as const),
-  ] as const)('%s has %d posts', (name, count, arriving, lastFetchAt) => {
+  ])('%s has %d posts', (name, count, arriving, lastFetchAt) => {
     const found = account(name)
     expect(found).toMatchObject({ name, lastFetchAt })
     expect(found.posts).toHaveLength(count)

@@ -15,7 +15,6 @@ export type Delivery =
   | 'reset'
 
 interface Fault {
-  description: string
   /** Milliseconds before the answer. */
   delay?: number
   delivery?: Delivery
@@ -29,16 +28,16 @@ interface Fault {
 
 /** What each fault does to the answers of an account. */
 export const faults: Record<FaultName, Fault> = {
-  slow: { description: 'Every answer takes three seconds', delay: 3000 },
-  'slow-drip': { description: 'Bodies arrive in small pieces', delivery: 'drip' },
-  'network-error': { description: 'Reset before a byte of the answer', delivery: 'cut' },
-  'connection-reset': { description: 'Reset in the middle of the body', delivery: 'reset' },
-  'empty-reply': { description: 'Closed without an answer', delivery: 'empty' },
-  truncated: { description: 'A body that ends in the middle', change: truncate },
-  'html-proxy': { description: 'HTML and 502', replace: htmlPage(502, 'Bad Gateway') },
-  'html-proxy-200': { description: 'HTML and 200', replace: htmlPage(200, 'Welcome') },
-  'fails-twice': { description: 'Two times 500, then as usual', failures: 2 },
-  'server-error': { description: 'Always the specified 500', failures: Number.POSITIVE_INFINITY },
+  slow: { delay: 3000 },
+  'slow-drip': { delivery: 'drip' },
+  'network-error': { delivery: 'cut' },
+  'connection-reset': { delivery: 'reset' },
+  'empty-reply': { delivery: 'empty' },
+  truncated: { change: truncate },
+  'html-proxy': { replace: htmlPage(502, 'Bad Gateway') },
+  'html-proxy-200': { replace: htmlPage(200, 'Welcome') },
+  'fails-twice': { failures: 2 },
+  'server-error': { failures: Number.POSITIVE_INFINITY },
 }
 
 /** As a proxy cuts it that has lost the server: well framed, but only half of it. */

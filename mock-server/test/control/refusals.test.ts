@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { transitions } from '../../src/accounts/transitions.ts'
+import { faults } from '../../src/service/faults.ts'
 import { startControl } from './control-server.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
-const transitions = 'finish-import, expire, reconnect, refresh, regenerate, disconnect, connect'
+const transitionNames = Object.keys(transitions).join(', ')
+const faultNames = Object.keys(faults).join(', ')
 
 interface Refused {
   path: string
@@ -110,7 +113,7 @@ const refused: Record<string, Refused> = {
   'an unknown transition': {
     ...post('/__mock/api/transition', '{"scenario":"premium","transition":"explode"}'),
     status: 400,
-    error: `The body for /__mock/api/transition: transition must be one of ${transitions}, but is "explode".`,
+    error: `The body for /__mock/api/transition: transition must be one of ${transitionNames}, but is "explode".`,
   },
   'a transition that cannot happen': {
     ...post('/__mock/api/transition', '{"scenario":"premium","transition":"connect"}'),
@@ -137,8 +140,7 @@ const refused: Record<string, Refused> = {
   'an unknown fault': {
     ...post('/__mock/api/fault', '{"scenario":"premium","fault":"toString"}'),
     status: 400,
-    error:
-      'The body for /__mock/api/fault: fault must be null or one of slow, slow-drip, network-error, connection-reset, empty-reply, truncated, html-proxy, html-proxy-200, fails-twice, server-error, but is "toString".',
+    error: `The body for /__mock/api/fault: fault must be null or one of ${faultNames}, but is "toString".`,
   },
 }
 

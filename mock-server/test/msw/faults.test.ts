@@ -1,3 +1,4 @@
+import type { FaultName } from '@photofeed/core/scenarios'
 import { createFeed, NetworkError, UnreadableBodyError } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -17,69 +18,75 @@ async function whole() {
   return answer.text()
 }
 
-test('slow: the answer takes three seconds and is whole', async () => {
-  const began = performance.now()
-  const answer = await fetch(me('slow'))
-  expect(performance.now() - began).toBeGreaterThanOrEqual(2990)
-  expect((await answer.json()).posts).toHaveLength(24)
-})
-
-test('slow-drip: the body arrives in pieces and is whole', async () => {
-  const answer = await fetch(me('slow-drip'))
-  const chunks: Uint8Array[] = []
-  await answer.body?.pipeTo(new WritableStream({ write: (chunk) => void chunks.push(chunk) }))
-  expect(chunks.length).toBeGreaterThan(10)
-  expect(JSON.parse(Buffer.concat(chunks).toString()).posts).toHaveLength(24)
-})
-
-test.each(['network-error', 'empty-reply'])('%s: the request fails', async (scenario) => {
+async function fails(scenario: FaultName) {
   await expect(fetch(me(scenario))).rejects.toThrow(TypeError)
   expect(mock.requests.map(({ status, fault }) => ({ status, fault }))).toEqual([
     { status: null, fault: scenario },
   ])
-})
+}
 
-test('connection-reset: the body fails in the middle', async () => {
-  const answer = await fetch(me('connection-reset'))
-  expect(answer.status).toBe(200)
-  await expect(answer.text()).rejects.toThrow(TypeError)
-})
+async function html(scenario: FaultName, status: number) {
+  const response = await fetch(me(scenario))
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await response.text()).toContain('This is not the service you asked for.')
+}
 
-test('truncated: a 200 whose JSON ends in the middle', async () => {
-  const answer = await fetch(me('truncated'))
-  const text = await answer.text()
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/json')
-  expect(() => JSON.parse(text)).toThrow(SyntaxError)
-  expect(text.length).toBeGreaterThan(1000)
-  expect(text.slice(0, 13)).toBe((await whole()).slice(0, 13))
-})
+const cases: Record<FaultName, () => Promise<void>> = {
+  async slow() {
+    const began = performance.now()
+    const response = await fetch(me('slow'))
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2990)
+    expect((await response.json()).posts).toHaveLength(24)
+  },
+  async 'slow-drip'() {
+    const response = await fetch(me('slow-drip'))
+    const chunks: Uint8Array[] = []
+    await response.body?.pipeTo(new WritableStream({ write: (chunk) => void chunks.push(chunk) }))
+    expect(chunks.length).toBeGreaterThan(10)
+    expect(JSON.parse(Buffer.concat(chunks).toString()).posts).toHaveLength(24)
+  },
+  'network-error': () => fails('network-error'),
+  'empty-reply': () => fails('empty-reply'),
+  async 'connection-reset'() {
+    const response = await fetch(me('connection-reset'))
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow(TypeError)
+  },
+  async truncated() {
+    const response = await fetch(me('truncated'))
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(() => JSON.parse(text)).toThrow(SyntaxError)
+    expect(text.length).toBeGreaterThan(1000)
+    expect(text.slice(0, 13)).toBe((await whole()).slice(0, 13))
+  },
+  'html-proxy': () => html('html-proxy', 502),
+  'html-proxy-200': () => html('html-proxy-200', 200),
+  async 'fails-twice'() {
+    const expected = ['INTERNAL_SERVER_ERROR', 'INTERNAL_SERVER_ERROR', 200, 200]
+    expect(await fourCodes('fails-twice')).toEqual(expected)
+    mock.reset('fails-twice')
+    expect(await fourCodes('fails-twice')).toEqual(expected)
+  },
+  async 'server-error'() {
+    expect(await fourCodes('server-error')).toEqual(Array(4).fill('INTERNAL_SERVER_ERROR'))
+  },
+}
 
-test.each([
-  ['html-proxy', 502],
-  ['html-proxy-200', 200],
-] as const)('%s: a page of HTML with %d', async (scenario, status) => {
-  const answer = await fetch(me(scenario))
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(await answer.text()).toContain('This is not the service you asked for.')
-})
+test.each(Object.entries(cases))('%s', (_, check) => check())
 
-test('fails-twice: two times the specified 500, then as usual, and again after a reset', async () => {
-  const answers = async () => {
-    const seen: unknown[] = []
-    for (const _ of [1, 2, 3, 4]) {
-      const answer = await fetch(me('fails-twice'))
-      const { errors } = await answer.json()
-      seen.push(errors?.[0].code ?? answer.status)
-    }
-    return seen
+/** What four requests return: the code of an error, else the status. */
+async function fourCodes(scenario: FaultName) {
+  const codes: unknown[] = []
+  for (const _ of [1, 2, 3, 4]) {
+    const response = await fetch(me(scenario))
+    const { errors } = await response.json()
+    codes.push(errors?.[0].code ?? response.status)
   }
-  const expected = ['INTERNAL_SERVER_ERROR', 'INTERNAL_SERVER_ERROR', 200, 200]
-  expect(await answers()).toEqual(expected)
-  mock.reset('fails-twice')
-  expect(await answers()).toEqual(expected)
-})
+  return codes
+}
 
 test('paths and methods still come first', async () => {
   const query = `?api_key=${mock.key('fails-twice')}`

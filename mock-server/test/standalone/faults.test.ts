@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { FaultName } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../src/node.ts'
 
@@ -33,59 +34,59 @@ async function onTheWire(scenario: string) {
   return { head, body, promised, ending, milliseconds, pieces: chunks.length }
 }
 
-test('network-error: reset before a byte', async () => {
-  expect(await onTheWire('network-error')).toMatchObject({ head: '', ending: 'ECONNRESET' })
-})
-
-test('empty-reply: closed without a byte', async () => {
-  expect(await onTheWire('empty-reply')).toMatchObject({ head: '', ending: 'closed' })
-})
-
-test('connection-reset: reset in the middle of the body', async () => {
-  const { head, body, promised, ending } = await onTheWire('connection-reset')
-  expect(head).toMatch(/^HTTP\/1\.1 200 /)
-  expect(ending).toBe('ECONNRESET')
-  expect(Buffer.byteLength(body)).toBeGreaterThan(0)
-  expect(Buffer.byteLength(body)).toBeLessThan(promised)
-})
-
-test('slow-drip: a whole body in pieces over about three seconds', async () => {
-  const { body, promised, ending, milliseconds, pieces } = await onTheWire('slow-drip')
-  expect([Buffer.byteLength(body), ending]).toEqual([promised, 'closed'])
-  expect(JSON.parse(body).posts).toHaveLength(24)
-  expect(pieces).toBeGreaterThan(10)
-  expect(milliseconds).toBeGreaterThan(2500)
-})
-
-test('slow: nothing for three seconds', async () => {
-  const began = performance.now()
-  const { body } = await onTheWire('slow')
-  expect(performance.now() - began).toBeGreaterThanOrEqual(2990)
-  expect(JSON.parse(body).posts).toHaveLength(24)
-})
-
-test('truncated: half of the JSON, well framed', async () => {
-  const { head, body, promised, ending } = await onTheWire('truncated')
-  expect(head).toMatch(/^HTTP\/1\.1 200 /)
-  expect([Buffer.byteLength(body), ending]).toEqual([promised, 'closed'])
-  expect(() => JSON.parse(body)).toThrow(SyntaxError)
-})
-
-test.each([
-  ['html-proxy', 502],
-  ['html-proxy-200', 200],
-])('%s: HTML with %d', async (scenario, status) => {
+async function html(scenario: FaultName, status: number) {
   const { head, body } = await onTheWire(scenario)
   expect(head).toContain(`HTTP/1.1 ${status} `)
   expect(head).toContain('Content-Type: text/html; charset=utf-8')
   expect(body).toMatch(/^<!doctype html>/)
-})
+}
 
-test('fails-twice: two times 500, then 200', async () => {
-  const statuses: string[] = []
-  for (const _ of [1, 2, 3]) statuses.push((await onTheWire('fails-twice')).head.slice(9, 12))
-  expect(statuses).toEqual(['500', '500', '200'])
-})
+const cases: Record<FaultName, () => Promise<void>> = {
+  async 'network-error'() {
+    expect(await onTheWire('network-error')).toMatchObject({ head: '', ending: 'ECONNRESET' })
+  },
+  async 'empty-reply'() {
+    expect(await onTheWire('empty-reply')).toMatchObject({ head: '', ending: 'closed' })
+  },
+  async 'connection-reset'() {
+    const { head, body, promised, ending } = await onTheWire('connection-reset')
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect(ending).toBe('ECONNRESET')
+    expect(Buffer.byteLength(body)).toBeGreaterThan(0)
+    expect(Buffer.byteLength(body)).toBeLessThan(promised)
+  },
+  async 'slow-drip'() {
+    const { body, promised, ending, milliseconds, pieces } = await onTheWire('slow-drip')
+    expect([Buffer.byteLength(body), ending]).toEqual([promised, 'closed'])
+    expect(JSON.parse(body).posts).toHaveLength(24)
+    expect(pieces).toBeGreaterThan(10)
+    expect(milliseconds).toBeGreaterThan(2500)
+  },
+  async slow() {
+    const began = performance.now()
+    const { body } = await onTheWire('slow')
+    expect(performance.now() - began).toBeGreaterThanOrEqual(2990)
+    expect(JSON.parse(body).posts).toHaveLength(24)
+  },
+  async truncated() {
+    const { head, body, promised, ending } = await onTheWire('truncated')
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect([Buffer.byteLength(body), ending]).toEqual([promised, 'closed'])
+    expect(() => JSON.parse(body)).toThrow(SyntaxError)
+  },
+  'html-proxy': () => html('html-proxy', 502),
+  'html-proxy-200': () => html('html-proxy-200', 200),
+  async 'fails-twice'() {
+    const statuses: string[] = []
+    for (const _ of [1, 2, 3]) statuses.push((await onTheWire('fails-twice')).head.slice(9, 12))
+    expect(statuses).toEqual(['500', '500', '200'])
+  },
+  async 'server-error'() {
+    expect((await onTheWire('server-error')).head).toMatch(/^HTTP\/1\.1 500 /)
+  },
+}
+
+test.each(Object.entries(cases))('%s', (_, check) => check())
 
 test('a client that hangs up in the middle of a drip breaks nothing', async () => {
   const { hostname, port } = new URL(mock.url)

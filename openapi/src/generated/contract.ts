@@ -216,6 +216,7 @@ export const problemMediaType = "application/vnd.api+json" as const
 
 export const plans = {
   "free": {
+    "name": "Free",
     "readablePosts": 6,
     "defaultPageSize": 6,
     "maximumPageSize": 6,
@@ -225,6 +226,7 @@ export const plans = {
     "postRefreshSeconds": 86400
   },
   "premium": {
+    "name": "Premium",
     "readablePosts": null,
     "defaultPageSize": 100,
     "maximumPageSize": 100,

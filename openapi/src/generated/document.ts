@@ -48,6 +48,7 @@ export const document: Record<string, unknown> = {
   ],
   "x-plans": {
     "free": {
+      "name": "Free",
       "readablePosts": 6,
       "defaultPageSize": 6,
       "maximumPageSize": 6,
@@ -58,6 +59,7 @@ export const document: Record<string, unknown> = {
       "x-assumed": "The number of connected accounts on Free is not shown; we choose one."
     },
     "premium": {
+      "name": "Premium",
       "readablePosts": null,
       "defaultPageSize": 100,
       "maximumPageSize": 100,

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { postBody } from '../../test/support/account-body.ts'
 import type { Child, Post, Sizes } from '../index.ts'
 import { imageProps } from './index.ts'
 
 const cdn = 'https://cdn.example'
 
-const image: Post = {
-  id: '1',
-  caption: 'First light #harbour',
-  altText: null,
-  mediaType: 'IMAGE',
-  mediaUrl: `${cdn}/1.jpg`,
-  thumbnailUrl: null,
-  permalink: 'https://platform.example/p/1/',
-  timestamp: '2026-02-28T17:45:10+00:00',
-  likeCount: null,
-  commentsCount: null,
-}
+const image: Post = { ...postBody('1'), caption: 'First light #harbour' }
 const video: Post = {
   ...image,
   mediaType: 'VIDEO',

@@ -20,7 +20,7 @@ export function accountBody(
     status: 'ready',
     lastFetchAt: '2026-03-01T06:00:00+00:00',
     ...account,
-    posts: ids.map(post),
+    posts: ids.map(postBody),
     pagination: {
       nextCursor: cursors.next ?? null,
       prevCursor: cursors.previous ?? null,
@@ -30,7 +30,8 @@ export function accountBody(
   }
 }
 
-function post(id: string): Schemas['Post'] {
+/** A picture without a caption. */
+export function postBody(id: string): Schemas['Post'] {
   return {
     id,
     caption: null,

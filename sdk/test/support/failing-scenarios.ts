@@ -1,3 +1,4 @@
+import type { FaultName } from '../../../mock-server/src/index.ts'
 import {
   InternalServerError,
   InvalidApiKeyError,
@@ -5,15 +6,29 @@ import {
   UnreadableBodyError,
 } from '../../src/index.ts'
 
-/** Scenarios of the mock that give no feed: with which error they end, and after how many requests with two retries. */
-export const failingScenarios = [
-  ['disconnected', InvalidApiKeyError, 1],
-  ['regenerated', InvalidApiKeyError, 1],
-  ['server-error', InternalServerError, 3],
-  ['html-proxy', UnreadableBodyError, 3],
-  ['html-proxy-200', UnreadableBodyError, 1],
-  ['truncated', UnreadableBodyError, 1],
-  ['network-error', NetworkError, 3],
-  ['empty-reply', NetworkError, 3],
-  ['connection-reset', NetworkError, 3],
-] as const
+type ErrorClass =
+  | typeof InternalServerError
+  | typeof InvalidApiKeyError
+  | typeof NetworkError
+  | typeof UnreadableBodyError
+
+/** With which error a scenario ends, and after how many requests with two retries; null if it returns a feed. */
+const outcomes: Record<FaultName | 'disconnected' | 'regenerated', [ErrorClass, number] | null> = {
+  disconnected: [InvalidApiKeyError, 1],
+  regenerated: [InvalidApiKeyError, 1],
+  'server-error': [InternalServerError, 3],
+  'html-proxy': [UnreadableBodyError, 3],
+  'html-proxy-200': [UnreadableBodyError, 1],
+  truncated: [UnreadableBodyError, 1],
+  'network-error': [NetworkError, 3],
+  'empty-reply': [NetworkError, 3],
+  'connection-reset': [NetworkError, 3],
+  slow: null,
+  'slow-drip': null,
+  'fails-twice': null,
+}
+
+/** Scenarios of the mock that return no feed. */
+export const failingScenarios = Object.entries(outcomes).flatMap(([scenario, outcome]) =>
+  outcome ? [[scenario, ...outcome] as const] : [],
+)

@@ -1,4 +1,4 @@
-import type { PlanName } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
@@ -35,9 +35,8 @@ export async function refuseAboveLimit(
     .where('owner_id', '=', ownerId)
     .execute()
   if (connected.length < limit) return
-  const name = plan === 'free' ? 'Free' : 'Premium'
   throw new ConnectionRefused(
-    `${name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+    `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
   )
 }
 

@@ -41,8 +41,8 @@ export class ConnectionRefused extends Error {
 
 /** The connections of all owners. What an event makes necessary happens in the transaction that stores it. */
 export interface Connections {
-  /** How many accounts each plan connects. */
-  limits: Readonly<Record<PlanName, number>>
+  /** How many accounts an owner with this plan connects. */
+  accountLimit(plan: PlanName): number
   /**
    * Connects an account, or connects it again: then it has a new key.
    *

@@ -1,4 +1,3 @@
-import type { PlanName } from '@photofeed/openapi'
 import { lockAccount, lockAccountById } from '../db/account-lock.ts'
 import { randomKey } from '../db/api-key-rows.ts'
 import { toProfileDocument } from '../db/profile-document.ts'
@@ -15,16 +14,15 @@ import { createConnectionTokens, type TokenParts, tokenColumns } from './connect
 import { moveConnection } from './move-connection.ts'
 
 interface Parts extends TokenParts {
-  /** How many accounts each plan connects. */
-  connectedAccounts: Readonly<Record<PlanName, number>>
+  accountLimit: Connections['accountLimit']
 }
 
 /** The connections in the database; see the port. */
 export function createSqlConnections(parts: Parts): Connections {
-  const { connectedAccounts, reader, writer, secretBox, clock } = parts
+  const { accountLimit, reader, writer, secretBox, clock } = parts
 
   return {
-    limits: connectedAccounts,
+    accountLimit,
     ...createConnectionTokens(parts),
 
     connect: (ownerId, grant) =>
@@ -39,7 +37,7 @@ export function createSqlConnections(parts: Parts): Connections {
               : `@${grant.profile.username} is connected by somebody else.`,
           )
         }
-        await refuseAboveLimit(transaction, ownerId, plan, connectedAccounts[plan])
+        await refuseAboveLimit(transaction, ownerId, plan, accountLimit(plan))
         const accountId = account?.id ?? (await addAccount(transaction, plan, grant))
         const columns = {
           ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },

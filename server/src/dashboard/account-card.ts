@@ -1,5 +1,5 @@
 import { originalUrl } from '@photofeed/core'
-import { type ConnectionStatus, connectionStatuses } from '@photofeed/openapi'
+import { type ConnectionStatus, connectionStatuses, plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { statusOf } from '../accounts/lifecycle.ts'
 import { accountActions, reconnectForm } from './account-actions.ts'
@@ -9,7 +9,6 @@ import { accountKey } from './account-key.ts'
 import type { AccountsSite, CardView } from './account-view.ts'
 import { cardProgress } from './card-progress.ts'
 import type { Html } from './layout.ts'
-import { inWords } from './name-in-words.ts'
 
 /** One account on the accounts page. */
 export function accountCard(site: AccountsSite, view: CardView): Html {
@@ -23,9 +22,9 @@ export function accountCard(site: AccountsSite, view: CardView): Html {
 ${picture(site, card)}
 <div class="who">
 <h2 id="name-${accountId}">@${profile.username}</h2>
-<p class="quiet">${inWords(plan)} plan</p>
+<p class="quiet">${plans[plan].name} plan</p>
 </div>
-<p class="status ${status}">${inWords(status)}</p>
+<p class="status ${status}">${humanized(status)}</p>
 </header>
 ${status === 'invalid_token' ? broken(site, card) : statusText(status)}
 ${accountFacts(view)}
@@ -55,4 +54,10 @@ function picture({ cdnUrl }: AccountsSite, { profile }: AccountCard): Html {
   if (file)
     return html`<img class="picture" src="${originalUrl(cdnUrl, file)}" alt="" width="56" height="56">`
   return html`<span class="picture" aria-hidden="true">${profile.username.charAt(0).toUpperCase()}</span>`
+}
+
+/** `refreshing_token` becomes "Refreshing token". */
+function humanized(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

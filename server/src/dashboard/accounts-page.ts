@@ -1,10 +1,9 @@
-import type { PlanName } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { accountCard } from './account-card.ts'
 import type { AccountCard } from './account-cards.ts'
 import type { AccountsSite } from './account-view.ts'
 import { type Html, page } from './layout.ts'
-import { inWords } from './name-in-words.ts'
 import { notSetUp } from './not-set-up.ts'
 import { noticeBox } from './notice-box.ts'
 import type { Notice } from './notices.ts'
@@ -42,8 +41,8 @@ ${connectForm(site, view)}
 }
 
 function connectForm({ platform, connections }: AccountsSite, { plan, cards }: AccountsView): Html {
-  const limit = connections.limits[plan]
-  const used = html`<p class="quiet">${inWords(plan)} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
+  const limit = connections.accountLimit(plan)
+  const used = html`<p class="quiet">${plans[plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
   if (!platform) return html`<div class="connect"><p class="notice problem">${notSetUp}</p></div>`
   if (cards.length >= limit) return html`<div class="connect">${used}</div>`
   return html`<div class="connect">${used}

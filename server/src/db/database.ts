@@ -1,4 +1,4 @@
-import { plans } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { createSqlConnections } from '../accounts/sql-connections.ts'
 import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
 import { createSqlOutbox } from '../outbox/sql-outbox.ts'
@@ -34,17 +34,15 @@ export async function openDatabase({
   const connections = isPostgres(at) ? await openPostgres(at) : await openSqlite(at)
   const { reader, writer, close } = connections
   const sealed = { reader, writer, secretBox, clock }
-  const connectedAccounts = {
-    free: freeAccounts,
-    premium: plans.premium.connectedAccounts,
-  }
+  const accountLimit = (plan: PlanName) =>
+    plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
     store: createSqlStore(connections),
     feeds: createFeedWriter(reader, writer),
     keys: createKeyRing(sealed),
     jobs: createSqlJobQueue(connections, clock),
     outbox: createSqlOutbox(connections, clock),
-    connections: createSqlConnections({ ...sealed, connectedAccounts }),
+    connections: createSqlConnections({ ...sealed, accountLimit }),
     refreshes: createSqlRefreshes(sealed),
     tables: { db: writer, reader, engine: connections.engine.name },
     close,

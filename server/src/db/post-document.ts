@@ -20,7 +20,7 @@ export function toPostDocument(post: ImportedPost): Pick<PostRow, 'doc' | 'comme
       likeCount: post.likeCount,
       commentsCount: post.commentsCount,
       children: post.children.map(childDocument),
-    }),
+    } satisfies Omit<ImportedPost, 'comments'>),
     comments: JSON.stringify(
       post.comments.map(({ id, text, timestamp, like_count }) => ({
         id,

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Media, PostQuery, StoredPost } from '@photofeed/core'
+import type { Media, StoredPost } from '@photofeed/core'
 import { expect, onTestFinished, test } from 'vitest'
+import { postQuery } from '../../../testing/store/index.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { openDatabase } from '../db/database.ts'
@@ -23,15 +24,7 @@ const answers = await readAnswers(
 
 const offline = createMediaSource({ fetch: () => Promise.reject(new TypeError('offline')) })
 
-const everything: PostQuery = {
-  order: { by: 'position', direction: 'asc' },
-  type: null,
-  publishedAfter: null,
-  publishedBefore: null,
-  after: null,
-  limit: 100,
-  comments: true,
-}
+const everything = postQuery({ order: { by: 'position', direction: 'asc' }, comments: true })
 
 async function setUp(source: MediaSource = offline) {
   const folder = await tempFolder()

@@ -3,8 +3,8 @@ import type { ConnectionState } from '../accounts/lifecycle.ts'
 import { oneLine } from '../mail/one-line.ts'
 import type { AccountOverview } from './account-overview.ts'
 import { atName } from './at-name.ts'
+import { relativeTime } from './relative-time.ts'
 import { textTable } from './text-table.ts'
-import { inWords } from './time-words.ts'
 
 const stateWords: Record<ConnectionState, string> = {
   importing: 'first import runs',
@@ -30,7 +30,7 @@ export function accountTable(accounts: readonly AccountOverview[], now: number):
       stateInWords(account),
       account.ownerEmail ?? '-',
       String(account.posts),
-      inWords(account.lastFetchAt, now),
+      relativeTime(account.lastFetchAt, now),
       nextRefresh(account, now),
       account.lastError ?? '-',
     ]),
@@ -59,7 +59,7 @@ function stateInWords({ state }: AccountOverview): string {
 }
 
 function nextRefresh({ nextRefreshAt }: AccountOverview, now: number): string {
-  return nextRefreshAt === null ? '-' : inWords(nextRefreshAt, now)
+  return nextRefreshAt === null ? '-' : relativeTime(nextRefreshAt, now)
 }
 
 function shown({ plan, posts }: AccountOverview): string {
@@ -68,5 +68,5 @@ function shown({ plan, posts }: AccountOverview): string {
 }
 
 function at(time: number | null, now: number): string {
-  return time === null ? 'never' : `${new Date(time).toISOString()} (${inWords(time, now)})`
+  return time === null ? 'never' : `${new Date(time).toISOString()} (${relativeTime(time, now)})`
 }

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
 import { atName } from './at-name.ts'
+import { relativeTime } from './relative-time.ts'
 import { textTable } from './text-table.ts'
-import { inWords } from './time-words.ts'
 
 /** Work that recurs, with the name of its account. Times are milliseconds since the epoch. */
 export interface JobOverview {
@@ -45,7 +45,7 @@ export function jobTable(jobs: readonly JobOverview[], now: number): string {
     jobs.map((job) => [
       job.kind,
       atName(job),
-      job.isRunning ? 'runs now' : inWords(job.runAt, now),
+      job.isRunning ? 'runs now' : relativeTime(job.runAt, now),
       String(job.attempts),
       job.lastError ?? '-',
     ]),

@@ -1,26 +1,23 @@
-import { type PlanName, plans } from '@photofeed/openapi'
+import { plans } from '@photofeed/openapi'
 import { atName } from './at-name.ts'
 import type { PlanChange } from './plan-change.ts'
-
-const names: Record<PlanName, string> = { free: 'Free', premium: 'Premium' }
 
 /** What a change of plan did, in sentences. */
 export function describePlanChange(
   { email, before, plan, accounts }: PlanChange,
   connectable: number,
 ): string {
-  const name = names[plan]
-  const { readablePosts, postRefreshSeconds } = plans[plan]
+  const { name, readablePosts, postRefreshSeconds } = plans[plan]
   const changed = accounts.filter((account) => account.before !== plan)
   const lines = [
     before === plan
       ? `${email} had ${name} already.`
-      : `${email} has ${name} now, not ${names[before]}.`,
+      : `${email} has ${name} now, not ${plans[before].name}.`,
     ...changed.map((account) => `${atName(account)} is ${name} now.`),
     ...(changed.length === 0
       ? []
       : [
-          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${hours(postRefreshSeconds)}.`,
+          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${interval(postRefreshSeconds)}.`,
         ]),
     ...(accounts.length > connectable
       ? [
@@ -31,6 +28,7 @@ export function describePlanChange(
   return `${lines.join('\n')}\n`
 }
 
-function hours(seconds: number): string {
-  return seconds === 3600 ? 'hour' : `${seconds / 3600} hours`
+function interval(seconds: number): string {
+  if (seconds === 3600) return 'hour'
+  return seconds < 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`
 }

@@ -51,17 +51,10 @@ const paths = [
   `/media/${'0'.repeat(32)}.jpg`,
 ]
 const names = [
-  'page[size]',
-  'page[cursor]',
+  ...routes['/api/v1/me'].parameters,
   'cursor',
-  'filter[type]',
-  'filter[publishedAfter]',
-  'filter[publishedBefore]',
-  'sort',
-  'include[]',
   'include',
   'include[0]',
-  'format',
   'page',
   'filter',
   'query',

@@ -1,6 +1,7 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey as keyParameter, type routes } from '@photofeed/openapi'
 import type { AccountState } from '../../accounts/mock-accounts.ts'
+import { scenarios } from '../../accounts/scenario-sources.ts'
 import { type TransitionName, transitions } from '../../accounts/transitions.ts'
 import type { Mock } from '../../mock.ts'
 import { faults } from '../../service/faults.ts'
@@ -38,7 +39,10 @@ const shownRequests = 50
 export function controlState({ accounts, log, context }: Mock): ControlState {
   return {
     scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
-    faults: described(faults),
+    faults: (Object.keys(faults) as FaultName[]).map((name) => ({
+      name,
+      description: descriptionOf(name),
+    })),
     transitions: described(transitions),
     requests: log.entries.slice(-shownRequests).reverse(),
   }
@@ -65,6 +69,11 @@ function urlsOf(baseUrl: string, apiKey: string) {
     rss: url(paths.rss),
     graphql: url(paths.graphql),
   }
+}
+
+/** The published scenario of a fault has its name. */
+function descriptionOf(fault: FaultName): string {
+  return scenarios.find(({ name }) => name === fault)?.description ?? ''
 }
 
 function described<Name extends string>(table: Record<Name, { description: string }>) {

@@ -1,8 +1,8 @@
 /**
- * What sections 2 to 9 of the specification promise, sentence by sentence, and the rules that decide each. An id that
- * ends with * stands for all rules that begin so.
+ * What sections 2 to 9 of the specification require, sentence by sentence, and the rules that check each. An id that
+ * ends with * means all rules that begin so.
  */
-export type Sentence = { section: string; says: string } & (
+export type Requirement = { section: string; says: string } & (
   | { rules: readonly string[] }
   | {
       /** Why nobody can tell from outside, with requests that only read. */
@@ -10,8 +10,8 @@ export type Sentence = { section: string; says: string } & (
     }
 )
 
-/** The fields of a section are one table there, and one sentence here. */
-export const sentences: readonly Sentence[] = [
+/** The fields of a section are one table there, and one requirement here. */
+export const requirements: readonly Requirement[] = [
   { section: '2.1', says: 'The account has these fields and types.', rules: ['account-*'] },
   { section: '2.1', says: 'The username has no leading @.', rules: ['username-without-at'] },
   {
@@ -496,15 +496,15 @@ export const sentences: readonly Sentence[] = [
   },
 ]
 
-/** The sentence's rules among those that there are. @throws {Error} when an id names none. */
-export function rulesOf(sentence: Sentence, ids: readonly string[]): string[] {
-  if ('undecidable' in sentence) return []
-  return sentence.rules.flatMap((name) => {
+/** Returns the requirement's rules among `ids`. @throws {Error} if a name matches no rule. */
+export function rulesOf(requirement: Requirement, ids: readonly string[]): string[] {
+  if ('undecidable' in requirement) return []
+  return requirement.rules.flatMap((name) => {
     const found = ids.filter((id) =>
       name.endsWith('*') ? id.startsWith(name.slice(0, -1)) : id === name,
     )
     if (found.length === 0)
-      throw new Error(`No rule is called ${name}, which should decide: ${sentence.says}`)
+      throw new Error(`No rule is called ${name}, which should decide: ${requirement.says}`)
     return found
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inWords } from './time-words.ts'
+import { relativeTime } from './relative-time.ts'
 
 const now = Date.UTC(2026, 2, 1, 6)
 
@@ -14,5 +14,5 @@ it.each([
   [86_399_000, 'in 23 hours'],
   [-2 * 86_400_000, '2 days ago'],
 ])('%s ms from now is %s', (distance, words) => {
-  expect(inWords(distance === null ? null : now + distance, now)).toBe(words)
+  expect(relativeTime(distance === null ? null : now + distance, now)).toBe(words)
 })

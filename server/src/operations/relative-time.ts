@@ -8,8 +8,8 @@ const units = [
   ['second', second],
 ] as const
 
-/** A time as a person says it: `in 5 minutes`, `2 days ago`, `now`. */
-export function inWords(at: number | null, now: number): string {
+/** Returns a time relative to now: `in 5 minutes`, `2 days ago`, `now`. */
+export function relativeTime(at: number | null, now: number): string {
   if (at === null) return 'never'
   const distance = at - now
   const unit = units.find(([, length]) => Math.abs(distance) >= length)
