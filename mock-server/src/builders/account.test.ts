@@ -1,7 +1,10 @@
 import { accountScenarios, faultScenarios } from '@photofeed/core/scenarios'
+import { plans } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccountInput, account, InvalidFeedData, post } from './index.ts'
+
+const planNames = Object.keys(plans).join(', ')
 
 test('an account of nothing but posts is whole, and always the same', () => {
   const input = { posts: [post.image(), post.video()] }
@@ -158,7 +161,7 @@ test.each<[unknown, string]>([
     { scenario: 'a', username: '@b' },
     'account "a": username must be without a leading @, but is "@b".',
   ],
-  [{ plan: 'gold' }, 'account: plan must be one of free, premium, but is "gold".'],
+  [{ plan: 'gold' }, `account: plan must be one of ${planNames}, but is "gold".`],
   [
     { status: 1 },
     'account: status must be one of ready, importing, refreshing_token, invalid_token, but is 1.',

@@ -2,9 +2,12 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
+import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { account, post } from '../builders/index.ts'
 import { loadData } from './index.ts'
+
+const planNames = Object.keys(plans).join(', ')
 
 /** A folder with these files, which goes with the test. */
 async function folderWith(files: Record<string, string | Uint8Array>): Promise<string> {
@@ -101,7 +104,7 @@ test.each([
   [
     'a.json',
     '[{}, {"plan":"gold"}]',
-    ', accounts[1]: account: plan must be one of free, premium, but is "gold".',
+    `, accounts[1]: account: plan must be one of ${planNames}, but is "gold".`,
   ],
   [
     'a.json',

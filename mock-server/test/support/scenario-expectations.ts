@@ -1,4 +1,4 @@
-import type { ScenarioName } from '@photofeed/core/scenarios'
+import type { FaultName, ScenarioName } from '@photofeed/core/scenarios'
 import { connectionStatuses, problems } from '@photofeed/openapi'
 import { expect } from 'vitest'
 import type { scenarios } from '../../src/accounts/scenario-sources.ts'
@@ -16,8 +16,8 @@ interface Expectation {
 const refused: Expectation = { status: 401 }
 const ordinary: Expectation = { status: 200, posts: 24 }
 
-/** Scenarios whose connection is at fault are looked at by the tests of faults. */
-export const expectations: Partial<Record<ScenarioName, Expectation>> = {
+/** The tests of faults check the other scenarios. */
+const complete: Record<Exclude<ScenarioName, FaultName> | 'server-error', Expectation> = {
   premium: { status: 200, posts: 100 },
   free: { status: 200, posts: 6 },
   importing: { status: 200, posts: 0 },
@@ -36,6 +36,7 @@ export const expectations: Partial<Record<ScenarioName, Expectation>> = {
   'expired-media': ordinary,
   'missing-image': ordinary,
 }
+export const expectations: Partial<Record<ScenarioName, Expectation>> = complete
 
 /** Asks all four interfaces and checks status, service headers and what the state means. */
 export async function expectScenario(baseUrl: string, scenario: Scenario, now: number) {

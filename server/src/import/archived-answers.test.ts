@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PlatformPost } from '../platform/platform-schema.ts'
 import { readMediaPage, readProfile } from './archived-answers.ts'
 import { ImportError } from './import-error.ts'
 
@@ -38,7 +39,7 @@ describe('a post', () => {
       comments_count: null,
       children: [],
       comments: [],
-    }
+    } satisfies PlatformPost
     const nulls = { caption: null, media_url: '', like_count: null, children: null, comments: {} }
     expect(readMediaPage({ data: [post] }, 'x')).toEqual([read])
     expect(readMediaPage({ data: [{ ...post, ...nulls }] }, 'x')).toEqual([read])

@@ -250,7 +250,7 @@ test('an archive becomes exactly this', async () => {
         { id: '17900000000000012', timestamp: '2026-09-30T19:05:00+0000', like_count: 0 },
       ],
     },
-  ])
+  ] satisfies Record<keyof Omit<StoredPost, 'position'>, unknown>[])
 })
 
 test('a token in paging.next is stored nowhere and reported nowhere', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ImportedPost } from '../db/ports.ts'
 import { readMediaPage, readProfile } from './archived-answers.ts'
 import { mapPost, mapProfile } from './mapping.ts'
 
@@ -51,7 +52,7 @@ test('an image has no poster, and what the platform leaves out is null', () => {
     commentsCount: null,
     children: [],
     comments: [],
-  })
+  } satisfies ImportedPost)
 })
 
 describe('a video', () => {

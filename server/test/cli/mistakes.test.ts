@@ -2,10 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { command } from '../support/commands.ts'
+
+const planNames = Object.keys(plans).join(', ')
 
 test.each<[args: string[], sentence: string]>([
   [
@@ -28,7 +31,7 @@ test.each<[args: string[], sentence: string]>([
   ],
   [
     ['import', '--username', 'a', '--plan', 'gold', 'x.json'],
-    "error: option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, premium.",
+    `error: option '--plan <plan>' argument 'gold' is invalid. Allowed choices are ${planNames}.`,
   ],
   [['import', '--username', 'a', '--plan', 'free'], "error: missing required argument 'files'"],
 ])('%j is a usage error', async (args, sentence) => {

@@ -1,3 +1,4 @@
+import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import {
@@ -60,7 +61,7 @@ const sizes = (cdn: string, digits: string, format = 'jpg') =>
       `${cdn}/${width}/${digits.repeat(16)}.${format}`,
     ]),
   )
-const imagePost = (cdn: string) => ({
+const imagePost = (cdn: string): Schemas['Post'] => ({
   id: '17900000000000001',
   caption: null,
   altText: 'Fog',
@@ -72,7 +73,7 @@ const imagePost = (cdn: string) => ({
   likeCount: null,
   commentsCount: null,
 })
-const videoPost = (cdn: string) => ({
+const videoPost = (cdn: string): Schemas['Post'] => ({
   id: '17900000000000002',
   caption: 'Post 17900000000000002',
   altText: null,
@@ -84,7 +85,7 @@ const videoPost = (cdn: string) => ({
   likeCount: 3,
   commentsCount: 1,
 })
-const albumPost = (cdn: string) => ({
+const albumPost = (cdn: string): Schemas['Post'] => ({
   id: '17900000000000003',
   caption: 'Post 17900000000000003',
   altText: null,

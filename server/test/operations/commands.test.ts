@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
@@ -7,6 +8,8 @@ import type { Database } from '../../src/db/ports.ts'
 import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
 import { addOwner, connect } from '../support/owners.ts'
+
+const planNames = Object.keys(plans).join(', ')
 
 let data: string
 
@@ -93,7 +96,7 @@ test('a plan is set for an owner and the accounts', async () => {
     accounts: [{ username: 'quay', before: 'premium' }],
   })
   expect(await refusal('plan', 'o@mail.example', 'gold')).toBe(
-    "error: command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are free, premium.\n",
+    `error: command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.\n`,
   )
   expect(await refusal('plan', 'nobody@mail.example', 'free')).toBe(
     'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',

@@ -1,0 +1,160 @@
+// Makes the edits of CONTRIBUTING.md in copies of the repository, and compares what fails then with its tables.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { tempFolder } from './temp-folder.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
+
+/** Inserts `added` after the first `place`. */
+type Edit = [file: string, place: string, added: string]
+
+const account = (name: string, more: string) => `
+  {
+    name: '${name}',
+    apiKey: '${'0123456789abcdef'.repeat(4)}',
+    ${more}
+    description: 'Follows CONTRIBUTING.md',
+  },`
+
+/** The edits of each section. */
+const changes: Record<string, Edit[]> = {
+  'A parameter': [
+    [
+      'openapi/openapi.yaml',
+      "        - $ref: '#/components/parameters/FilterType'\n",
+      "        - $ref: '#/components/parameters/FilterHashtag'\n",
+    ],
+    [
+      'openapi/openapi.yaml',
+      '\n  parameters:\n',
+      '    FilterHashtag:\n      name: filter[hashtag]\n      in: query\n      schema:\n        type: string\n',
+    ],
+    ['graphql/schema.graphql', '    publishedBefore: String\n', '    hashtag: String\n'],
+    ['graphql/operations/feed.graphql', '  $type: String\n', '  $hashtag: String\n'],
+    ['graphql/operations/feed.graphql', '    type: $type\n', '    hashtag: $hashtag\n'],
+    ['core/src/store.ts', 'export interface PostFilter {\n', '  hashtag: string | null\n'],
+  ],
+  'A field of posts': [
+    [
+      'openapi/openapi.yaml',
+      '\n    Post:\n      description: A post of the account; for a VIDEO render `thumbnailUrl` as the image\n      type: object\n      additionalProperties: false\n      required: [id,',
+      ' location,',
+    ],
+    [
+      'openapi/openapi.yaml',
+      "          description: Almost always null\n          type: [string, 'null']\n",
+      "        location:\n          type: [string, 'null']\n",
+    ],
+    ['graphql/schema.graphql', '  altText: String\n', '  location: String\n'],
+    ['graphql/operations/post.graphql', '  altText\n', '  location\n'],
+    ['core/src/store.ts', '  altText: string | null\n', '  location: string | null\n'],
+    ['server/src/platform/platform-schema.ts', '  alt_text: text,\n', '  location: text,\n'],
+    ['server/emulator/fields.ts', "'alt_text', ", "'location', "],
+    [
+      'mock-server/src/builders/post-input.ts',
+      "  altText?: Field<'altText'>\n",
+      "  location?: Field<'location'>\n",
+    ],
+  ],
+  'A plan': [
+    [
+      'openapi/openapi.yaml',
+      '\nx-plans:\n',
+      '  business:\n    name: Business\n    readablePosts: null\n    defaultPageSize: 100\n    maximumPageSize: 100\n    cursors: true\n    sizes: true\n    connectedAccounts: 100\n    postRefreshSeconds: 600\n',
+    ],
+    [
+      'core/src/scenarios/scenarios.ts',
+      'export const accountScenarios = [',
+      account('business', "plan: 'business',\n    status: 'ready',"),
+    ],
+  ],
+  'A fault of the mock': [
+    [
+      'core/src/scenarios/scenarios.ts',
+      'export const faultScenarios = [',
+      account('maintenance', "...healthy,\n    fault: 'maintenance',"),
+    ],
+  ],
+}
+
+/** The paths of a section's table whose first column is `kind`, sorted. */
+function listed(section: string, kind: 'edit' | 'fix' | 'red'): string[] {
+  const text = guide.split(`\n### ${section}\n`)[1]?.split('\n#')[0] ?? ''
+  const rows = text.split('\n').filter((row) => row.startsWith(`| ${kind} |`))
+  return rows
+    .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)])
+    .map(([, path = '']) => path)
+    .toSorted()
+}
+
+const skipped = new Set(['.git', '.photofeed', 'dist', 'node_modules', 'reports'])
+
+/** A copy in which the packages import each other, and installed packages are those of the repository. */
+async function copyOfRepository(): Promise<string> {
+  const copy = await tempFolder()
+  await cp(root, copy, { recursive: true, filter: (path) => !skipped.has(basename(path)) })
+  const installed = join(root, 'node_modules')
+  await mkdir(join(copy, 'node_modules'))
+  for (const name of await readdir(installed)) {
+    if (name !== '@photofeed')
+      await symlink(join(installed, name), join(copy, 'node_modules', name))
+  }
+  // These links are relative, so those of the copy lead to its packages.
+  const packages = join(copy, 'node_modules/@photofeed')
+  await cp(join(installed, '@photofeed'), packages, { recursive: true, verbatimSymlinks: true })
+  for (const path of ['sdk/dist', ...['contract', 'mock-server', 'server'].map(nodeModulesOf)]) {
+    await symlink(join(root, path), join(copy, path))
+  }
+  return copy
+}
+
+function nodeModulesOf(folder: string): string {
+  return `${folder}/node_modules`
+}
+
+async function make(edits: readonly Edit[], folder: string): Promise<void> {
+  for (const [file, place, added] of edits) {
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text, file).toContain(place)
+    await writeFile(
+      join(folder, file),
+      text.replace(place, () => place + added),
+    )
+  }
+}
+
+/** The files that do not compile, sorted. */
+async function typeErrors(cwd: string): Promise<string[]> {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd }).catch((error) => error)
+  const files = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, file]) => file)
+  return [...new Set(files)].toSorted()
+}
+
+test.each(Object.entries(changes))('%s: what fails is in the table', async (section, edits) => {
+  expect([...new Set(edits.map(([file]) => file))].toSorted()).toEqual(listed(section, 'edit'))
+  const copy = await copyOfRepository()
+  await make(edits, copy)
+  await run('npm', ['run', 'generate'], { cwd: copy })
+  expect(await typeErrors(copy)).toEqual(listed(section, 'fix'))
+  for (const file of listed(section, 'red')) {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const args = [vitest, 'run', '--mode', 'unit', file]
+    await expect(run(process.execPath, args, { cwd: copy }), file).rejects.toMatchObject({
+      stdout: expect.stringMatching(/Tests .*1 failed/),
+    })
+  }
+})
+
+test('every file that CONTRIBUTING.md names exists', async () => {
+  const paths = [...guide.matchAll(/`([\w./-]+\/[\w.-]*\.\w+)`/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
