@@ -28,11 +28,11 @@ export default function setUp({ config }: TestProject) {
 }
 
 function newestSource(room: string): number {
-  const sources = globSync('{src,media,browser,demo,emulator}/**/*.*', {
+  const sources = globSync('{*.ts,{src,media,browser,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
     exclude: ['**/*.test.ts', 'src/generated/media/**', 'src/generated/media-files.ts'],
   })
-  const files = [...sources, 'package.json', 'tsup.config.ts']
+  const files = [...sources, 'package.json']
   return Math.max(...files.map((file) => modified(`${room}/${file}`)))
 }
 

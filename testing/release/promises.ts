@@ -5,15 +5,13 @@ import { type Place, runScript } from './terminal.ts'
 
 type Folder = (typeof packageFolders)[number]
 
+/** A folder with a README: a package, or the repository itself. */
+export type ReadmeFolder = Folder | '.'
+
 /** What the beginnings of the READMEs promise, checked on what their last script printed. */
-const promises: Record<Folder, (output: string) => Promise<void>> = {
-  async sdk(output) {
-    const [account, ...posts] = output.trim().split('\n')
-    if (!/^\S+ ready$/.test(account ?? '') || posts.length !== 3) {
-      throw new Error(`The script of sdk/README.md printed no account with three posts:\n${output}`)
-    }
-    for (const post of posts) await load(post.split(' ').at(-1) ?? '', 'image/')
-  },
+const promises: Record<ReadmeFolder, (output: string) => Promise<void>> = {
+  '.': (output) => checkPosts(output, /^.+ \(@\S+\)$/),
+  sdk: (output) => checkPosts(output, /^\S+ ready$/),
   'mock-server': checkScenarios,
   async contract(output) {
     if (!output.includes('✓')) throw new Error(`The command reported no passed rule:\n${output}`)
@@ -22,9 +20,18 @@ const promises: Record<Folder, (output: string) => Promise<void>> = {
 }
 
 /** Checks the output of a README's last script, and every URL of this machine that the README names. */
-export async function checkPromises(folder: Folder, output: string, urls: readonly string[]) {
+export async function checkPromises(folder: ReadmeFolder, output: string, urls: readonly string[]) {
   for (const url of urls) await loadPage(url)
   await promises[folder](output)
+}
+
+/** The script has printed an account, then three posts whose pictures load. */
+async function checkPosts(output: string, account: RegExp): Promise<void> {
+  const [first = '', ...posts] = output.trim().split('\n')
+  if (!account.test(first) || posts.length !== 3) {
+    throw new Error(`The README's script printed no account with three posts:\n${output}`)
+  }
+  for (const post of posts) await load(post.split(' ').at(-1) ?? '', 'image/')
 }
 
 /** The pages that a server has printed load, and so do the posts and pictures of its first account. */

@@ -1,7 +1,7 @@
 /** One thing that a reader does: save a file, or run a script in a terminal. */
 export type ReadmeStep = { save: string; text: string } | { run: string }
 
-/** What a README tells its reader to do first: everything above its second heading. */
+/** What a README tells its reader to do first: everything up to the end of the first section with a block of code. */
 export interface ReadmeStart {
   /** Commands for a second terminal. The text names them inline: `npx @photofeed/mock-server`. */
   servers: string[]
@@ -14,7 +14,9 @@ export interface ReadmeStart {
 
 /** Reads the steps from blocks of code: `sh` is run, and `js` is saved under the name in its first line. */
 export function readmeStart(markdown: string): ReadmeStart {
-  const [start = ''] = markdown.split(/^## /m)
+  const sections = markdown.split(/^## /m)
+  const first = sections.findIndex((section) => section.includes('```'))
+  const start = sections.slice(0, first + 1).join('')
   const block = /^```(\w*)\n([\s\S]*?)^```/gm
   const steps: ReadmeStep[] = []
   for (const [, language, code = ''] of start.matchAll(block)) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFolders, readManifest, root } from './packages.ts'
-import { checkPromises, checkTarball } from './promises.ts'
+import { checkPromises, checkTarball, type ReadmeFolder } from './promises.ts'
 import { readmeStart } from './readme-start.ts'
 import { startRegistry } from './registry.ts'
 import { type Place, runScript, startServer, stopAll, waitForPort } from './terminal.ts'
@@ -33,8 +33,8 @@ try {
       checkTarball(folder, join(repository, folder), await readerPlace(`${folder}-package`)),
     )
   }
-  for (const folder of packageFolders) {
-    await step(`The beginning of ${folder}/README.md`, () => followReadme(folder))
+  for (const folder of ['.', ...packageFolders] as const) {
+    await step(`The beginning of ${join(folder, 'README.md')}`, () => followReadme(folder))
   }
   console.log('The release was rehearsed: every README keeps its promises.')
   await finish(0)
@@ -143,9 +143,9 @@ async function readerPlace(name: string): Promise<Place> {
 }
 
 /** Does what the beginning of a README says, as written, and checks that it keeps its promises. */
-async function followReadme(folder: (typeof packageFolders)[number]): Promise<void> {
+async function followReadme(folder: ReadmeFolder): Promise<void> {
   const readme = await readFile(join(repository, folder, 'README.md'), 'utf8')
-  const place = await readerPlace(folder)
+  const place = await readerPlace(folder === '.' ? 'root' : folder)
   const { servers, steps, urls, ports } = readmeStart(readme)
   for (const port of ports) await waitForPort(port)
   for (const command of servers) await startServer(command, place)

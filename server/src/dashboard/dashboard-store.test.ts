@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { quickPasswords } from '../../test/support/owners.ts'
 import type { Database } from '../db/ports.ts'
 import { createOwners } from '../owners/owners.ts'
 import { createDashboardStore, type DashboardStore } from './dashboard-store.ts'
@@ -17,10 +18,8 @@ onBothDatabases((databases) => {
   async function signUp(name: string): Promise<typeof mara> {
     const baseUrl = 'http://feeds.example'
     const owners = createOwners({
-      tables: database.tables,
-      secret: testSecret,
-      baseUrl,
-      mailer: null,
+      ...{ tables: database.tables, secret: testSecret, baseUrl },
+      ...{ mailer: null, passwords: quickPasswords },
     })
     const credentials = { email: `${name}@harbour.example`, password: 'low tide at noon' }
     const answer = await owners.signUp(credentials, { address: '192.0.2.1' })

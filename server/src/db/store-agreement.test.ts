@@ -27,6 +27,6 @@ onBothDatabases((databases) => {
         )
       }
     })
-    await fc.assert(property, { ...propertyRuns, numRuns: runs(30, 100) })
+    await fc.assert(property, { ...propertyRuns, numRuns: runs(50, 100) })
   })
 })

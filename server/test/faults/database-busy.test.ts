@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
@@ -10,11 +12,13 @@ test('while another process holds the write lock for longer than we wait, reads 
   let lock: Awaited<ReturnType<typeof holdWriteLock>> | null = null
   let refreshes = 0
   let ended = 0
+  const file = join(await tempFolder(), 'feed.sqlite')
   const world = await faultWorld({
+    at: file,
     platform: paging({
       async before() {
         refreshes += 1
-        if (refreshes === 2) lock = await holdWriteLock(world.file)
+        if (refreshes === 2) lock = await holdWriteLock(file)
       },
       ended: () => {
         ended += 1

@@ -1,49 +1,61 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { scope } from '../../../testing/scope.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { hour } from '../platform/platform-world.ts'
 import { startEmbeddedPostgres } from '../support/embedded-postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { failure, faultWorld } from './fault-world.ts'
+import { gateTo } from './gate.ts'
 
-test('while PostgreSQL is gone every endpoint answers the specified 500; when it is back everything goes on by itself', async () => {
-  const postgres = await restartablePostgres()
-  const { connect, settle, read, ask, emulator, time } = await faultWorld({ at: postgres.url })
-  const { apiKey, userId } = await connect()
-  await settle()
-  const before = await read(apiKey)
-  expect(before).toMatchObject({ status: 200, body: { status: 'ready' } })
+/** How PostgreSQL goes. Only the long run restarts one: to make it takes seconds. */
+const outages: [name: string, make: () => Promise<Outage>][] = [
+  ['cannot be reached', unreachablePostgres],
+]
+if (scope === 'long') outages.push(['is stopped', restartablePostgres])
 
-  await postgres.stop()
-  const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
-  time.now += hour
-  for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
-    const { status, headers, text } = await ask(path, apiKey)
-    expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
-    expect(headers.get('content-type')).toBe('application/vnd.api+json')
-    expect(headers.get('cache-control')).toBe('no-store, private')
-    expect(headers.has('x-service-account-status')).toBe(false)
-  }
+test.each(outages)(
+  'while PostgreSQL %s every endpoint responds with the specified 500, and recovers by itself',
+  async (_, make) => {
+    const postgres = await make()
+    const { connect, settle, read, ask, emulator, time } = await faultWorld({ at: postgres.url })
+    const { apiKey, userId } = await connect()
+    await settle()
+    const before = await read(apiKey)
+    expect(before).toMatchObject({ status: 200, body: { status: 'ready' } })
 
-  await postgres.start()
-  const back = await read(apiKey)
-  expect(back.status).toBe(200)
-  await settle()
-  expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual([
-    fresh.id,
-    ...before.body.posts.map(({ id }) => id),
-  ])
-})
+    await postgres.stop()
+    const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
+    time.now += hour
+    for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
+      const { status, headers, text } = await ask(path, apiKey)
+      expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
+      expect(headers.get('content-type')).toBe('application/vnd.api+json')
+      expect(headers.get('cache-control')).toBe('no-store, private')
+      expect(headers.has('x-service-account-status')).toBe(false)
+    }
+
+    await postgres.start()
+    const back = await read(apiKey)
+    expect(back.status).toBe(200)
+    await settle()
+    expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual([
+      fresh.id,
+      ...before.body.posts.map(({ id }) => id),
+    ])
+  },
+)
 
 test('a transaction that PostgreSQL breaks off is an error of that transaction alone', async () => {
-  const postgres = await restartablePostgres()
-  const { connect, settle, read, db } = await faultWorld({ at: postgres.url })
+  const cluster = await sharedPostgres()
+  const at = await cluster.create()
+  const { connect, settle, read, db } = await faultWorld({ at })
   const { apiKey } = await connect()
   await settle()
-  // Nothing of it is under way when the connection ends, so that nobody waits for the error.
+  // Nothing of it is running when the connection ends, so that nobody waits for the error.
   const broken = db.transaction().execute(async (transaction) => {
     await sql`select 1`.execute(transaction)
-    await postgres.stop()
-    await postgres.start()
+    await cluster.disconnect(at)
     await expect.poll(async () => (await read(apiKey)).status).toBe(200)
     await sql`select 1`.execute(transaction)
   })
@@ -51,8 +63,21 @@ test('a transaction that PostgreSQL breaks off is an error of that transaction a
   expect((await read(apiKey)).status).toBe(200)
 })
 
+interface Outage {
+  url: string
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A database of the shared PostgreSQL behind a gate. */
+async function unreachablePostgres(): Promise<Outage> {
+  const at = await (await sharedPostgres()).create()
+  const gate = await gateTo(at)
+  return { url: gate.before(at), stop: gate.shut, start: gate.open }
+}
+
 /** A PostgreSQL that can be stopped and started again with what it holds; ends with the test. */
-async function restartablePostgres() {
+async function restartablePostgres(): Promise<Outage> {
   const { cluster, port } = await startEmbeddedPostgres(await tempFolder(), { persistent: true })
   onTestFinished(() => cluster.stop())
   return {

@@ -24,7 +24,7 @@ import { addOwner, testSecret } from '../support/databases.ts'
 
 /** What a test breaks. */
 export interface Breakable {
-  /** By default an SQLite file in the world's folder. */
+  /** By default a database in memory. */
   at?: string
   /** By default a folder. */
   files?: FileStore
@@ -42,8 +42,7 @@ export async function faultWorld(broken: Breakable = {}) {
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()
-  const file = join(folder, 'feed.sqlite')
-  const database = await openDatabase({ at: broken.at ?? file, secret: testSecret, clock })
+  const database = await openDatabase({ at: broken.at ?? ':memory:', secret: testSecret, clock })
   const { db } = database.tables
   const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')))
   const errors: unknown[] = []
@@ -79,7 +78,7 @@ export async function faultWorld(broken: Breakable = {}) {
 
   return {
     ...world,
-    ...{ database, db, folder, file, errors, url: service.url },
+    ...{ database, db, folder, errors, url: service.url },
     ...feedReader(service.url),
 
     /** Connects an account of the emulator to an owner of its own. */

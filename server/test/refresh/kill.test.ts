@@ -30,6 +30,8 @@ const names: ScenarioName[] = [
 ]
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url))
 
+/** One for each kill, one that completes the work, and one for the run without kills. */
+let unspawned = kills + 2
 /** Starting takes longer than a round, so the next processes start while one works. */
 const waiting = [spawnWorker(), spawnWorker()]
 afterAll(() => {
@@ -37,13 +39,14 @@ afterAll(() => {
 })
 
 function spawnWorker() {
+  unspawned -= 1
   const child = spawn(process.execPath, [workerFile], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)
   return { child, lines, ready: once(lines, 'line') }
 }
 
 async function startWorker(settings: WorkerSettings) {
-  waiting.push(spawnWorker())
+  if (unspawned > 0) waiting.push(spawnWorker())
   const { child, lines, ready } = waiting.shift() as ReturnType<typeof spawnWorker>
   await ready
   const working = once(lines, 'line')
@@ -87,8 +90,8 @@ async function service(emulator: Awaited<ReturnType<typeof startEmulator>>) {
       keys.push((await database.connections.connect(username, grant)).apiKey)
     },
     /** Waits until everything is done that a clock so far ahead makes due. */
-    async settle(aheadMs: number) {
-      for (;;) {
+    async settle(aheadMs: number, signal?: AbortSignal) {
+      while (!signal?.aborted) {
         const now = Date.now() + aheadMs
         const due = (await database.jobs.list()).filter(({ runAt }) => runAt <= now)
         if (due.length === 0 && (await database.outbox.list()).length === 0) return
@@ -101,6 +104,19 @@ async function service(emulator: Awaited<ReturnType<typeof startEmulator>>) {
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
     },
   }
+}
+
+/** Resolves when the platform has received so many more requests. */
+function requestsTo({ faults }: Awaited<ReturnType<typeof startEmulator>>, count: number) {
+  const { take } = faults
+  return new Promise<void>((resolve) => {
+    let left = count
+    faults.take = (...request) => {
+      left -= 1
+      if (left === 0) resolve()
+      return take(...request)
+    }
+  })
 }
 
 /** Everything that clients can read, in both orders. */
@@ -142,22 +158,25 @@ test(`killed ${kills} times in the middle of imports, the work ends as if nobody
   const users = emulator.users.list()
 
   const killed = await service(emulator)
+  let aheadMs = 0
   // Every account is connected while processes are killed.
   const every = Math.floor(kills / users.length)
-  let aheadMs = 0
   for (let round = 0; round < kills; round += 1) {
     const newcomer = users[round / every]
     if (newcomer) await killed.connect(newcomer.profile.username)
+    const stop = new AbortController()
     const worker = await startWorker({ ...killed.settings, aheadMs })
-    await setTimeout(random.between(0, 400))
+    await Promise.race([
+      requestsTo(emulator, random.between(1, 60)),
+      killed.settle(aheadMs, stop.signal),
+    ])
     await worker.kill()
+    stop.abort()
     // Leases have run out, and every account is due again.
     aheadMs += hour
-    const owner = users[round % users.length]
-    if (owner && random.next() < 0.5) emulator.users.addPost(owner.userId)
-    if (owner?.posts[0] && random.next() < 0.3) {
-      emulator.users.deletePost(owner.userId, random.pick(owner.posts).id)
-    }
+    const owner = random.pick(users.slice(0, killed.keys.length))
+    emulator.users.addPost(owner.userId)
+    if (round % 2 === 1) emulator.users.deletePost(owner.userId, random.pick(owner.posts).id)
   }
   // A day later, so that profiles are due as well.
   aheadMs += 24 * hour

@@ -29,7 +29,7 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
   const clock = () => time.now
   const folder = await tempFolder()
   const database = await openDatabase({
-    at: join(folder, 'feed.sqlite'),
+    at: ':memory:',
     secret: testSecret,
     clock,
   })

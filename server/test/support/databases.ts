@@ -3,30 +3,49 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe } from 'vitest'
+import { afterEach, describe } from 'vitest'
 import { scope } from '../../../testing/scope.ts'
 import type { AccountFeed } from '../../../testing/store/index.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Database, ImportedFeed } from '../../src/db/ports.ts'
-import { clearing, type PostgresCluster, sharedPostgres } from './postgres.ts'
+import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
 
 export const testSecret = 'a secret for tests'
 
 const inMemory = ':memory:'
 
 interface DatabaseSource {
-  /** A new database; its address. */
+  /** Returns the address of a new database. */
   make(): Promise<string>
-  /** Deletes all rows of a database that is closed. */
-  clear(at: string): Promise<void>
-  /** Returns an open database without its rows: itself, or a new one. */
-  emptied(database: Database): Promise<Database | null>
+  /** Returns an open database without its rows, or null if only a new one has none. */
+  empty(database: Database): Promise<Database | null>
+  /** Databases without rows that no test uses. */
+  unused: string[]
 }
 
-const memory: DatabaseSource = {
-  make: async () => inMemory,
-  clear: async () => {},
-  emptied: async () => null,
+const memory: DatabaseSource = { make: async () => inMemory, empty: async () => null, unused: [] }
+
+/** In the shared PostgreSQL. What one test file has used, the next ones in this process use again. */
+const postgres: DatabaseSource = {
+  async make() {
+    const cluster = await sharedPostgres()
+    template ??= migrated(cluster)
+    return cluster.create(await template)
+  },
+  async empty(database) {
+    await sql.raw(deleteRows).execute(database.tables.db)
+    return database
+  },
+  unused: [],
+}
+
+/** The address of a database with our tables. */
+let template: Promise<string> | undefined
+
+async function migrated(cluster: PostgresCluster): Promise<string> {
+  const at = await cluster.create()
+  await (await openDatabase({ at, secret: testSecret })).close()
+  return at
 }
 
 type Databases = ReturnType<typeof testDatabases>
@@ -34,31 +53,12 @@ type Databases = ReturnType<typeof testDatabases>
 /** Runs tests on SQLite, and unless they are unit tests on databases of their own in the shared PostgreSQL. */
 export function onBothDatabases(tests: (databases: Databases) => void): void {
   describe('on SQLite', () => tests(testDatabases()))
-  describe.skipIf(scope === 'unit')('on PostgreSQL', () => {
-    let cluster: PostgresCluster
-    let template: string
-    beforeAll(async () => {
-      cluster = await sharedPostgres()
-      template = await cluster.create()
-      await (await openDatabase({ at: template, secret: testSecret })).close()
-    })
-    tests(
-      testDatabases({
-        make: () => cluster.create(template),
-        clear: (at) => cluster.clear(at),
-        async emptied(database) {
-          await sql.raw(clearing).execute(database.tables.db)
-          return database
-        },
-      }),
-    )
-  })
+  describe.skipIf(scope === 'unit')('on PostgreSQL', () => tests(testDatabases(postgres)))
 }
 
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
-export function testDatabases({ make, clear, emptied }: DatabaseSource = memory) {
+export function testDatabases({ make, empty, unused }: DatabaseSource = memory) {
   let reused: Database | null = null
-  const cleared: string[] = []
   const cleanUp: (() => Promise<void>)[] = []
   async function close() {
     reused = null
@@ -69,19 +69,19 @@ export function testDatabases({ make, clear, emptied }: DatabaseSource = memory)
     /** Closes what is open before the test is over, so that the next one may take its place. */
     close,
     async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
-      const place = at || (cleared.pop() ?? (await make()))
+      const place = at || (unused.pop() ?? (await make()))
       const database = await openDatabase({ at: place, secret, clock })
       cleanUp.push(async () => {
+        // One that a test has closed or broken is not used again.
+        const emptied = at === '' && (await empty(database).catch(() => null))
         await database.close()
-        if (at !== '') return
-        await clear(place)
-        cleared.push(place)
+        if (emptied) unused.push(place)
       })
       return database
     },
     /** Opens a database with the first call in a test, and deletes its rows with each further one. */
     async reuse(): Promise<Database> {
-      reused &&= await emptied(reused)
+      reused &&= await empty(reused)
       if (!reused) await close()
       reused ??= await this.open()
       return reused

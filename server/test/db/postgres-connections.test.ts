@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { accountFeed, onlyAccountOf } from '../../../testing/store/index.ts'
-import { fill, testDatabases } from '../../test/support/databases.ts'
-import { type PostgresCluster, sharedPostgres } from '../../test/support/postgres.ts'
+import { fill, testDatabases } from '../support/databases.ts'
+import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
 let cluster: PostgresCluster
 beforeAll(async () => {
