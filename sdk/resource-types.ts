@@ -24,6 +24,10 @@ interface Components {
 const { schemas, parameters } = document.components as Components
 const named = ['Account', 'Post', 'Child', 'Sizes', 'Comment', 'Pagination'] as const
 const unions = ['ConnectionStatus', 'MediaType'] as const
+/** The DOM has a global type with the name of the schema. */
+const renamed: Record<string, string> = { Comment: 'PostComment' }
+/** A service may add values: completion shows the known ones, and any string is accepted. */
+const open = ' | (string & {})'
 const valuesOf = {
   PostType: 'FilterType',
   SortValue: 'Sort',
@@ -53,7 +57,7 @@ function typeOf(schema: Schema): string {
 /** Types of the SDK go by their name; the others, such as a time, are spelled out. */
 function referenced(name: string): string {
   const isNamed = [...named, ...unions].some((known) => known === name)
-  return isNamed ? name : typeOf(schemas[name] as Schema)
+  return isNamed ? (renamed[name] ?? name) : typeOf(schemas[name] as Schema)
 }
 
 function union(values: readonly string[]): string {
@@ -72,7 +76,7 @@ function resource(name: string): string {
     return `${comment(schema.description, '  ')}  ${field}${mark}: ${typeOf(schema)}\n`
   })
   // An interface would have no index signature, which `Object.entries(post.sizes)` needs.
-  return `${comment(description)}export type ${name} = {\n${fields.join('')}}\n`
+  return `${comment(description)}export type ${renamed[name] ?? name} = {\n${fields.join('')}}\n`
 }
 
 const content = [
@@ -80,14 +84,14 @@ const content = [
   ...named.map(resource),
   ...unions.map((name) => {
     const schema = schemas[name] as Schema
-    return `${comment(schema.description)}export type ${name} = ${typeOf(schema)}\n`
+    return `${comment(schema.description)}export type ${name} = ${typeOf(schema)}${open}\n`
   }),
   ...Object.entries(valuesOf).map(([name, component]) => {
     const { name: parameter, schema } = parameters[component] as Components['parameters'][string]
     const values = schema.enum ?? schema.items?.enum ?? []
     return `/** The values of ${parameter}. */\nexport type ${name} = ${union(values)}\n`
   }),
-  `/** The documented codes of errors. */\nexport type DocumentedCode = ${union(Object.keys(problems))}\n`,
+  `/** The codes of errors; a service may add others. */\nexport type ErrorCode = ${union(Object.keys(problems))}${open}\n`,
 ].join('\n')
 
 const target = new URL('src/generated/resources.ts', import.meta.url)

@@ -4,10 +4,10 @@ import { collectLicenses } from '../testing/release/licenses.ts'
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
-    images: 'src/images/index.ts',
-    query: 'src/query/index.ts',
-    graphql: 'src/graphql/index.ts',
-    rss: 'src/rss/index.ts',
+    images: 'src/images.ts',
+    query: 'src/queries.ts',
+    graphql: 'src/graphql.ts',
+    rss: 'src/rss.ts',
     element: 'src/element/index.ts',
   },
   format: ['esm', 'cjs'],

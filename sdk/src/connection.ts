@@ -1,15 +1,16 @@
 import { connectionStatuses, headers as contractHeaders } from '@photofeed/openapi'
-import type { Account, ConnectionStatus } from './resources.ts'
+import type { Account, ConnectionStatus } from './generated/resources.ts'
+import type { HttpResponse } from './request.ts'
 
 /**
- * How well the service is connected to the platform. A broken connection is no error: the last stored
- * posts are served, and `stale` says so.
+ * The state of the service's connection to the platform. A broken connection is no error: the service returns the
+ * posts that it stored last, and `stale` is true.
  */
 export interface Connection {
   status: ConnectionStatus
   /** True when the feed has stopped updating and the owner has to reconnect the account. */
   stale: boolean
-  /** Why the feed is stale, in plain words; null when it is not. */
+  /** Why the feed is stale, as a sentence; null when it is not. */
   explanation: string | null
   /** When posts were last fetched from the platform, ISO 8601; null if never. */
   lastFetchedAt: string | null
@@ -17,34 +18,34 @@ export interface Connection {
 
 type Table = typeof connectionStatuses
 type BrokenStatus = {
-  [Status in ConnectionStatus]: Table[Status]['stale'] extends null ? never : Status
-}[ConnectionStatus]
+  [Status in keyof Table]: Table[Status]['stale'] extends null ? never : Status
+}[keyof Table]
 
-/** Named one by one, so that the other texts of the table are not bundled. */
+/** Listed one by one, so that the other texts of the table are not bundled. */
 const explanations: { readonly [Status in BrokenStatus]: string } = {
   invalid_token: connectionStatuses.invalid_token.stale,
 }
 
 /**
- * The connection as a body tells it. Its status and time are preferred to the headers: a browser hides
- * those from scripts unless the deployment exposes them, which the service does not promise.
+ * Returns the connection of a response with an account. Status and time of the body are preferred to the headers: a
+ * browser hides headers from scripts unless the deployment exposes them, which the service does not promise.
  */
 export function connectionOf(
   { status, lastFetchAt }: Pick<Account, 'status' | 'lastFetchAt'>,
-  headers: Headers,
+  response: HttpResponse,
 ): Connection {
   const fromTable = Object.hasOwn(explanations, status)
     ? explanations[status as BrokenStatus]
     : null
-  const explanation = headers.get(contractHeaders.FeedStale.name) ?? fromTable
+  const explanation = response.header(contractHeaders.FeedStale.name) ?? fromTable
   return { status, stale: explanation !== null, explanation, lastFetchedAt: lastFetchAt }
 }
 
-/** The connection as the headers of an answer without an account tell it; null when they do not. */
-export function connectionFrom(headers: Headers): Connection | null {
-  const status = headers.get(contractHeaders.AccountStatus.name) as ConnectionStatus | null
+/** Returns the connection of a response without an account, from its headers; null without those. */
+export function connectionFrom(response: HttpResponse): Connection | null {
+  const status = response.header(contractHeaders.AccountStatus.name)
   if (status === null) return null
   const { name, whenNull } = contractHeaders.LastFetchedAt
-  const fetchedAt = headers.get(name)
-  return connectionOf({ status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt }, headers)
+  const fetchedAt = response.header(name)
+  return connectionOf({ status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt }, response)
 }

@@ -1,26 +1,60 @@
 import type { Schemas } from '@photofeed/openapi'
-import { bodyOf } from './answer.ts'
-import { createClient } from './client.ts'
-import { type FeedAccount, feedAccount } from './feed-account.ts'
-import type { FeedOptions } from './feed-options.ts'
-import { type FeedPage, LoadedPage } from './feed-page.ts'
-import { type FeedPosts, walkPosts } from './feed-posts.ts'
-import type { MeOptions } from './me-options.ts'
-import { isObject } from './object.ts'
-import { type Pace, realPace } from './pace.ts'
-import { toQuery } from './parameters.ts'
-import type { RequestOptions } from './request-options.ts'
-import { type Result, settled } from './result.ts'
-import { createTransport } from './transport.ts'
+import { bodyOf, isObject } from './body.ts'
+import { type Connection, connectionOf } from './connection.ts'
+import type { Account, Pagination, Post } from './generated/resources.ts'
+import { type FeedPosts, walkPosts } from './posts.ts'
+import {
+  type FeedPost,
+  type Include,
+  type MeOptions,
+  type MeRequest,
+  meRequest,
+} from './query.ts'
+import {
+  type Client,
+  createClient,
+  type FeedOptions,
+  type HttpResponse,
+  overridden,
+  type RequestOptions,
+  type ResponseInfo,
+} from './request.ts'
+import { restRequest } from './rest.ts'
+import { type Pace, realPace } from './retry.ts'
+
+/** The profile of the connected account without posts, as plain data. */
+export interface FeedAccount {
+  /** The platform's id of the account. */
+  id: string
+  account: Account
+  connection: Connection
+  /** With `includeResponse` only. */
+  response?: ResponseInfo
+}
+
+/** One page of the feed as plain data: JSON, `structuredClone`, server components and workers can carry it. */
+export interface FeedPage<Item extends Post = Post> {
+  account: Account
+  /** The posts of this page; may be empty. */
+  posts: Item[]
+  pagination: Pagination
+  /** Check `connection.stale` before you trust the posts' age. */
+  connection: Connection
+  /** What the page was read with, without key and signal. `feed.me(page.request)` reads it again. */
+  request: MeRequest
+  /** With `includeResponse` only. */
+  response?: ResponseInfo
+}
 
 /** The feed of one account. */
 export interface Feed {
   /**
    * Reads the profile with one page of posts.
    *
-   * @throws {@link ApiError} when the service refuses or fails: {@link InvalidApiKeyError}, {@link ValidationError} ...
-   * @throws {@link NetworkError} when no answer arrives, {@link TimeoutError} when it takes too long
-   * @throws {@link UnreadableBodyError} when something else answered in the service's place
+   * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError}, {@link ValidationError} ...
+   * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
+   * @throws {@link UnreadableBodyError} when something else responded in the service's place
+   * @throws TypeError for an invalid `Date`
    * @throws the reason of `signal` when that aborts
    * @example
    * ```ts
@@ -28,43 +62,54 @@ export interface Feed {
    * console.log(page.account.username, page.posts.length)
    * ```
    */
-  me(options?: MeOptions): Promise<FeedPage>
+  me<const Included extends Include = undefined>(
+    options?: MeOptions<Included>,
+  ): Promise<FeedPage<FeedPost<Included>>>
+  /**
+   * Reads the page after a page, with the options that page was read with; null on the last page. The page may have
+   * been through JSON. Throws what `me` throws.
+   *
+   * @example
+   * ```ts
+   * const second = await feed.next(page, { signal })
+   * ```
+   */
+  next<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
+  /** Reads the page before a page; null on the first page. See {@link Feed.next}. */
+  previous<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
   /**
    * Reads the profile alone. Throws what `me` throws.
    *
    * @example
    * ```ts
-   * const { account, connection } = await feed.accounts()
+   * const { account, connection } = await feed.account()
    * ```
    */
-  accounts(options?: RequestOptions): Promise<FeedAccount>
+  account(options?: RequestOptions): Promise<FeedAccount>
   /**
-   * All posts that the options select, over as many pages as there are. Iterating throws what `me` throws.
+   * Returns all posts that the options select, over as many pages as there are. Iterating throws what `me` throws.
    *
    * @example
    * ```ts
    * for await (const post of feed.posts({ type: 'VIDEO' })) console.log(post.permalink)
    * ```
    */
-  posts(options?: MeOptions): FeedPosts
+  posts<const Included extends Include = undefined>(
+    options?: MeOptions<Included>,
+  ): FeedPosts<FeedPost<Included>>
   /**
-   * The same reads without throwing: what would be thrown as a {@link PhotofeedError} is in the result.
-   * An abort still rejects with the signal's reason.
+   * Returns a feed with some options replaced.
    *
    * @example
    * ```ts
-   * const result = await feed.safe.me()
-   * if (!result.ok) console.warn(result.error.hint)
+   * const patient = feed.withOptions({ timeout: 60_000, totalTimeout: 120_000 })
    * ```
    */
-  readonly safe: {
-    me(options?: MeOptions): Promise<Result<FeedPage>>
-    accounts(options?: RequestOptions): Promise<Result<FeedAccount>>
-  }
+  withOptions(options: Partial<FeedOptions>): Feed
 }
 
 /**
- * Connects to the feed that an API key opens. Nothing is requested yet.
+ * Creates a client for the feed that an API key opens. Nothing is requested yet.
  *
  * @throws TypeError when `baseUrl` is not the address of a service
  * @example
@@ -77,44 +122,67 @@ export function createFeed(options: FeedOptions): Feed {
   return createPacedFeed(options, realPace)
 }
 
-/** `createFeed` with the waiting in the caller's hands, for tests. */
+/** `createFeed` with injected time and chance, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
-  const transport = createTransport(client)
 
-  const me = (meOptions: MeOptions = {}): Promise<FeedPage> =>
-    client.run(
-      {
-        arrive: transport('/api/v1/me', toQuery(meOptions)),
-        read: (answer) =>
-          new LoadedPage(
-            bodyOf(answer, isAccountWithPosts, client.redact),
-            answer,
-            meOptions.cursor ?? null,
-            async (cursor) => (cursor === null ? null : me({ ...meOptions, cursor })),
-          ),
-      },
-      meOptions,
-    )
-
-  const accounts = (requestOptions: RequestOptions = {}): Promise<FeedAccount> =>
-    client.run(
-      {
-        arrive: transport('/api/v1/accounts', {}),
-        read: (answer) => feedAccount(bodyOf(answer, isAccountDocument, client.redact), answer),
-      },
-      requestOptions,
-    )
-
-  return {
-    me,
-    accounts,
-    posts: (meOptions = {}) => walkPosts(me, meOptions),
-    safe: {
-      me: (meOptions) => settled(me(meOptions)),
-      accounts: (requestOptions) => settled(accounts(requestOptions)),
-    },
+  const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
+    const selection = meRequest(meOptions)
+    const read = (response: HttpResponse): FeedPage => {
+      const body = bodyOf(response, isAccountWithPosts, client)
+      const { posts, pagination, ...account } = body
+      return {
+        account,
+        posts,
+        pagination,
+        connection: connectionOf(account, response),
+        request: selection,
+        ...response.info(),
+      }
+    }
+    return client.send(restRequest(client, '/api/v1/me', selection), read, meOptions)
   }
+
+  const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>
+    cursor === null ? null : me({ ...page.request, ...options, cursor })
+
+  const feed = {
+    me,
+    next: (page: FeedPage, options?: RequestOptions) =>
+      pageAt(page, page.pagination.nextCursor, options),
+    previous: (page: FeedPage, options?: RequestOptions) =>
+      pageAt(page, page.pagination.prevCursor, options),
+    account: (requestOptions: RequestOptions = {}): Promise<FeedAccount> => {
+      const read = (response: HttpResponse): FeedAccount => {
+        const { id, attributes } = bodyOf(response, isAccountDocument, client).data
+        return {
+          id,
+          account: attributes,
+          connection: connectionOf(attributes, response),
+          ...response.info(),
+        }
+      }
+      return client.send(restRequest(client, '/api/v1/accounts'), read, requestOptions)
+    },
+    posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
+    withOptions: (others: Partial<FeedOptions>) =>
+      createPacedFeed(overridden(options, others), pace),
+  }
+  return Object.defineProperty(feed, clientKey, { value: client }) as unknown as Feed
+}
+
+/** Registered globally, so that an entry can use the feed of another copy of the SDK. */
+const clientKey = Symbol.for('@photofeed/sdk client')
+
+/**
+ * Returns the client behind a feed, for the functions of the other entries.
+ *
+ * @throws TypeError when the value is no feed
+ */
+export function clientOf(feed: Feed): Client {
+  const client = (feed as Feed & { readonly [clientKey]?: Client })?.[clientKey]
+  if (!client) throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
+  return client
 }
 
 function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {

@@ -1,21 +1,24 @@
 import { apiKey as keyParameter } from '@photofeed/openapi'
 
 const mask = '<redacted>'
-const inUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]*`, 'gi')
+const keyInUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]*`, 'gi')
 
 export type Redact = (text: string) => string
 
-/** Replaces the key in any text: on its own, percent-encoded, and in the query of a URL. */
+/** Returns a function that replaces the key in a text: on its own, percent-encoded, and in the query of a URL. */
 export function redactionOf(apiKey: string): Redact {
   // An empty key would be found between any two letters.
   const key = apiKey || mask
   return (text) =>
-    text.replace(inUrl, `$1${mask}`).replaceAll(key, mask).replaceAll(encodeURIComponent(key), mask)
+    text
+      .replace(keyInUrl, `$1${mask}`)
+      .replaceAll(key, mask)
+      .replaceAll(encodeURIComponent(key), mask)
 }
 
 /**
- * A copy of what `fetch` threw. Errors of undici, service workers and mocks quote the URL in their
- * message and stack, and may carry the whole request as a property; only known properties are kept.
+ * Returns a copy of what `fetch` threw. Errors of undici, service workers and mocks quote the URL in their
+ * message and stack, and may carry the whole request as a property, so only known properties are copied.
  */
 export function redactError(thrown: unknown, redact: Redact, depth = 0): unknown {
   const copied = (value: unknown) => redactError(value, redact, depth + 1)

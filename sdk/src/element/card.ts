@@ -1,4 +1,4 @@
-import { excerpt } from '../images/excerpt.ts'
+import { excerpt } from '../alt-text.ts'
 import type { Post } from '../index.ts'
 import { day } from './day.ts'
 import { hiddenWords } from './hidden-words.ts'

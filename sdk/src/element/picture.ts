@@ -1,13 +1,13 @@
-import { alternative } from '../images/alternative.ts'
-import { imageProps } from '../images/image-props.ts'
+import { altText } from '../alt-text.ts'
+import { imageAttributes } from '../images.ts'
 import type { Post } from '../index.ts'
 import { h, type Tree } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
 /** The picture of a post, or a tile in its place when there is none. */
 export function picture(post: Post, columns: number): Tree {
-  const image = imageProps(withWebAddresses(post), { sizes: slot(columns) })
-  if (image === null || webAddress(image.src) === null) return missing(alternative(post))
+  const image = imageAttributes(withWebAddresses(post), { sizes: slot(columns) })
+  if (image === null || webAddress(image.src) === null) return missing(altText(post))
   return h('img', { part: 'image', ...image })
 }
 

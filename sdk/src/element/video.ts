@@ -1,5 +1,5 @@
-import { alternative } from '../images/alternative.ts'
-import { isVideoFile } from '../images/video-file.ts'
+import { altText } from '../alt-text.ts'
+import { isVideoFile } from '../images.ts'
 import type { Post } from '../index.ts'
 import { nodes } from './nodes.ts'
 import { picture } from './picture.ts'
@@ -22,7 +22,7 @@ export function playButton(post: Post, columns: number): Tree {
       part: 'play',
       name: 'play',
       value: post.mediaUrl,
-      'aria-label': `${verb}${alternative(post)}`,
+      'aria-label': `${verb}${altText(post)}`,
     },
     picture(post, columns),
     h('span', { class: 'triangle' }),

@@ -47,7 +47,7 @@ export type Post = {
   /** Only with include[]=children; empty unless the post is a CAROUSEL_ALBUM */
   children?: Child[]
   /** Only with include[]=comments */
-  comments?: Comment[]
+  comments?: PostComment[]
 }
 
 /** An item of a carousel whose media is stored */
@@ -78,7 +78,7 @@ export type Sizes = {
 }
 
 /** Passed through as the platform gave it at the last fetch; the writer's name is not included */
-export type Comment = {
+export type PostComment = {
   id: string
   /** The platform occasionally leaves it out */
   text?: string
@@ -100,10 +100,10 @@ export type Pagination = {
 }
 
 /** The state of the account's connection to the platform; see x-connection-statuses for meanings */
-export type ConnectionStatus = 'ready' | 'importing' | 'refreshing_token' | 'invalid_token'
+export type ConnectionStatus = 'ready' | 'importing' | 'refreshing_token' | 'invalid_token' | (string & {})
 
 /** Reels are reported as VIDEO */
-export type MediaType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+export type MediaType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | (string & {})
 
 /** The values of filter[type]. */
 export type PostType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | 'REELS'
@@ -117,5 +117,5 @@ export type IncludeName = 'children' | 'comments'
 /** The values of format. */
 export type ImageFormat = 'jpg' | 'webp'
 
-/** The documented codes of errors. */
-export type DocumentedCode = 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'VALIDATION_ERROR' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'REQUEST_TIMEOUT' | 'CONTENT_TOO_LARGE' | 'URI_TOO_LONG' | 'HEADERS_TOO_LARGE'
+/** The codes of errors; a service may add others. */
+export type ErrorCode = 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'VALIDATION_ERROR' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST' | 'REQUEST_TIMEOUT' | 'CONTENT_TOO_LARGE' | 'URI_TOO_LONG' | 'HEADERS_TOO_LARGE' | (string & {})

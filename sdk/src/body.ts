@@ -1,0 +1,73 @@
+import type { Schemas } from '@photofeed/openapi'
+import { connectionFrom } from './connection.ts'
+import { type ApiErrorOptions, createApiError, UnreadableBodyError } from './errors.ts'
+import { optionNamed } from './query.ts'
+import type { Client, HttpResponse } from './request.ts'
+
+/**
+ * Returns the body of a successful response.
+ *
+ * @throws ApiError for an error of the service, UnreadableBodyError for anything else
+ */
+export function bodyOf<Body>(
+  response: HttpResponse,
+  isExpected: (body: unknown) => body is Body,
+  { redact, pace }: Pick<Client, 'redact' | 'pace'>,
+  parse: (text: string) => unknown = parseJson,
+): Body {
+  const { status } = response
+  const isSuccess = status >= 200 && status < 300
+  if (isSuccess) {
+    const body = parse(response.text)
+    if (isExpected(body)) return body
+  }
+  // Error pages like to quote the URL of the request.
+  const text = redact(response.text)
+  const document = parseJson(text)
+  const retryAfter = secondsUntil(response.header('Retry-After'), pace.now())
+  if (isSuccess || !isErrorDocument(document)) {
+    throw new UnreadableBodyError(status, text, retryAfter)
+  }
+  throw createApiError({
+    status,
+    errors: document.errors.map(({ source, ...problem }) => ({
+      ...problem,
+      parameter: optionNamed(source?.parameter ?? null),
+    })) as unknown as ApiErrorOptions['errors'],
+    connection: connectionFrom(response),
+    retryAfter,
+  })
+}
+
+/** Returns the value of a JSON text; undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Reads `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). */
+function secondsUntil(value: string | null, now: number): number | null {
+  if (value === null) return null
+  if (/^\d+$/.test(value)) return Number(value)
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now) / 1000))
+}
+
+function isErrorDocument(body: unknown): body is { errors: Schemas['Error'][] } {
+  return (
+    isObject(body) &&
+    Array.isArray(body.errors) &&
+    body.errors.length > 0 &&
+    body.errors.every(
+      (error) =>
+        isObject(error) && typeof error.code === 'string' && typeof error.detail === 'string',
+    )
+  )
+}

@@ -1,0 +1,309 @@
+import type { ProblemCode } from '@photofeed/openapi'
+import type { Connection } from './connection.ts'
+import type { ErrorCode } from './generated/resources.ts'
+import type { ParameterName } from './query.ts'
+
+/** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
+const brand = Symbol.for('@photofeed/sdk error')
+
+/**
+ * An error as plain data: what `JSON.stringify(error)` and `error.toJSON()` give. Send it over a boundary that only
+ * carries data, such as a server action, a worker or a log.
+ */
+export interface FeedErrorDetail {
+  /** The name of the class, such as `InvalidApiKeyError`. */
+  name: string
+  message: string
+  /** What to do about it, for a developer. */
+  hint: string
+  /** The service's code, such as `INVALID_API_KEY`; null when the service did not respond with one. */
+  code: ErrorCode | null
+  /** The HTTP status; null when no response arrived. */
+  status: number | null
+  /** True when the same request may succeed later. */
+  retryable: boolean
+}
+
+interface ErrorFacts {
+  readonly hint: string
+  readonly retryable: boolean
+  readonly code?: ErrorCode
+  readonly status?: number
+  readonly retryAfter?: number | null
+  readonly cause?: unknown
+}
+
+/**
+ * Base class of every error that the SDK creates. An abort rejects with the reason of your own signal, and an exception
+ * of your own hook or `fetch` rejects unchanged. No error contains the API key, not even in `cause`.
+ */
+export class PhotofeedError extends Error {
+  override readonly name: string = 'PhotofeedError'
+  /** What to do about it, in one or two sentences for a developer. */
+  declare readonly hint: string
+  /** True when the same request may succeed later. The SDK has then used up its own retries. */
+  declare readonly retryable: boolean
+  /** The service's code; null when the service did not respond with one. */
+  declare readonly code: ErrorCode | null
+  /** The HTTP status; null when no response arrived. */
+  declare readonly status: number | null
+  /** The seconds that `Retry-After` asked to wait; null without that header. */
+  declare readonly retryAfter: number | null
+
+  constructor(message: string, facts: ErrorFacts) {
+    super(message, 'cause' in facts ? { cause: facts.cause } : {})
+    this.hint = facts.hint
+    this.retryable = facts.retryable
+    this.code = facts.code ?? null
+    this.status = facts.status ?? null
+    this.retryAfter = facts.retryAfter ?? null
+    Object.defineProperty(this, brand, { value: true })
+  }
+
+  /** Returns the error as plain data, without stack and cause. */
+  toJSON(): FeedErrorDetail {
+    const { name, message, hint, code, status, retryable } = this
+    return { name, message, hint, code, status, retryable }
+  }
+}
+
+/**
+ * Checks whether a caught value is an error of this SDK, and with a second argument whether it has this code. Prefer it
+ * to `instanceof PhotofeedError` where the page may contain two copies of the SDK (ESM beside CommonJS, two versions).
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await feed.me()
+ * } catch (error) {
+ *   if (isPhotofeedError(error, 'INVALID_API_KEY')) console.warn('Copy the key again.')
+ *   else if (isPhotofeedError(error)) console.warn(error.message, error.hint)
+ *   else throw error
+ * }
+ * ```
+ */
+export function isPhotofeedError(error: unknown): error is PhotofeedError
+export function isPhotofeedError<Code extends ErrorCode>(
+  error: unknown,
+  code: Code,
+): error is ApiError & { readonly code: Code }
+export function isPhotofeedError(error: unknown, code?: string): boolean {
+  if (typeof error !== 'object' || error === null || !(brand in error)) return false
+  return code === undefined || (error as Partial<PhotofeedError>).code === code
+}
+
+/** One problem that the service found. A 422 has one for each invalid option, in no given order. */
+export interface ApiProblem {
+  /** The HTTP status as a string. */
+  status: string
+  code: ErrorCode
+  title: string
+  /** For people; its wording may change. */
+  detail: string
+  /** The option with the problem (`pageSize`, not `page[size]`); null when the problem is about no option. */
+  parameter: ParameterName | null
+}
+
+/** The facts of an error response, as `ApiError` takes them. */
+export interface ApiErrorOptions {
+  readonly status: number
+  readonly errors: readonly [ApiProblem, ...ApiProblem[]]
+  readonly connection: Connection | null
+  readonly retryAfter?: number | null
+}
+
+/**
+ * The service responded with an error in its own format. The documented codes have subclasses;
+ * any other code is an `ApiError` itself, with the code kept.
+ */
+export class ApiError extends PhotofeedError {
+  override readonly name: string = 'ApiError'
+  /** The HTTP status. 5xx, 408 and 429 are retried, other 4xx are not. */
+  declare readonly status: number
+  /** The code of the first problem. Switch on this, not on texts: they may be reworded. */
+  declare readonly code: ErrorCode
+  readonly errors: ApiErrorOptions['errors']
+  /** The option of the first problem, by its name in this SDK; null when it is about no option. */
+  readonly parameter: ParameterName | null
+  /** The account's connection, when the service accepted the key before it rejected the request. */
+  readonly connection: Connection | null
+
+  constructor({ status, errors, connection, retryAfter = null }: ApiErrorOptions) {
+    const [{ code, parameter }] = errors
+    const retryable = isRetryable(status)
+    super(`${status} ${code}: ${errors.map(({ detail }) => detail).join(' ')}`, {
+      status,
+      code,
+      retryable,
+      retryAfter,
+      hint: retryable ? tryLater(retryAfter) : 'Sending it again will not help.',
+    })
+    this.errors = errors
+    this.parameter = parameter
+    this.connection = connection
+  }
+}
+
+/** 401 `MISSING_API_KEY`: the request came without a key. */
+export class MissingApiKeyError extends ApiError {
+  override readonly name = 'MissingApiKeyError'
+  override readonly hint: string = 'Pass the apiKey.'
+}
+
+/** 401 `INVALID_API_KEY`: no account has this key (any more). */
+export class InvalidApiKeyError extends ApiError {
+  override readonly name = 'InvalidApiKeyError'
+  override readonly hint: string = 'Copy the current one from the dashboard.'
+}
+
+/** 404 `NOT_FOUND`: the service has no such endpoint. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError'
+  override readonly hint: string = 'Check baseUrl: it ends before /api/v1.'
+}
+
+/** 405 `METHOD_NOT_ALLOWED`: the request did not arrive as a GET. */
+export class MethodNotAllowedError extends ApiError {
+  override readonly name = 'MethodNotAllowedError'
+  override readonly hint: string = 'Check proxies and fetch: the SDK sends GET.'
+}
+
+/** 422 `VALIDATION_ERROR`: one or more options are invalid; see `errors` for each. */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError'
+  override readonly hint: string = 'Correct the options in errors.'
+}
+
+/** 500 `INTERNAL_SERVER_ERROR`: the service failed, also on the retries. */
+export class InternalServerError extends ApiError {
+  override readonly name = 'InternalServerError'
+}
+
+/**
+ * No complete response arrived: offline, wrong host, refused connection, a response cut short, or blocked by the
+ * browser. `cause` is the error of `fetch`, copied without the API key.
+ */
+export class NetworkError extends PhotofeedError {
+  override readonly name = 'NetworkError'
+
+  constructor(cause: unknown) {
+    super('The service could not be reached.', {
+      hint:
+        globalThis.navigator?.onLine === false
+          ? 'This device is offline.'
+          : 'Check the connection and baseUrl; in a browser, its console for CORS.',
+      retryable: true,
+      cause,
+    })
+  }
+}
+
+/** An attempt took longer than `timeout`, or all attempts together longer than `totalTimeout`. */
+export class FeedTimeoutError extends PhotofeedError {
+  override readonly name = 'FeedTimeoutError'
+  /** The limit that was set, in milliseconds. */
+  readonly timeout: number
+  /** The option that set the limit. */
+  readonly option: 'timeout' | 'totalTimeout'
+
+  constructor(timeout: number, option: 'timeout' | 'totalTimeout') {
+    super(`The service did not respond within ${timeout} ms (${option}).`, {
+      hint: `Try again later, or raise ${option}.`,
+      retryable: true,
+    })
+    this.timeout = timeout
+    this.option = option
+  }
+}
+
+/**
+ * A response arrived that the service does not send, at any status: the HTML page of a proxy, a gateway or a captive
+ * portal, an empty body, JSON that was cut off or has another format.
+ */
+export class UnreadableBodyError extends PhotofeedError {
+  override readonly name = 'UnreadableBodyError'
+  /** The HTTP status, which may be 200. */
+  declare readonly status: number
+  /** The beginning of the body on one line, without the API key. */
+  readonly excerpt: string
+
+  constructor(status: number, body: string, retryAfter: number | null = null) {
+    const excerpt = body
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/(.{160}).+/, '$1…')
+    const isCut = status < 300 && isCutOff(body.trim())
+    const retryable = isCut || isRetryable(status)
+    const problem =
+      status === 429
+        ? 'A gateway in front of the service received too many requests (status 429)'
+        : isCut
+          ? `The response (status ${status}) was cut off`
+          : `The response (status ${status}) is not from the service`
+    super(`${problem}: ${excerpt || 'empty body'}`, {
+      hint: retryable
+        ? tryLater(retryAfter)
+        : 'Check baseUrl: a proxy or login page may have responded.',
+      retryable,
+      status,
+      retryAfter,
+    })
+    this.excerpt = excerpt
+  }
+}
+
+const documented = {
+  MISSING_API_KEY: MissingApiKeyError,
+  INVALID_API_KEY: InvalidApiKeyError,
+  NOT_FOUND: NotFoundError,
+  METHOD_NOT_ALLOWED: MethodNotAllowedError,
+  VALIDATION_ERROR: ValidationError,
+  INTERNAL_SERVER_ERROR: InternalServerError,
+} satisfies { [Code in ProblemCode]?: new (options: ApiErrorOptions) => ApiError }
+
+/** Creates the error of the class that the first problem's code names. */
+export function createApiError(options: ApiErrorOptions): ApiError {
+  const { code } = options.errors[0]
+  if (!Object.hasOwn(documented, code)) return new ApiError(options)
+  return new documented[code as keyof typeof documented](options)
+}
+
+/** The result of {@link safe}: check `ok` first. */
+export type Result<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: PhotofeedError }
+
+/**
+ * Waits for any call of this SDK without throwing its errors: a {@link PhotofeedError} becomes part of the result. An
+ * abort still rejects with the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const result = await safe(feed.me())
+ * if (!result.ok) console.warn(result.error.message, result.error.hint)
+ * ```
+ */
+export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value>> {
+  try {
+    return { ok: true, value: await promise }
+  } catch (error) {
+    if (isPhotofeedError(error)) return { ok: false, error }
+    throw error
+  }
+}
+
+/** 408 and 429 come from gateways: the service's own 4xx do not change when they are repeated (7.6). */
+function isRetryable(status: number) {
+  return status >= 500 || status === 408 || status === 429
+}
+
+function tryLater(retryAfter: number | null) {
+  return retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again later.'
+}
+
+/** Whether a text begins as JSON or RSS does and does not end so. */
+function isCutOff(text: string) {
+  return (
+    (text.startsWith('{') && !text.endsWith('}')) || (/^<(\?xml|rss)/.test(text) && !/>$/.test(text))
+  )
+}

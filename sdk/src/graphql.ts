@@ -1,0 +1,174 @@
+import {
+  FeedDocument as feedDocument,
+  type FeedQuery,
+  type FeedQueryVariables,
+  PostDocument as postDocument,
+  type PostQuery,
+  type PostQueryVariables,
+} from '@photofeed/graphql/operations'
+import { bodyOf, isObject } from './body.ts'
+import { type Connection, connectionFrom } from './connection.ts'
+import { PhotofeedError } from './errors.ts'
+import { clientOf, type Feed } from './feed.ts'
+import { graphqlRequest } from './graphql-requests.ts'
+import type { HttpResponse, RequestOptions, ResponseInfo } from './request.ts'
+
+/**
+ * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
+ * GraphQL Code Generator and the documents of gql.tada have this form.
+ */
+export interface TypedDocument<Data, Variables> {
+  /** Never set at run time: it carries the types. */
+  readonly __apiType?: ((variables: Variables) => Data) | undefined
+}
+
+/** The result of a document, as plain data. */
+export interface GraphQLResult<Data> {
+  data: Data
+  /** The account's connection; null when the headers do not contain it, as in a browser that hides them. */
+  connection: Connection | null
+  /** With `includeResponse` only. */
+  response?: ResponseInfo
+}
+
+/** What follows the document in a call: variables may be left out when none is required. */
+export type GraphQLArguments<Variables> =
+  Record<string, never> extends Variables
+    ? [variables?: Variables | undefined, options?: RequestOptions | undefined]
+    : [variables: Variables, options?: RequestOptions | undefined]
+
+/** `NoInfer` of TypeScript 5.4, for older ones too. */
+type NotInferred<Type> = [Type][Type extends unknown ? 0 : never]
+
+/**
+ * Sends a document: a string, or a typed document, which types the data and the variables.
+ *
+ * @throws {@link GraphQLError} when the service finds problems in the query; partial data is in it
+ * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
+ * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
+ * @throws {@link UnreadableBodyError} when something else responded in the service's place
+ * @throws TypeError when the first argument is no feed
+ * @throws the reason of `signal` when that aborts
+ * @example
+ * ```ts
+ * const feed = createFeed({ baseUrl: 'https://feed.example', apiKey })
+ * const { data } = await graphql(feed, FeedDocument, { first: 3 })
+ * const own = await graphql<{ me: { username: string } }>(feed, '{ me { username } }')
+ * ```
+ */
+export async function graphql<Data = unknown, Variables = Record<string, unknown>>(
+  feed: Feed,
+  document: string | TypedDocument<Data, Variables>,
+  ...[variables, options = {}]: GraphQLArguments<NotInferred<Variables>>
+): Promise<GraphQLResult<Data>> {
+  const client = clientOf(feed)
+  const read = (response: HttpResponse): GraphQLResult<Data> => {
+    const body = bodyOf(response, isGraphQLBody, client)
+    if (isFailed(body)) {
+      throw new GraphQLError(JSON.parse(client.redact(JSON.stringify(body))), response)
+    }
+    return { data: body.data as Data, connection: connectionFrom(response), ...response.info() }
+  }
+  const request = graphqlRequest(client, document, variables as object | undefined)
+  return client.send(request, read, options)
+}
+
+/** A page of posts with its account, in the names of the GraphQL schema. */
+export const FeedDocument: TypedDocument<FeedData, FeedVariables> = feedDocument
+export type FeedData = FeedQuery
+export type FeedVariables = { [Name in keyof FeedQueryVariables]: FeedQueryVariables[Name] }
+
+/** One post with its carousel items and comments; null when the key cannot see a post with this id. */
+export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
+export type PostData = PostQuery
+export type PostVariables = { [Name in keyof PostQueryVariables]: PostQueryVariables[Name] }
+
+/** Messages about arguments, by the argument's name in the schema (`first`, `type`). */
+export type GraphQLValidation = Record<string, string[]>
+
+/** One problem that the service found in a query. */
+export interface GraphQLProblem {
+  message: string
+  /** Positions in the document, counted from 1; empty when the service does not name them. */
+  locations: { line: number; column: number }[]
+  /** The field in the data, from the root; empty when the query did not run. */
+  path: (string | number)[]
+  /** Empty when every argument is valid. */
+  validation: GraphQLValidation
+}
+
+/**
+ * The service accepted the key and reported problems of the query (status 200). Never retried.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof GraphQLError) console.warn(error.validation.type?.[0] ?? error.message)
+ * ```
+ */
+export class GraphQLError extends PhotofeedError {
+  override readonly name = 'GraphQLError'
+  readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
+  /** The validation messages of all errors together; empty when there are none. */
+  readonly validation: GraphQLValidation
+  /** What the service could resolve, a failed field being null; null when there is nothing. */
+  readonly data: unknown
+  /** The account's connection; null when the headers do not contain it. */
+  readonly connection: Connection | null
+
+  /** @internal */
+  constructor({ errors: entries, data = null }: FailedBody, response: HttpResponse) {
+    const errors = entries.map(problemIn) as [GraphQLProblem, ...GraphQLProblem[]]
+    const validation: GraphQLValidation = {}
+    for (const problem of errors) {
+      for (const [name, messages] of Object.entries(problem.validation)) {
+        validation[name] = [...(validation[name] ?? []), ...messages]
+      }
+    }
+    const messages = Object.values(validation).flat()
+    super([...errors.map(({ message }) => message), ...messages].join(' '), {
+      retryable: false,
+      status: response.status,
+      hint:
+        messages.length > 0
+          ? 'Correct the arguments that validation names.'
+          : 'Correct the query or its variables: errors has the positions, the schema the fields.',
+    })
+    this.errors = errors
+    this.validation = validation
+    this.data = data
+    this.connection = connectionFrom(response)
+  }
+}
+
+interface FailedBody {
+  readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
+  readonly data?: unknown
+}
+
+/** A body is read by status, then errors, then data (7.4). */
+function isGraphQLBody(body: unknown): body is FailedBody | { readonly data: object } {
+  return isFailed(body) || (isObject(body) && isObject(body.data))
+}
+
+function isFailed(body: unknown): body is FailedBody {
+  if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
+  return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
+}
+
+/** Reads an entry of the body's errors; whatever is missing or has another form is empty. */
+function problemIn({ message, locations, path, extensions }: FailedBody['errors'][number]) {
+  const validation: GraphQLValidation = {}
+  if (isObject(extensions) && isObject(extensions.validation)) {
+    for (const [name, messages] of Object.entries(extensions.validation)) {
+      validation[name] = [messages].flat().map(String)
+    }
+  }
+  return {
+    message,
+    locations: (Array.isArray(locations) ? locations : []).filter(
+      isObject,
+    ) as unknown as GraphQLProblem['locations'],
+    path: (Array.isArray(path) ? path : []) as GraphQLProblem['path'],
+    validation,
+  }
+}

@@ -1,1 +1,0 @@
-export { type ImageOptions, type ImageProps, imageProps } from './image-props.ts'

@@ -1,0 +1,98 @@
+import type { parameters } from '@photofeed/openapi'
+import type { FeedPage } from './feed.ts'
+import type { Post } from './generated/resources.ts'
+import type { MeOptions } from './query.ts'
+
+/** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
+const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
+
+/**
+ * Posts over as many pages as there are, fetched lazily while you iterate. Each iteration starts from the beginning.
+ * A post that moved to a later page meanwhile is returned once, and a cursor that repeats ends the iteration.
+ */
+export interface PostIterator<Item extends Post = Post> extends AsyncIterable<Item> {
+  /**
+   * Only the posts that pass a test.
+   *
+   * @example
+   * ```ts
+   * const captioned = feed.posts().filter((post) => post.caption !== null).take(5)
+   * ```
+   */
+  filter<Kept extends Item>(test: (item: Item) => item is Kept): PostIterator<Kept>
+  filter(test: (item: Item) => boolean): PostIterator<Item>
+  /** The first posts, at most `count`; fetches no more than they need. */
+  take(count: number): PostIterator<Item>
+  /** The first posts as an array. The limit is required, so that a long feed cannot fill the memory by accident. */
+  toArray(options: { readonly limit: number }): Promise<Item[]>
+}
+
+/** The posts of {@link Feed.posts}, which can also be read page by page. */
+export interface FeedPosts<Item extends Post = Post> extends PostIterator<Item> {
+  /** The same posts by pages, as the service returned them. */
+  pages(): AsyncIterable<FeedPage<Item>>
+}
+
+/** Iterates from the page that the options name; `read` reads one page. */
+export function walkPosts(
+  read: (options: MeOptions) => Promise<FeedPage>,
+  options: MeOptions,
+): FeedPosts {
+  /** Calls `needed` before each page for how many posts the consumer still takes. */
+  async function* pages(needed: () => number): AsyncGenerator<FeedPage> {
+    let cursor = options.cursor ?? null
+    const followed = new Set([cursor])
+    do {
+      const most = Math.min(needed(), longestPage)
+      const pageSize = most < (options.pageSize ?? longestPage) ? most : options.pageSize
+      const page = await read({ ...options, pageSize, cursor })
+      yield page
+      cursor = page.pagination.nextCursor
+      if (followed.has(cursor)) return
+      followed.add(cursor)
+    } while (cursor !== null)
+  }
+
+  async function* walk(needed: () => number): AsyncGenerator<Post> {
+    const returned = new Set<string>()
+    for await (const { posts } of pages(needed)) {
+      for (const post of posts) {
+        if (returned.has(post.id)) continue
+        returned.add(post.id)
+        yield post
+      }
+    }
+  }
+
+  return { ...chain(walk), pages: () => pages(() => longestPage) }
+}
+
+/** Yields posts; before each page it calls `needed` for how many the consumer still takes. */
+type Source = (needed: () => number) => AsyncGenerator<Post>
+
+function chain(source: Source): PostIterator {
+  const take = (count: number) =>
+    chain(async function* (needed) {
+      let left = count
+      if (!(left > 0)) return
+      for await (const item of source(() => Math.min(left, needed()))) {
+        left--
+        yield item
+        if (!(left > 0)) return
+      }
+    })
+  return {
+    take,
+    filter: (test: (item: Post) => boolean) =>
+      chain(async function* () {
+        // How many posts pass is unknown, so whole pages are read.
+        for await (const item of source(() => Infinity)) if (test(item)) yield item
+      }),
+    async toArray({ limit }: { readonly limit: number }) {
+      const items: Post[] = []
+      for await (const item of take(limit)) items.push(item)
+      return items
+    },
+    [Symbol.asyncIterator]: () => source(() => Infinity),
+  }
+}

@@ -1,0 +1,24 @@
+import type { paths } from '@photofeed/openapi'
+import { createFinalURL, createQuerySerializer } from 'openapi-fetch'
+import { type MeRequest, meQuery } from './query.ts'
+import type { Client, HttpRequest } from './request.ts'
+
+type RestPath = '/api/v1/me' | '/api/v1/accounts'
+
+// Without an object style, a value of another type would be left out; it is sent, so that the service rejects it.
+const serialize = createQuerySerializer({ object: { style: 'form', explode: false } })
+
+/** Builds a REST request. The one file that knows openapi-fetch; sending is up to the client. */
+export function restRequest(
+  { baseUrl, credentials }: Pick<Client, 'baseUrl' | 'credentials'>,
+  path: RestPath & keyof paths,
+  request: MeRequest = {},
+): HttpRequest {
+  const url = createFinalURL(path, {
+    baseUrl,
+    params: { query: { ...meQuery(request), ...credentials } },
+    // openapi-fetch leaves the brackets of names unescaped, which some proxies reject.
+    querySerializer: (query) => serialize(query).replace(/[[\]]/g, encodeURIComponent),
+  })
+  return { url }
+}
