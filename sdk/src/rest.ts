@@ -17,6 +17,8 @@ export function restRequest(
   const url = createFinalURL(path, {
     baseUrl,
     params: { query: { ...meQuery(request), ...credentials } },
+    // No path of the service has parameters.
+    pathSerializer: String,
     // openapi-fetch leaves the brackets of names unescaped, which some proxies reject.
     querySerializer: (query) => serialize(query).replace(/[[\]]/g, encodeURIComponent),
   })
