@@ -1,3 +1,5 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
 
@@ -16,6 +18,11 @@ export default defineConfig({
   treeshake: true,
   // An error that one entry throws is an instance of the class that another exports, in CommonJS too.
   splitting: true,
+  // The definitions, for code generators of users.
+  async onSuccess() {
+    copyFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'dist/schema.graphql')
+    writeFileSync('dist/openapi.json', JSON.stringify(document, null, 2))
+  },
   // The contract is private to this repository, so its facts travel inside the package; graphql-request does, so that
   // it can be taken without what it does not use here.
   noExternal: [/^@photofeed\//, /^graphql/],

@@ -1,6 +1,6 @@
 import { createFeed, type FeedOptions, type Post } from '@photofeed/sdk'
-import { createGraphqlFeed } from '@photofeed/sdk/graphql'
-import { createRssFeed } from '@photofeed/sdk/rss'
+import { graphql } from '@photofeed/sdk/graphql'
+import { rss } from '@photofeed/sdk/rss'
 
 interface Comments {
   me: { posts: { caption: string | null; commentsCount: number }[] }
@@ -12,13 +12,13 @@ const commentsQuery = `query Comments($first: Int) {
 
 /** Returns a report on a feed: its newest posts over REST, its channel over RSS, its most discussed posts over GraphQL. */
 export async function report(service: FeedOptions): Promise<string> {
-  const [page, rss, comments] = await Promise.all([
-    createFeed(service).me({ pageSize: 5 }),
-    createRssFeed(service).rss(),
-    createGraphqlFeed(service).graphql<Comments>(commentsQuery, { first: 50 }),
+  const feed = createFeed(service)
+  const [page, { channel, items }, comments] = await Promise.all([
+    feed.me({ pageSize: 5 }),
+    rss(feed),
+    graphql<Comments>(feed, commentsQuery, { first: 50 }),
   ])
   const { account, connection } = page
-  const { channel, items } = rss
   const mostDiscussed = comments.data.me.posts
     .toSorted((a, b) => b.commentsCount - a.commentsCount)
     .slice(0, 3)
@@ -42,8 +42,11 @@ function list(lines: readonly string[]) {
   return lines.length > 0 ? lines : ['  none yet']
 }
 
+// The service may add media types.
+const kinds: Record<string, string> = { IMAGE: 'photo', VIDEO: 'video', CAROUSEL_ALBUM: 'album' }
+
 function postLine({ timestamp, mediaType, caption }: Post) {
-  const kind = { IMAGE: 'photo', VIDEO: 'video', CAROUSEL_ALBUM: 'album' }[mediaType]
+  const kind = kinds[mediaType] ?? 'post'
   return `  ${timestamp.slice(0, 10)}  ${kind}  ${oneLine(caption ?? '(no caption)', 60)}`
 }
 

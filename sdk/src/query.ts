@@ -59,7 +59,7 @@ export type FeedPost<Included extends Include = undefined> = Included extends re
 type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
 
 /** The option names and the parameters that they become. */
-const parameterNames = {
+export const parameterNames = {
   pageSize: 'page[size]',
   cursor: 'page[cursor]',
   type: 'filter[type]',

@@ -13,12 +13,12 @@ test('walks every page of a real server, there and back', async () => {
   expect(ids).toEqual(Array.from({ length: 230 }, (_, index) => `${index + 1}`))
 
   const first = await feed.me({ pageSize: 20 })
-  const second = await first.next()
+  const second = await feed.next(first)
   expect(second?.posts.map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, index) => `${210 - index}`),
   )
-  expect((await second?.previous())?.posts).toEqual(first.posts)
-  expect(await first.previous()).toBe(null)
+  expect(second && (await feed.previous(second))?.posts).toEqual(first.posts)
+  expect(await feed.previous(first)).toBe(null)
 })
 
 test('every option reaches the service', async () => {

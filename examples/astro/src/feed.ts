@@ -26,7 +26,7 @@ export function loadFeed(): Promise<SiteFeed> {
 
 export async function readFeed(baseUrl: string, apiKey: string): Promise<SiteFeed> {
   const feed = createFeed({ baseUrl, apiKey })
-  const { account, connection } = await feed.accounts()
+  const { account, connection } = await feed.account()
   const posts: SitePost[] = []
   for await (const page of feed.posts({ pageSize: 50, format: 'webp' }).pages()) {
     // Only the pictures of one page at a time, to limit the number of connections.

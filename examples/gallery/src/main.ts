@@ -29,7 +29,7 @@ async function show({ url, scenarios }: Demo) {
   request = new AbortController()
   const { signal } = request
   const loaded = await createFeed({ baseUrl: url, apiKey })
-    .accounts({ signal })
+    .account({ signal })
     .catch(() => null)
   if (!signal.aborted) showProfile(loaded)
 }

@@ -3,7 +3,7 @@ import { imageProps } from '@photofeed/sdk/images'
 import { useState } from 'react'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const kinds = { IMAGE: null, VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' } as const
+const kinds: Record<string, string> = { VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' }
 /** The width of the columns in styles.css. */
 const sizes = '(min-width: 72rem) 16rem, (min-width: 40rem) 30vw, 46vw'
 
@@ -33,15 +33,6 @@ function Picture({ post }: { post: Post }) {
   if (!props || isBroken) {
     return <span className="missing" role="img" aria-label={props?.alt ?? 'No picture'} />
   }
-  // React spells these two in camel case.
-  const { srcset, referrerpolicy, alt, ...others } = props
-  return (
-    <img
-      alt={alt}
-      srcSet={srcset}
-      referrerPolicy={referrerpolicy}
-      {...others}
-      onError={() => setBroken(true)}
-    />
-  )
+  const { alt, ...others } = props
+  return <img alt={alt} {...others} onError={() => setBroken(true)} />
 }

@@ -12,13 +12,10 @@ declare global {
   const feed: Givens['feed']
   const page: Givens['page']
   const post: Givens['post']
-  const imageProps: Givens['imageProps']
   const queries: Givens['queries']
   const queryClient: Givens['queryClient']
   const useQuery: Givens['useQuery']
   const useInfiniteQuery: Givens['useInfiniteQuery']
-  const graph: Givens['graph']
-  const NewestDocument: Givens['NewestDocument']
 }
 
 Object.assign(globalThis, givens)

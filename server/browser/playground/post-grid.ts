@@ -1,5 +1,5 @@
 import type { Schemas } from '@photofeed/openapi'
-import { imageProps } from '@photofeed/sdk/images'
+import { imageAttributes } from '@photofeed/sdk/images'
 import { element, part } from '../element.ts'
 import { isWebUrl } from './web-url.ts'
 
@@ -31,8 +31,8 @@ function picture(post: Post): HTMLElement {
   const { sizes, ...unsized } = post
   const isSafe = Object.values(sizes ?? {}).every(isWebUrl)
   const layout = '(min-width: 60rem) 11rem, 30vw'
-  const props = imageProps(isSafe ? post : unsized, { sizes: layout, width: 320 })
-  if (!props || !isWebUrl(props.src)) {
+  const attributes = imageAttributes(isSafe ? post : unsized, { sizes: layout, width: 320 })
+  if (!attributes || !isWebUrl(attributes.src)) {
     return element(
       'span',
       { className: 'no-picture' },
@@ -40,6 +40,6 @@ function picture(post: Post): HTMLElement {
     )
   }
   const image = element('img')
-  for (const [name, value] of Object.entries(props)) image.setAttribute(name, String(value))
+  for (const [name, value] of Object.entries(attributes)) image.setAttribute(name, String(value))
   return image
 }

@@ -1,49 +1,46 @@
-import { parameterNames } from '../../../sdk/src/parameters.ts'
+import { parameterNames } from '../../../sdk/src/query.ts'
 import type { RestRequest } from './rest-request.ts'
 
 interface Call {
-  entry: string
-  create: string
-  /** What the answer is taken apart into. */
+  /** The import, besides that of `createFeed`. */
+  imports: string
+  /** What the result is destructured into. */
   result: string
-  method: string
+  call: (options: string) => string
   use: string
 }
 
 const calls: Record<RestRequest['path'], Call> = {
   '/api/v1/me': {
-    entry: '@photofeed/sdk',
-    create: 'createFeed',
+    imports: '',
     result: '{ account, posts }',
-    method: 'me',
+    call: (options) => `feed.me(${options})`,
     use: 'console.log(account.username, posts.length)',
   },
   '/api/v1/accounts': {
-    entry: '@photofeed/sdk',
-    create: 'createFeed',
+    imports: '',
     result: '{ account, connection }',
-    method: 'accounts',
+    call: () => 'feed.account()',
     use: 'console.log(account.username, connection.status)',
   },
   '/api/v1/rss': {
-    entry: '@photofeed/sdk/rss',
-    create: 'createRssFeed',
+    imports: "import { rss } from '@photofeed/sdk/rss'\n",
     result: '{ channel, items }',
-    method: 'rss',
+    call: () => 'rss(feed)',
     use: 'console.log(channel.title, items.length)',
   },
 }
 
 /** The request as a module that uses the SDK. The key comes from the environment, so that it is not committed. */
 export function sdkCode(baseUrl: string, { path, query }: RestRequest): string {
-  const { entry, create, result, method, use } = calls[path]
-  return `import { ${create} } from ${quoted(entry)}
-
-const feed = ${create}({
+  const { imports, result, call, use } = calls[path]
+  return `import { createFeed } from '@photofeed/sdk'
+${imports}
+const feed = createFeed({
   baseUrl: ${quoted(baseUrl)},
   apiKey: process.env.PHOTOFEED_KEY ?? '',
 })
-const ${result} = await feed.${method}(${optionsOf(query)})
+const ${result} = await ${call(optionsOf(query))}
 ${use}
 `
 }
