@@ -1,3 +1,4 @@
+export { UserError } from './user-error.ts'
 export { decodeCursor } from './cursor.ts'
 export { handle, isFeedPath } from './handle.ts'
 export * from './media-url.ts'

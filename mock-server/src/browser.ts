@@ -1,6 +1,6 @@
+import { UserError } from '@photofeed/core'
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser'
 import type { MockFeed } from './mock-feed.ts'
-import { MockUsageError } from './mock-usage-error.ts'
 
 export interface MockWorkerOptions extends Pick<StartOptions, 'onUnhandledFrame'> {
   /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
@@ -17,7 +17,7 @@ export interface MockWorkerOptions extends Pick<StartOptions, 'onUnhandledFrame'
  *   await startMockWorker(mock)
  * }
  *
- * @throws {MockUsageError} when the worker script is missing or the page may not register one.
+ * @throws {UserError} when the worker script is missing or the page may not register one.
  */
 export async function startMockWorker(
   mock: MockFeed,
@@ -31,7 +31,7 @@ export async function startMockWorker(
 
 async function checkScript(url: string): Promise<void> {
   if (!('serviceWorker' in navigator)) {
-    throw new MockUsageError(
+    throw new UserError(
       `This page cannot have a service worker: open it on https or on localhost, not on ${location.origin}.`,
     )
   }
@@ -39,7 +39,7 @@ async function checkScript(url: string): Promise<void> {
   const type = answer?.headers.get('content-type') ?? ''
   // Development servers answer unknown paths with the page itself.
   if (answer?.ok && type.includes('javascript')) return
-  throw new MockUsageError(
+  throw new UserError(
     `The worker script ${new URL(url, location.href)} is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,
   )
 }

@@ -1,8 +1,7 @@
-import { UserError } from '@photofeed/core/node'
+import { UserError } from '@photofeed/core'
 import packageJson from '../package.json' with { type: 'json' }
 import { recordCommand } from './commands/record.ts'
 import { serveCommand } from './commands/serve.ts'
-import { MockUsageError } from './mock-usage-error.ts'
 
 const program = serveCommand
   .version(packageJson.version)
@@ -14,7 +13,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   // A user's mistake is one sentence; anything else is ours and keeps its stack.
-  if (!(error instanceof UserError || error instanceof MockUsageError)) throw error
+  if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { ListedScenario } from './accounts/account-seed.ts'
 import type { TransitionMoment, TransitionName } from './accounts/transitions.ts'
+import type { Fault } from './faults.ts'
 import type { Mock } from './mock.ts'
 import type { RecordedRequest } from './service/request-log.ts'
 
@@ -10,20 +11,28 @@ export interface MockControls {
   readonly scenarios: readonly ListedScenario[]
   /** The key of a scenario. */
   key(scenario: string): string
-  /** The latest requests to the API, oldest first, at most 1000; of media only what failed or earned a warning. */
+  /** A copy of the latest requests to the API, oldest first, at most 1000; of media only what failed or earned a warning. */
   readonly requests: readonly RecordedRequest[]
   /** Makes something happen to an account, now or at a moment; the scenario as it is then listed. */
   transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
-  /** Sets the fault of an account's answers; null makes it well again. */
-  fault(scenario: string, fault: FaultName | null): void
+  /**
+   * Sets a fault of a scenario's responses, by name or by settings; null clears it.
+   *
+   * @example
+   * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, endpoint: 'rss' })
+   */
+  fault(scenario: string, fault: FaultName | Fault | null): void
+  /** Makes every request read this scenario, whatever key it sends; null ends it. */
+  override(scenario: string | null): void
   /** A copy of a scenario with a key of its own, for tests that run side by side. */
   copy(scenario: string): ListedScenario
   /** Puts one scenario back to its start; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
   /**
-   * Checks that no request earned a warning.
+   * Checks that no request earned a warning since the start, the last reset or the last call, which clears what it
+   * throws, so that one test's warning never fails the next one.
    *
-   * @throws {Error} whose message is every warning since the start or the last reset, one a line.
+   * @throws {Error} whose message is every such warning, one a line.
    */
   verify(): void
 }
@@ -34,11 +43,12 @@ export function controlsOf({ accounts, log, reset, verify }: Mock): MockControls
       return accounts.list()
     },
     get requests() {
-      return log.entries
+      return [...log.entries]
     },
     key: accounts.keyOf,
     transition: accounts.transition,
     fault: accounts.setFault,
+    override: accounts.override,
     copy: accounts.copy,
     reset,
     verify,

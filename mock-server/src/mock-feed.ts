@@ -17,7 +17,7 @@ export interface MockFeed extends MockControls {
  * const server = setupServer(...mock.handlers)
  * const feed = createFeed({ baseUrl: 'https://feed.test', apiKey: mock.key('premium') })
  *
- * @throws {MockUsageError} when an option is wrong; its message says what there is.
+ * @throws {UserError} when an option is wrong; its message says what there is.
  */
 export function createMockFeed(options: MockOptions = {}): MockFeed {
   const mock = createMock(options)

@@ -1,12 +1,11 @@
 import type { FeedContext, FeedRequest, PageCache } from '@photofeed/core'
-import type { ScenarioName } from '@photofeed/core/scenarios'
+import { UserError } from '@photofeed/core'
+import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { createKeyMaker } from './accounts/key-maker.ts'
-import { createMockAccounts, type MockAccounts } from './accounts/mock-accounts.ts'
+import { createMockAccounts, type MockAccounts, unknownName } from './accounts/mock-accounts.ts'
 import { scenarioSources, scenarios } from './accounts/scenario-sources.ts'
 import type { OwnAccount } from './builders/index.ts'
 import { sourceOf } from './builders/seed.ts'
-import { MockUsageError } from './mock-usage-error.ts'
-import { createLatency } from './service/latency.ts'
 import {
   answerPlatformMedia,
   answerStoredMedia,
@@ -31,6 +30,8 @@ export interface MockOptions {
   latency?: number | readonly [number, number]
   /** What becomes of warnings about the consumer's requests. By default `warn`: printed, and nothing is changed. */
   warnings?: WarningMode
+  /** Names of parameters that earn no warning, such as cache-busters; `utm_*` is every name that begins so. */
+  allowParameters?: readonly string[]
   /** Milliseconds since the epoch: what `lastFetchAt` and transitions go by. By default the machine's clock. */
   clock?: () => number
   /** Makes new keys and random latencies the same in every run. By default 1. */
@@ -78,14 +79,22 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     { clock, newKey: createKeyMaker(seed) },
   )
   const log = createRequestLog()
-  const warner = createWarner({ mode: warnings, clock, print, scenarios: accounts.list })
+  const random = createRandom(seed)
+  const warner = createWarner({
+    mode: warnings,
+    allowParameters: options.allowParameters ?? [],
+    print,
+    scenarios: accounts.list,
+    clock,
+  })
   const service = createMockService({
     accounts,
     log,
     warner,
     clock,
     context,
-    latency: createLatency(latency, seed),
+    latency: () => (typeof latency === 'number' ? latency : random.integer(...latency)),
+    random,
     ...(pages && { pages }),
   })
 
@@ -140,7 +149,7 @@ function knownScenarios(names: readonly ScenarioName[] | undefined): readonly Sc
   const all = scenarios.map(({ name }) => name)
   const unknown = names?.find((name) => !all.includes(name))
   if (unknown !== undefined) {
-    throw new MockUsageError(`No scenario is named "${unknown}". There are: ${all.join(', ')}.`)
+    throw new UserError(unknownName('scenario', unknown, all))
   }
   return names ?? all
 }
@@ -150,7 +159,7 @@ function webAddress(option: string, text: string): string {
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
     return url.href.replace(/\/+$/, '')
   }
-  throw new MockUsageError(
+  throw new UserError(
     `${option} must be an http or https URL without a query, like https://photofeed.test, but is "${text}".`,
   )
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { UserError } from './user-error.ts'
+import { UserError } from '../user-error.ts'
 
 export interface Listening {
   server: Server

@@ -5,8 +5,23 @@ import {
   type StoredPost,
 } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
+import { type Fault, faults } from '../faults.ts'
 import type { AccountSeed } from './account-seed.ts'
 import type { AccountChange, DueTransition } from './transitions.ts'
+
+/** The fault of an account. */
+export interface ActiveFault {
+  /** The name or the settings it was set by. */
+  setting: FaultName | Fault
+  settings: Fault
+  /** How many more requests have it. */
+  left: number
+}
+
+export function activeFault(setting: FaultName | Fault): ActiveFault {
+  const settings = typeof setting === 'string' ? faults[setting] : setting
+  return { setting, settings, left: settings.times ?? Number.POSITIVE_INFINITY }
+}
 
 /** An account in a running mock. */
 export interface MockAccount {
@@ -21,9 +36,7 @@ export interface MockAccount {
   arriving: readonly StoredPost[]
   /** Holds `account` and `posts`. */
   store: FeedStore
-  fault: FaultName | null
-  /** How many requests have failed since the fault was set. */
-  failures: number
+  fault: ActiveFault | null
   /** A transition that waits for a time or a number of requests. */
   due: DueTransition | null
 }
@@ -46,8 +59,7 @@ export function createMockAccount(
     posts,
     arriving,
     store: storeOf(account, posts),
-    fault,
-    failures: 0,
+    fault: fault === null ? null : activeFault(fault),
     due: null,
   }
 }

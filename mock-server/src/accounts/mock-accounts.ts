@@ -1,15 +1,17 @@
 import type { FeedStore } from '@photofeed/core'
+import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
-import { MockUsageError } from '../mock-usage-error.ts'
+import { nearestName } from '../builders/nearest-name.ts'
+import { type Fault, readFault } from '../faults.ts'
 import type { AccountSource, ListedScenario } from './account-seed.ts'
-import { changeAccount, createMockAccount, type MockAccount } from './mock-account.ts'
+import { activeFault, changeAccount, createMockAccount, type MockAccount } from './mock-account.ts'
 import { isDue, type TransitionMoment, type TransitionName, transitions } from './transitions.ts'
 
 /** An account of a running mock, as somebody sees it who watches. */
 export interface AccountState extends ListedScenario {
   /** Whether its key may be shown: it is one of the published ones, or the mock has made it. */
   published: boolean
-  fault: FaultName | null
+  fault: FaultName | Fault | null
   /** What can happen to it now. */
   transitions: TransitionName[]
 }
@@ -27,7 +29,11 @@ export interface MockAccounts {
   visit(apiKey: string): MockAccount | null
   /** Another transition in the meantime cancels one that waits. */
   transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
-  setFault(name: string, fault: FaultName | null): void
+  setFault(name: string, fault: FaultName | Fault | null): void
+  /** Makes every request read this scenario, whatever its key; null ends it. */
+  override(name: string | null): void
+  /** The scenario of the override; null without one. */
+  overridden(): string | null
   /** Adds a copy with a key of its own, as the original was at the start. */
   copy(name: string): ListedScenario
   /** Puts one account back to its start, or all, which removes the copies. */
@@ -47,20 +53,22 @@ export function createMockAccounts(
   // Both only grow, also over resets, so that nothing that a cache keeps is ever taken for something newer.
   let id = 0
   let version = 0
+  let overridden: string | null = null
 
   function start(): void {
     byName.clear()
     nameByKey.clear()
     accounts.clear()
     byId.clear()
+    overridden = null
     for (const source of sources) add(source)
   }
 
   function add(source: AccountSource): void {
     const { name, apiKey } = source.scenario
-    if (byName.has(name)) throw new MockUsageError(`Two scenarios are named ${name}. Rename one.`)
+    if (byName.has(name)) throw new UserError(`Two scenarios are named ${name}. Rename one.`)
     if (nameByKey.has(apiKey)) {
-      throw new MockUsageError(
+      throw new UserError(
         `The scenarios ${nameByKey.get(apiKey)} and ${name} have the same API key. Give one another.`,
       )
     }
@@ -73,9 +81,7 @@ export function createMockAccounts(
     if (known) return known
     const source = byName.get(name)
     if (!source) {
-      throw new MockUsageError(
-        `No scenario is named "${name}". There are: ${[...byName.keys()].join(', ')}.`,
-      )
+      throw new UserError(unknownName('scenario', name, [...byName.keys()]))
     }
     const account = createMockAccount(source.seed(), source.published, {
       id: ++id,
@@ -108,7 +114,7 @@ export function createMockAccounts(
     return {
       ...listed(name),
       published: account.published || account.apiKey !== source.scenario.apiKey,
-      fault: account.fault,
+      fault: account.fault?.setting ?? null,
       transitions: transitionNames.filter((name) => transitions[name].refusal(account) === null),
     }
   }
@@ -141,9 +147,12 @@ export function createMockAccounts(
     visit,
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {
       const account = find(name)
+      if (!transitionNames.includes(transition)) {
+        throw new UserError(unknownName('transition', transition, transitionNames))
+      }
       const refusal = transitions[transition].refusal(account)
       if (refusal !== null) {
-        throw new MockUsageError(`${name} cannot ${transition} because ${refusal}.`)
+        throw new UserError(`${name} cannot ${transition} because ${refusal}.`)
       }
       if (afterRequests === undefined && afterMilliseconds === undefined) {
         apply(account, transition)
@@ -157,8 +166,15 @@ export function createMockAccounts(
       return listed(name)
     },
     setFault(name, fault) {
-      Object.assign(find(name), { fault, failures: 0 })
+      const account = find(name)
+      if (fault !== null) readFault(fault)
+      account.fault = fault === null ? null : activeFault(fault)
     },
+    override(name) {
+      if (name !== null) find(name)
+      overridden = name
+    },
+    overridden: () => overridden,
     copy(name) {
       find(name)
       const source = byName.get(name) as AccountSource
@@ -180,4 +196,10 @@ export function createMockAccounts(
       nameByKey.set((byName.get(name) as AccountSource).scenario.apiKey, name)
     },
   }
+}
+
+export function unknownName(kind: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known)
+  const advice = nearest ? `Did you mean ${nearest}?` : `There are: ${known.join(', ')}.`
+  return `No ${kind} is named "${name}". ${advice}`
 }

@@ -1,8 +1,9 @@
+import { UserError } from '@photofeed/core'
 import { accountScenarios, faultScenarios } from '@photofeed/core/scenarios'
 import { plans } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AccountInput, account, InvalidFeedData, post } from './index.ts'
+import { type AccountInput, account, post } from './index.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -285,16 +286,16 @@ test.each<[unknown, string]>([
   [null, 'account: it must be an object, but is null.'],
   [[], 'account: it must be an object, but is a list of 0.'],
 ])('refused: %j', (input, message) => {
-  expect(() => account(input as AccountInput)).toThrow(new InvalidFeedData(message))
+  expect(() => account(input as AccountInput)).toThrow(new UserError(message))
 })
 
-test('whatever is given, it is an account or InvalidFeedData', () => {
+test('whatever is given, it is an account or UserError', () => {
   fc.assert(
     fc.property(fc.anything({ withDate: true, withBigInt: true }), (input) => {
       try {
         account({ posts: [input] } as AccountInput)
       } catch (error) {
-        expect(error).toBeInstanceOf(InvalidFeedData)
+        expect(error).toBeInstanceOf(UserError)
       }
     }),
     { seed: 42 },

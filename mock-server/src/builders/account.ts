@@ -1,8 +1,8 @@
+import { UserError } from '@photofeed/core'
 import type { AccountInput, OwnAccount } from './account-input.ts'
 import { accountSchema } from './account-schema.ts'
 import { completeAccount } from './complete-account.ts'
 import { dataProblem } from './data-problem.ts'
-import { InvalidFeedData } from './invalid-feed-data.ts'
 import { postsProblem } from './posts-problem.ts'
 
 /**
@@ -13,14 +13,14 @@ import { postsProblem } from './posts-problem.ts'
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
  * const mock = createMockFeed({ accounts: [shop] })
  *
- * @throws {InvalidFeedData} when a value breaks the contract or a field is unknown.
+ * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
 export function account(input: AccountInput = {}): OwnAccount {
   const read = accountSchema.safeParse(input)
-  if (!read.success) throw new InvalidFeedData(sentence(input, dataProblem(read.error, input)))
+  if (!read.success) throw new UserError(sentence(input, dataProblem(read.error, input)))
   const complete = completeAccount(read.data)
   const problem = postsProblem(complete.posts)
-  if (problem !== null) throw new InvalidFeedData(sentence(input, problem))
+  if (problem !== null) throw new UserError(sentence(input, problem))
   return complete
 }
 

@@ -1,6 +1,5 @@
 export { account } from './account.ts'
 export type { AccountInput, OwnAccount } from './account-input.ts'
-export { InvalidFeedData } from './invalid-feed-data.ts'
 export type { MediaInput } from './media-input.ts'
 export { post } from './post.ts'
 export type {

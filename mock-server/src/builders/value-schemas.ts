@@ -89,6 +89,16 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
+/** One of some names; the error proposes the nearest one. */
+export function nameOf<const Name extends string>(names: readonly Name[]) {
+  return z.enum(names, {
+    error: ({ input }) => {
+      const nearest = typeof input === 'string' ? nearestName(input, names) : undefined
+      return `one of ${names.join(', ')}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
+    },
+  })
+}
+
 function unknownField(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   return `is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { type Fault, parseFault } from '../faults.ts'
 import { warningModes } from '../warnings/warner.ts'
 
 /** The settings of the standalone mock. */
@@ -16,12 +17,38 @@ export const serveOptions = {
   warnings: new Option('--warnings <mode>', 'what becomes of warnings about requests')
     .choices(warningModes)
     .default('warn' as const),
+  baseUrl: new Option(
+    '--base-url <url>',
+    'the address that responses name, for a mock behind a proxy or in a container',
+  ),
+  fault: new Option(
+    '--fault <scenario=fault...>',
+    'a fault by name or settings: premium=slow, premium=status:503,retryAfter:2,times:1',
+  )
+    .default([] as [scenario: string, fault: Fault][], 'none')
+    .argParser(collectFault),
+  remoteControl: new Option(
+    '--remote-control',
+    'let every machine that reaches the port change scenarios and read the log',
+  ).default(false),
   data: new Option(
     '--data <file>',
     'your own accounts: a JSON file, a module, or a recorded folder',
   ),
   open: new Option('--open', 'open the control page in a browser').default(false),
   json: new Option('--json', 'print one line of JSON when ready').default(false),
+}
+
+function collectFault(text: string, before: [scenario: string, fault: Fault][]) {
+  const [scenario = '', fault] = text.split(/=(.*)/s)
+  if (!scenario || !fault) {
+    throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
+  }
+  try {
+    return [...before, [scenario, parseFault(fault)] as [string, Fault]]
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
 }
 
 function parsePort(text: string): number {

@@ -12,14 +12,29 @@ export const serveCommand = createCommand('photofeed-mock')
   )
   .addOption(serveOptions.port)
   .addOption(serveOptions.host)
+  .addOption(serveOptions.baseUrl)
+  .addOption(serveOptions.fault)
+  .addOption(serveOptions.remoteControl)
   .addOption(serveOptions.data)
   .addOption(serveOptions.latency)
   .addOption(serveOptions.warnings)
   .addOption(serveOptions.open)
   .addOption(serveOptions.json)
-  .action(async ({ data, open, json, ...options }) => {
+  .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
     const own = data === undefined ? {} : await loadOwn(data)
-    const server = await startMockServer({ ...options, ...own, print: printWarning })
+    const server = await startMockServer({
+      ...options,
+      ...own,
+      ...(baseUrl !== undefined && { baseUrl }),
+      print: printWarning,
+    })
+    try {
+      for (const [scenario, settings] of fault) server.fault(scenario, settings)
+    } catch (error) {
+      // A server that is left listening would keep the process alive.
+      await server.close()
+      throw error
+    }
     const { url, scenarios } = server
     if (open) await openPage(`${url}${controlPrefix}`)
     await runService(server, {

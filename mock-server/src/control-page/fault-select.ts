@@ -41,7 +41,7 @@ export function createFaultSelect(
   return {
     node: element('label', { className: 'fault' }, 'Fault', select),
     update({ fault }) {
-      current = fault
+      current = typeof fault === 'string' ? fault : null
       show()
     },
   }

@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core/node'
-import { type AccountInput, account, InvalidFeedData, type OwnAccount } from '../builders/index.ts'
+import { type AccountInput, account, type OwnAccount } from '../builders/index.ts'
 
 /**
  * Reads `{ "accounts": [...] }`, a list of accounts, or one account.
@@ -36,7 +36,7 @@ function readAccount(input: unknown, index: number, file: string): OwnAccount {
   try {
     return account(input as AccountInput)
   } catch (error) {
-    if (!(error instanceof InvalidFeedData)) throw error
+    if (!(error instanceof UserError)) throw error
     throw new UserError(`${file}, accounts[${index}]: ${error.message}`, { cause: error })
   }
 }

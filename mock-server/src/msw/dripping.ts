@@ -1,4 +1,4 @@
-import { pause } from '../service/pause.ts'
+import { pause } from '../service/mock-service.ts'
 import { pieces } from '../service/pieces.ts'
 
 /** A body in small pieces; of `reset` it is the first half, and then the stream fails. */

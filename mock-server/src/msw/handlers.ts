@@ -65,7 +65,7 @@ function toFeedRequest(request: Request, target: Target): FeedRequest {
 /** A fetch can only fail or not, so every broken connection looks the same here. */
 function toResponse({ response, delivery }: MockAnswer): Response {
   const { status, headers, body } = response
-  if (delivery === 'cut' || delivery === 'empty') return HttpResponse.error()
+  if (delivery === 'cut' || delivery === 'none') return HttpResponse.error()
   if (body === null) return new HttpResponse(null, { status, headers })
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   return new HttpResponse(delivery === 'whole' ? bytes : dripping(bytes, delivery), {

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { type AccountInput, account, InvalidFeedData } from '../builders/index.ts'
+import { type AccountInput, account } from '../builders/index.ts'
 import type { FeedAnswer } from './feed-answer.ts'
 import { type FeedKey, feedKey } from './feed-key.ts'
 import { mediaOf } from './feed-media.ts'
@@ -137,7 +137,7 @@ function checked(input: AccountInput, { origin }: URL, key: FeedKey) {
   try {
     return account(input)
   } catch (error) {
-    if (!(error instanceof InvalidFeedData)) throw error
+    if (!(error instanceof UserError)) throw error
     throw new UserError(
       `The feed at ${origin} breaks the contract, so no mock can hold it: ${key.hide(error.message)}`,
     )

@@ -6,13 +6,19 @@ import {
   handle,
   readQueryString,
 } from '@photofeed/core'
+import type { createRandom } from '@photofeed/core/scenarios'
 import { apiKey, limits } from '@photofeed/openapi'
-import type { MockAccount } from '../accounts/mock-account.ts'
+import type { ActiveFault, MockAccount } from '../accounts/mock-account.ts'
 import type { MockAccounts } from '../accounts/mock-accounts.ts'
+import {
+  applyFault,
+  type Delivery,
+  deliveryOf,
+  endpoints,
+  type Fault,
+  isServiceFailure,
+} from '../faults.ts'
 import type { Warner } from '../warnings/warner.ts'
-import { type Delivery, faults } from './faults.ts'
-import type { Latency } from './latency.ts'
-import { pause } from './pause.ts'
 import { type RequestLog, redactQuery } from './request-log.ts'
 
 /** An answer, and how it is put on the wire. */
@@ -25,7 +31,9 @@ export interface MockServiceParts {
   accounts: MockAccounts
   log: RequestLog
   warner: Warner
-  latency: Latency
+  /** Milliseconds before the next response. */
+  latency: () => number
+  random: ReturnType<typeof createRandom>
   clock: () => number
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   /** Keeps rendered pages; worth it where many requests come, as in the standalone server. */
@@ -34,9 +42,14 @@ export interface MockServiceParts {
 
 class PlannedFailure extends Error {}
 
+/** Resolves after a time; never sooner than the next turn. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
 /** Answers requests of the read API as the service does, with an account's fault on top. */
 export function createMockService(parts: MockServiceParts) {
-  const { accounts, log, warner, latency, clock, pages } = parts
+  const { accounts, log, warner, latency, random, clock, pages } = parts
   const context: FeedContext = {
     ...parts.context,
     store: accounts.store,
@@ -57,45 +70,73 @@ export function createMockService(parts: MockServiceParts) {
     },
   }
 
-  async function answer(request: FeedRequest): Promise<MockAnswer> {
+  async function answer(sent: FeedRequest): Promise<MockAnswer> {
     const began = performance.now()
+    const request = overridden(sent)
     const account = accountOf(request)
-    const fault = account?.fault ?? null
-    const { delay = 0, delivery = 'whole' } = fault ? faults[fault] : {}
-    const wait = delay + latency()
+    const fault = faultOf(request, account)
+    const { setting = null, settings = null } = fault ?? {}
+    const wait = (settings ? milliseconds(settings.delay) : 0) + latency()
     if (wait > 0) await pause(wait)
 
     const observed = warner.observe(request)
-    let response = await respond(observed.request, account)
+    let response = await respond(observed.request, fault)
     const { warnings, refusal } = observed.judge(response, account)
     if (refusal) response = refusal
+    const delivery = settings ? deliveryOf(settings) : 'whole'
     log.add({
       at: clock(),
       method: request.method,
-      target: targetOf(request, account),
+      target: targetOf(sent, account),
       scenario: account?.name ?? null,
-      status: delivery === 'cut' || delivery === 'empty' ? null : response.status,
+      status: delivery === 'cut' || delivery === 'none' ? null : response.status,
       milliseconds: performance.now() - began,
-      fault,
+      fault: setting,
       warnings,
     })
     return { response, delivery }
   }
 
-  async function respond(request: FeedRequest, account: MockAccount | null) {
-    if (!account?.fault) return handle(request, context)
-    const { failures = 0, replace, change } = faults[account.fault]
-    if (replace) return replace
-    const fails = account.failures < failures
-    const response = await handle(request, fails ? failing : context)
-    if (fails && response.status === 500) account.failures += 1
-    return change ? change(response) : response
+  /** A preflight has no fault: the browser would report CORS instead of it. */
+  function faultOf({ method, path }: FeedRequest, account: MockAccount | null): ActiveFault | null {
+    const fault = account?.fault
+    if (!fault || fault.left <= 0 || method === 'OPTIONS') return null
+    const { endpoint } = fault.settings
+    if (endpoint !== undefined && endpoints[endpoint] !== path) return null
+    // The service's own failure comes after its other checks, so only then a request has counted.
+    if (!isServiceFailure(fault.settings)) fault.left -= 1
+    return fault
+  }
+
+  async function respond(request: FeedRequest, fault: ActiveFault | null) {
+    if (!fault) return handle(request, context)
+    return applyFault(fault.settings, context, async () => {
+      if (!isServiceFailure(fault.settings)) return handle(request, context)
+      const response = await handle(request, failing)
+      if (response.status === 500) fault.left -= 1
+      return response
+    })
   }
 
   function accountOf({ query }: FeedRequest): MockAccount | null {
     if (query.length > limits.urlBytes) return null
     const key = readQueryString(query)?.last(apiKey.parameter)
     return typeof key === 'string' ? accounts.visit(key) : null
+  }
+
+  /** The request with the key of the override, if there is one. */
+  function overridden(request: FeedRequest): FeedRequest {
+    const scenario = accounts.overridden()
+    if (scenario === null) return request
+    const key = accounts.keyOf(scenario)
+    const others = request.query
+      .split('&')
+      .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== apiKey.parameter)
+    return { ...request, query: [...others, `${apiKey.parameter}=${key}`].join('&') }
+  }
+
+  function milliseconds(delay: Fault['delay'] = 0): number {
+    return typeof delay === 'number' ? delay : random.integer(...delay)
   }
 
   return { answer }

@@ -1,20 +1,26 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey } from '@photofeed/openapi'
+import type { Fault } from '../faults.ts'
 
-/** One request that a mock has answered. */
+/** One request that a mock has responded to. */
 export interface RecordedRequest {
   /** Milliseconds since the epoch, by the mock's clock. */
   at: number
   method: string
-  /** Path and query as sent; a key that is not one of the published ones is replaced. */
+  /** Without the query, such as `/api/v1/me`. */
+  path: string
+  /** The parameters, decoded; an array for a name that was sent repeatedly. Keys of your own accounts are replaced. */
+  query: Record<string, string | string[]>
+  /** Path and query string as sent, with the same replacement. */
   target: string
   /** The name of the scenario that the key belongs or belonged to. */
   scenario: string | null
-  /** Null when a fault left no answer. */
+  /** Null when a fault left no response. */
   status: number | null
-  /** How long the answer took, the fault's delay included. */
+  /** The time until the response, the fault's delay included. */
   milliseconds: number
-  fault: FaultName | null
+  /** The fault that the request had. */
+  fault: FaultName | Fault | null
   /** What the consumer should do differently. */
   warnings: readonly string[]
 }
@@ -22,24 +28,36 @@ export interface RecordedRequest {
 /** The latest requests, oldest first. */
 export interface RequestLog {
   entries: readonly RecordedRequest[]
-  add(request: RecordedRequest): void
+  add(request: Omit<RecordedRequest, 'path' | 'query'>): void
   clear(): void
 }
 
-const keptRequests = 1000
+const maximumEntries = 1000
 
 export function createRequestLog(): RequestLog {
   const entries: RecordedRequest[] = []
   return {
     entries,
     add(request) {
-      if (entries.length >= keptRequests) entries.shift()
-      entries.push(request)
+      if (entries.length >= maximumEntries) entries.shift()
+      const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
+      entries.push({ ...request, path, query: queryOf(queryString) })
     },
     clear() {
       entries.length = 0
     },
   }
+}
+
+function queryOf(queryString: string): RecordedRequest['query'] {
+  const parameters = new URLSearchParams(queryString)
+  const names = [...new Set(parameters.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] as string)]
+    }),
+  )
 }
 
 /** Hides the values of `api_key`, however its name is written. */

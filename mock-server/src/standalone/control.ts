@@ -4,13 +4,16 @@ import type { Mock } from '../mock.ts'
 
 export { controlPrefix } from './control/control-prefix.ts'
 
-/** Answers the control page and its JSON API. */
-export function createControl(mock: Mock) {
+/** Serves the control page and its JSON API, to this machine only unless `isRemote`. */
+export function createControl(mock: Mock, isRemote: boolean) {
   return async (request: IncomingMessage, response: ServerResponse, target: Target) => {
     // Loaded on demand: most mocks are never looked at, and start sooner.
     const { handleControl } = await import('./control/control-handler.ts')
     const { headers, socket } = request
     const sender = { headers, remoteAddress: socket.remoteAddress }
-    writeFeedResponse(response, await handleControl(mock, feedRequest(request, target), sender))
+    writeFeedResponse(
+      response,
+      await handleControl(mock, feedRequest(request, target), isRemote ? null : sender),
+    )
   }
 }

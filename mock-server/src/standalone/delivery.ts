@@ -11,7 +11,7 @@ export async function deliver(
 ): Promise<void> {
   if (delivery === 'whole') return writeFeedResponse(response, answer)
   if (delivery === 'cut') return void response.socket?.resetAndDestroy()
-  if (delivery === 'empty') return void response.socket?.end()
+  if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = answer
   const bytes = Buffer.from(body ?? '')
   const { parts, pauseMilliseconds, complete } = pieces(bytes, delivery)

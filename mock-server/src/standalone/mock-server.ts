@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import {
   createPageCache,
   feedRequest,
@@ -11,14 +12,22 @@ import {
 import { createMock, type Mock, type MockOptions, platformPrefix } from '../mock.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import type { MediaAnswer } from '../service/media.ts'
+import type { MockAnswer } from '../service/mock-service.ts'
 import { controlPrefix, createControl } from './control.ts'
 import { deliver } from './delivery.ts'
 
-export interface MockServerOptions extends Omit<MockOptions, 'baseUrl' | 'cdnUrl'> {
-  /** The address to listen on. By default 127.0.0.1. */
+export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
+  /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
   host?: string
   /** The port; 0, the default, takes a free one. */
   port?: number
+  /**
+   * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
+   * wildcard host, the Host header of each request, so that a phone gets addresses that it can open.
+   */
+  baseUrl?: string
+  /** Lets every machine that reaches the port change scenarios and read the log. By default only this machine. */
+  remoteControl?: boolean
 }
 
 /** A mock on a port of this machine. */
@@ -43,19 +52,23 @@ const keepAliveMilliseconds = 65_000
  * await server.close()
  *
  * @throws {UserError} when the port is taken or the host is unknown.
- * @throws {MockUsageError} when an option is wrong.
+ * @throws {UserError} when an option is wrong.
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const { host = '127.0.0.1', port = 0, ...mockOptions } = options
+  const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...mockOptions } = options
   const { server, url, close } = await listen(host, port)
   server.keepAliveTimeout = keepAliveMilliseconds
   try {
+    const isWildcard = baseUrl === undefined && wildcards.includes(host)
+    const base = isWildcard ? placeholder : (baseUrl ?? url)
     const mock = createMock(
-      { ...mockOptions, baseUrl: url, cdnUrl: `${url}${mediaPrefix}` },
-      createPageCache(),
+      { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
+      // Cached pages name one address.
+      isWildcard ? undefined : createPageCache(),
     )
-    serve(server, partsOf(mock))
-    return Object.assign(controlsOf(mock), { url, close })
+    serve(server, partsOf(mock, { isWildcard, remoteControl }))
+    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
+    return Object.assign(controlsOf(mock), { url: reachable, close })
   } catch (error) {
     // An option is wrong, and a server that is left listening would keep the process alive.
     await close()
@@ -63,12 +76,42 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   }
 }
 
-function partsOf(mock: Mock): HttpServerParts {
-  const control = createControl(mock)
+const wildcards = ['0.0.0.0', '::']
+/** In responses, until the request's own host is known. */
+const placeholder = 'http://photofeed.invalid'
+
+/** An address of this machine that others on the network can open, or else its own. */
+function networkAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return (
+    addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+  )
+}
+
+/** Writes the address that the client used into a response. */
+function addressed(answer: MockAnswer, { headers, socket }: IncomingMessage): MockAnswer {
+  const { response } = answer
+  const sent = headers.host ?? ''
+  const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(sent)
+    ? sent
+    : `127.0.0.1:${socket.localPort}`
+  const body =
+    typeof response.body === 'string'
+      ? response.body.replaceAll(placeholder, `http://${host}`)
+      : response.body
+  return { ...answer, response: { ...response, body } }
+}
+
+function partsOf(
+  mock: Mock,
+  { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
+): HttpServerParts {
+  const control = createControl(mock, remoteControl)
   return {
     context: { ...mock.context, onError: console.error },
     async feed(request, response, target) {
-      await deliver(response, await mock.answer(feedRequest(request, target)))
+      const answer = await mock.answer(feedRequest(request, target))
+      await deliver(response, isWildcard ? addressed(answer, request) : answer)
     },
     async media(request, response, path) {
       writeMedia(response, await mock.answerMedia(withoutQuery(path), mediaRequest(request)))

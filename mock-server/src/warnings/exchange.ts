@@ -1,5 +1,13 @@
 import type { MockAccount } from '../accounts/mock-account.ts'
 
+/** When something happened. */
+export interface Moment {
+  /** Counted up from event to event. */
+  order: number
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
 /** A request and the answer to it, as the rules look at them. */
 export interface Exchange {
   method: string
@@ -12,8 +20,9 @@ export interface Exchange {
   status: number
   /** The account that the key reads or read; null for an unknown key and for media. */
   account: MockAccount | null
-  /** Milliseconds since the epoch. */
-  now: number
+  /** When the request arrived. */
+  began: Moment
+  allowParameters: readonly string[]
 }
 
 /** One thing that a consumer should do differently. */

@@ -38,7 +38,7 @@ function rawPlus({ path, query }: Exchange): Finding[] {
 }
 
 /** Names that the path reads; every other is ignored. */
-function unknownParameter({ path, query }: Exchange): Finding[] {
+function unknownParameter({ path, query, allowParameters }: Exchange): Finding[] {
   if (!Object.hasOwn(routes, path) || query === '') return []
   const read: readonly string[] = [
     apiKey.parameter,
@@ -51,11 +51,15 @@ function unknownParameter({ path, query }: Exchange): Finding[] {
     read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
     (path === mePath && name === arrayOnly.name)
   return [...new Set(new URLSearchParams(query).keys())]
-    .filter((name) => !isRead(name))
+    .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
     .map((name) => ({
       cause: `${path} ${name}`,
       text: `The parameter ${shown(name)} is ignored. ${path} reads only ${read.join(', ')}.`,
     }))
+}
+
+function matches(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
 function cursorOfAnotherOrdering({ path, query, account }: Exchange): Finding[] {

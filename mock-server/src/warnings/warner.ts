@@ -2,10 +2,10 @@ import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import { caching, headers, problemMediaType } from '@photofeed/openapi'
 import type { ListedScenario } from '../accounts/account-seed.ts'
 import type { MockAccount } from '../accounts/mock-account.ts'
-import type { Exchange, WarningRule } from './exchange.ts'
+import type { Exchange, Moment, WarningRule } from './exchange.ts'
 import { queryRules } from './query-rules.ts'
-import { createRepeatedRefusals } from './repeated-refusals.ts'
 import { requestRules } from './request-rules.ts'
+import { createRetryRule } from './retries.ts'
 import { unknownKeyHint } from './unknown-key.ts'
 
 /** What becomes of a warning: nothing, a line on the console, or a failed request. */
@@ -32,6 +32,8 @@ export interface Warner {
 
 export interface WarnerParts {
   mode: WarningMode
+  /** As the option of `createMockFeed`. */
+  allowParameters: readonly string[]
   clock: () => number
   print: (text: string) => void
   scenarios: () => readonly ListedScenario[]
@@ -41,7 +43,11 @@ const nothing: Judgement = { warnings: [], refusal: null }
 const mostTexts = 1000
 
 /** Notices what a consumer does wrong. Answers are changed in strict mode only. */
-export function createWarner({ mode, clock, print, scenarios }: WarnerParts): Warner {
+export function createWarner(parts: WarnerParts): Warner {
+  const { mode, allowParameters, clock, print, scenarios } = parts
+  /** Counts requests and responses, since a clock of a test may stand still. */
+  let events = 0
+  const nextEvent = (): Moment => ({ order: ++events, at: clock() })
   const told = new Set<string>()
   const texts: string[] = []
   const clean = new Set<string>()
@@ -50,7 +56,7 @@ export function createWarner({ mode, clock, print, scenarios }: WarnerParts): Wa
   function reset(): void {
     told.clear()
     texts.length = 0
-    rules = [...requestRules, createRepeatedRefusals()]
+    rules = [...requestRules, createRetryRule(nextEvent)]
   }
 
   /** Whether this cause is new; the memory for causes is bounded, since consumers choose their names. */
@@ -102,14 +108,19 @@ export function createWarner({ mode, clock, print, scenarios }: WarnerParts): Wa
               },
             }
       const { method, path, query, header } = request
+      const began = nextEvent()
       return {
         request: observed,
         judge: ({ status }, account) =>
-          judge({ method, path, query, header, body, status, account, now: clock() }),
+          judge({ method, path, query, header, body, status, account, began, allowParameters }),
       }
     },
     verify() {
-      if (texts.length > 0) throw new Error(texts.join('\n'))
+      if (texts.length === 0) return
+      const message = texts.join('\n')
+      texts.length = 0
+      told.clear()
+      throw new Error(message)
     },
     reset,
   }

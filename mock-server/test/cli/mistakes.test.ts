@@ -21,6 +21,18 @@ test.each([
     ['--warnings', 'loud'],
     "error: option '--warnings <mode>' argument 'loud' is invalid. Allowed choices are off, warn, strict.\n",
   ],
+  [
+    ['--fault', 'premium'],
+    "error: option '--fault <scenario=fault...>' argument 'premium' is invalid. It must be a scenario and a fault, like premium=slow.\n",
+  ],
+  [
+    ['--fault', 'premium=status:503,endpoint:rsss'],
+    "error: option '--fault <scenario=fault...>' argument 'premium=status:503,endpoint:rsss' is invalid. The fault's endpoint must be one of me, accounts, rss, graphql: did you mean rss?, but is \"rsss\".\n",
+  ],
+  [
+    ['--port', '0', '--fault', 'premum=slow'],
+    'No scenario is named "premum". Did you mean premium?\n',
+  ],
   [['--nothing'], "error: unknown option '--nothing'\n"],
   [
     // No name server is asked for a name with blanks, so there need be none.
@@ -69,6 +81,9 @@ test('help and version', async () => {
     '--warnings',
     '--data',
     '--open',
+    '--base-url',
+    '--fault',
+    '--remote-control',
   ]) {
     expect(stdout).toContain(word)
   }

@@ -54,6 +54,19 @@ test('warnings go to standard error, and strict ones fail the request', async ()
   expect(off.stderr()).toBe('')
 })
 
+test('faults of the command line are set at the start', async () => {
+  const { ready } = await startMock(
+    ...['--fault', 'premium=status:503,retryAfter:2,endpoint:rss', '--fault', 'free=html-proxy'],
+  )
+  const [premium, free] = ['premium', 'free'].map(
+    (name) => ready.scenarios.find((scenario) => scenario.name === name)?.apiKey,
+  )
+  const rss = await fetch(`${ready.url}/api/v1/rss?api_key=${premium}`)
+  expect([rss.status, rss.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await statusOf(ready.url, premium ?? '')).toBe(200)
+  expect(await statusOf(ready.url, free ?? '')).toBe(502)
+})
+
 test('own accounts are served beside the scenarios', async () => {
   const file = join(await tempFolder(), 'accounts.json')
   await writeFile(

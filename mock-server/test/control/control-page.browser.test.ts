@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { scenarios } from '../../src/accounts/scenario-sources.ts'
-import { faults } from '../../src/service/faults.ts'
+import { faults } from '../../src/faults.ts'
 import { noteOf, openControlPage } from './control-page.ts'
 
 let browser: Browser

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { transitions } from '../../src/accounts/transitions.ts'
-import { faults } from '../../src/service/faults.ts'
+import { faults } from '../../src/faults.ts'
 import { startControl } from './control-server.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
 const json = { 'content-type': 'application/json' }
 const transitionNames = Object.keys(transitions).join(', ')
-const faultNames = Object.keys(faults).join(', ')
 
 interface Refused {
   path: string
@@ -140,7 +139,7 @@ const refused: Record<string, Refused> = {
   'an unknown fault': {
     ...post('/__mock/api/fault', '{"scenario":"premium","fault":"toString"}'),
     status: 400,
-    error: `The body for /__mock/api/fault: fault must be null or one of ${faultNames}, but is "toString".`,
+    error: `The fault must be one of ${Object.keys(faults).join(', ')}, but is "toString".`,
   },
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { transitions } from '../../src/accounts/transitions.ts'
 import { account } from '../../src/builders/index.ts'
+import { faults } from '../../src/faults.ts'
 import { scenarios } from '../../src/index.ts'
-import { faults } from '../../src/service/faults.ts'
 import { startControl } from './control-server.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -76,6 +76,8 @@ test('the latest fifty requests are listed, newest first, with warnings', async 
   expect(requests[0]).toEqual({
     at: now,
     method: 'GET',
+    path: '/api/v1/me',
+    query: { api_key: server.key('premium'), limit: '3' },
     target: `${path}&limit=3`,
     scenario: 'premium',
     status: 200,

@@ -2,7 +2,7 @@ import type { FaultName } from '@photofeed/core/scenarios'
 import { createFeed, NetworkError, UnreadableBodyError } from '@photofeed/sdk'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMockFeed } from '../../src/index.ts'
+import { createMockFeed, UserError } from '../../src/index.ts'
 
 const baseUrl = 'https://feed.test'
 const mock = createMockFeed({ baseUrl, warnings: 'strict' })
@@ -29,7 +29,7 @@ async function html(scenario: FaultName, status: number) {
   const response = await fetch(me(scenario))
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(await response.text()).toContain('This is not the service you asked for.')
+  expect(await response.text()).toContain('This page comes from a gateway')
 }
 
 const cases: Record<FaultName, () => Promise<void>> = {
@@ -93,6 +93,82 @@ test('paths and methods still come first', async () => {
   expect((await fetch(`${baseUrl}/api/v1/posts${query}`)).status).toBe(404)
   expect((await fetch(`${baseUrl}/api/v1/me${query}`, { method: 'PUT' })).status).toBe(405)
   expect((await fetch(me('fails-twice'))).status).toBe(500)
+})
+
+test('a fault has values: a gateway that is busy once, for one endpoint', async () => {
+  const url = (path: string) => `${baseUrl}${path}?api_key=${mock.key('premium')}`
+  mock.fault('premium', { status: 503, retryAfter: 2, delay: [1, 20], times: 1, endpoint: 'rss' })
+  expect((await fetch(url('/api/v1/me'))).status).toBe(200)
+  const busy = await fetch(url('/api/v1/rss'))
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await busy.text()).toContain('<h1>Service Unavailable</h1>')
+  expect((await fetch(url('/api/v1/rss'))).status).toBe(200)
+  expect(mock.requests.map(({ path, fault }) => [path, fault])).toEqual([
+    ['/api/v1/me', null],
+    ['/api/v1/rss', { status: 503, retryAfter: 2, delay: [1, 20], times: 1, endpoint: 'rss' }],
+    ['/api/v1/rss', null],
+  ])
+})
+
+test('a status of the contract has its body, and a body can be empty or truncated', async () => {
+  mock.fault('premium', { status: 413 })
+  expect((await (await fetch(me('premium'))).json()).errors[0].code).toBe('CONTENT_TOO_LARGE')
+  mock.fault('premium', { status: 500, times: 1 })
+  expect(await fourCodes('premium')).toEqual(['INTERNAL_SERVER_ERROR', 200, 200, 200])
+  mock.fault('premium', { status: 502, body: 'empty' })
+  const empty = await fetch(me('premium'))
+  expect([empty.status, await empty.text()]).toEqual([502, ''])
+  mock.fault('premium', { status: 401, body: 'truncated' })
+  const cut = await fetch(me('premium'))
+  expect([cut.status, (await cut.text()).startsWith('{"errors"')]).toEqual([401, true])
+})
+
+test('a preflight has no fault', async () => {
+  mock.fault('premium', { status: 503, times: 1 })
+  const headers = { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' }
+  expect((await fetch(me('premium'), { method: 'OPTIONS', headers })).status).toBe(204)
+  expect((await fetch(me('premium'))).status).toBe(503)
+})
+
+test.each([
+  ['slwo', 'The fault must be one of slow, slow-drip, '],
+  [{ stauts: 503 }, "The fault's stauts is not a known field: did you mean status?"],
+  [{ status: 503, endpoint: 'rsss' }, 'did you mean rss?'],
+  [{ body: 'htlm' }, 'did you mean html?'],
+  [{ status: 302 }, "The fault's status must be a status from 400 to 599, or 200, but is 302."],
+  [{ status: 422 }, 'status 422 depends on the parameters: send an invalid one instead.'],
+  [{ status: 200 }, 'status 200 needs the body html or empty'],
+  [{ times: 2 }, "The fault's settings change nothing: add status, delay or body."],
+  [{ retryAfter: 2, delay: 5 }, 'retryAfter needs a status, such as 503.'],
+  [{ status: 503, body: 'none' }, 'body none sends no response, so remove status.'],
+  [{ delay: [400, 100] }, 'delay must name the lower bound first.'],
+])('the fault %j is rejected with what is right', (fault, message) => {
+  expect(() => mock.fault('premium', fault as FaultName)).toThrow(UserError)
+  expect(() => mock.fault('premium', fault as FaultName)).toThrow(message)
+})
+
+test('unknown names of scenarios and transitions propose the right one', () => {
+  expect(() => mock.fault('premum', 'slow')).toThrow('Did you mean premium?')
+  expect(() => mock.transition('premium', 'expires' as 'expire')).toThrow('Did you mean expire?')
+  expect(() => mock.override('nothing-like-it')).toThrow('There are: premium, free,')
+})
+
+test('an override shows one scenario to every key, until it ends', async () => {
+  const status = async () => {
+    const response = await fetch(me('premium'))
+    return response.headers.get('x-service-account-status')
+  }
+  mock.override('invalid-token')
+  expect(await status()).toBe('invalid_token')
+  expect((await fetch(`${baseUrl}/api/v1/me?api_key=wrong&page[size]=2`)).status).toBe(200)
+  expect(mock.requests.at(-1)).toMatchObject({ scenario: 'invalid-token' })
+  mock.override('disconnected')
+  expect((await fetch(me('premium'))).status).toBe(401)
+  mock.override(null)
+  expect(await status()).toBe('ready')
+  mock.override('free')
+  mock.reset()
+  expect(await status()).toBe('ready')
 })
 
 test('any account can be given a fault, and be made well', async () => {

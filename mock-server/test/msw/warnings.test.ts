@@ -112,10 +112,11 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
   expect(() => strict.verify()).toThrow(new Error(given.warning))
 })
 
-test('a refused request that comes again soon is a retry', async () => {
+test('a rejected request that is sent again soon is a retry', async () => {
   const url = `${baseUrl}/api/v1/me?api_key=${'0'.repeat(64)}`
-  await fetch(url)
-  now += 31_000
+  // Two components at the same time, and a reload later.
+  await Promise.all([fetch(url), fetch(url)])
+  now += 2001
   await fetch(url)
   expect(mock.requests.flatMap(({ warnings }) => warnings)).toEqual([])
   now += 2000
@@ -124,6 +125,39 @@ test('a refused request that comes again soon is a retry', async () => {
     'GET /api/v1/me was sent again after a 401. A 4xx does not pass by itself: do not retry it, show its error.'
   expect(mock.requests.at(-1)?.warnings).toEqual([warning])
   expect(printed.filter((text) => text.includes(warning))).toHaveLength(1)
+})
+
+test('verify clears what it throws, so that the next test starts clean', async () => {
+  await fetch(baseUrl + keyed('/api/v1/rss', 'limit=3'))
+  expect(() => mock.verify()).toThrow('The parameter "limit" is ignored.')
+  expect(() => mock.verify()).not.toThrow()
+  await fetch(baseUrl + keyed('/api/v1/rss', 'limit=3'))
+  expect(() => mock.verify()).toThrow('The parameter "limit" is ignored.')
+})
+
+test('allowed parameters earn no warning', async () => {
+  const lenient = createMockFeed({
+    ...shared,
+    baseUrl: 'https://lenient.test',
+    warnings: 'strict',
+    allowParameters: ['_', 'utm_*'],
+  })
+  server.use(...lenient.handlers)
+  const status = async (query: string) =>
+    (await fetch(`https://lenient.test${keyed('/api/v1/me', query)}`)).status
+  expect(await status('_=1795165200000&utm_source=mail')).toBe(200)
+  expect(await status('utm=mail')).toBe(400)
+})
+
+test('requests have a path and a query, and the list is a copy', async () => {
+  await fetch(baseUrl + keyed('/api/v1/me', 'page[size]=3&include[]=children&include[]=comments'))
+  const { requests } = mock
+  expect(requests[0]).toMatchObject({
+    path: '/api/v1/me',
+    query: { api_key: key, 'page[size]': '3', 'include[]': ['children', 'comments'] },
+  })
+  mock.reset()
+  expect(requests).toHaveLength(1)
 })
 
 test('a video as the source of an image', async () => {

@@ -3,12 +3,10 @@ import { z } from 'zod'
 import { type TransitionName, transitions } from '../../accounts/transitions.ts'
 import { dataProblem } from '../../builders/data-problem.ts'
 import { count, line, object } from '../../builders/value-schemas.ts'
-import { faults } from '../../service/faults.ts'
 import { ControlError } from './control-answer.ts'
 
 const maximumBytes = 4096
 const transitionNames = Object.keys(transitions) as TransitionName[]
-const faultNames = Object.keys(faults) as (keyof typeof faults)[]
 
 /** What the bodies of the control API hold. */
 export const controlBodies = {
@@ -20,8 +18,11 @@ export const controlBodies = {
   }),
   fault: object({
     scenario: line,
-    fault: z.enum(faultNames, { error: `null or one of ${faultNames.join(', ')}` }).nullable(),
+    fault: z.union([z.string(), z.record(z.string(), z.unknown()), z.null()], {
+      error: 'null, a name or settings',
+    }),
   }),
+  override: object({ scenario: line.nullable() }),
   copy: object({ scenario: line }),
   reset: object({ scenario: line.exactOptional() }),
 }

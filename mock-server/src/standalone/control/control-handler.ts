@@ -1,6 +1,6 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
+import { UserError } from '@photofeed/core'
 import type { Mock } from '../../mock.ts'
-import { MockUsageError } from '../../mock-usage-error.ts'
 import { ControlError, errorAnswer } from './control-answer.ts'
 import { controlPrefix } from './control-prefix.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -10,15 +10,15 @@ import { refusalOf, type Sender } from './protection.ts'
 export async function handleControl(
   mock: Mock,
   request: FeedRequest,
-  sender: Sender,
+  sender: Sender | null,
 ): Promise<FeedResponse> {
   try {
-    const refusal = refusalOf(sender)
+    const refusal = sender === null ? null : refusalOf(sender)
     if (refusal !== null) throw new ControlError(403, refusal)
     return await routeOf(request).answer(mock, request)
   } catch (error) {
     if (error instanceof ControlError) return errorAnswer(error)
-    if (error instanceof MockUsageError) return errorAnswer(new ControlError(400, error.message))
+    if (error instanceof UserError) return errorAnswer(new ControlError(400, error.message))
     throw error
   }
 }

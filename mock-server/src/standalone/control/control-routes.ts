@@ -1,4 +1,6 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
+import type { FaultName } from '@photofeed/core/scenarios'
+import type { Fault } from '../../faults.ts'
 import type { Mock } from '../../mock.ts'
 import { emptyAnswer, fileAnswer, jsonAnswer } from './control-answer.ts'
 import { controlBodies, readBody } from './control-bodies.ts'
@@ -32,8 +34,16 @@ const api: Record<string, Route> = {
     methods: acting,
     async answer(mock, request) {
       const { scenario, fault } = await readBody(request, controlBodies.fault)
-      mock.accounts.setFault(scenario, fault)
+      mock.accounts.setFault(scenario, fault as FaultName | Fault | null)
       return jsonAnswer(200, stateOfScenario(mock, scenario))
+    },
+  },
+  '/api/override': {
+    methods: acting,
+    async answer(mock, request) {
+      const { scenario } = await readBody(request, controlBodies.override)
+      mock.accounts.override(scenario)
+      return emptyAnswer()
     },
   },
   '/api/copies': {

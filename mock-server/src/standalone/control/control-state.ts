@@ -3,12 +3,14 @@ import { apiKey as keyParameter, type routes } from '@photofeed/openapi'
 import type { AccountState } from '../../accounts/mock-accounts.ts'
 import { scenarios } from '../../accounts/scenario-sources.ts'
 import { type TransitionName, transitions } from '../../accounts/transitions.ts'
+import { faults } from '../../faults.ts'
 import type { Mock } from '../../mock.ts'
-import { faults } from '../../service/faults.ts'
 import type { RecordedRequest } from '../../service/request-log.ts'
 
 /** What the control page shows. */
 export interface ControlState {
+  /** The scenario that every request reads, whatever its key; null without an override. */
+  override: string | null
   scenarios: ScenarioState[]
   faults: Described<FaultName>[]
   transitions: Described<TransitionName>[]
@@ -38,6 +40,7 @@ const shownRequests = 50
 
 export function controlState({ accounts, log, context }: Mock): ControlState {
   return {
+    override: accounts.overridden(),
     scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
     faults: (Object.keys(faults) as FaultName[]).map((name) => ({
       name,
