@@ -56,6 +56,17 @@ export default defineConfig(({ mode }) => {
       ...shared,
     },
   }
+  // The handlers with the other major version of MSW that they support.
+  const msw2 = {
+    resolve: { ...resolve, alias: { 'msw/node': 'msw-2/node', msw: 'msw-2' } },
+    test: {
+      name: 'msw-2',
+      include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
+      exclude,
+      sequence: { groupOrder: 1 },
+      ...shared,
+    },
+  }
   const browser = {
     resolve,
     test: {
@@ -75,7 +86,7 @@ export default defineConfig(({ mode }) => {
       env,
       reporters: ['default', 'json'],
       outputFile: { json: 'reports/vitest.json' },
-      projects: mode === 'unit' ? [unit] : [unit, integration, browser],
+      projects: mode === 'unit' ? [unit] : [unit, integration, msw2, browser],
     },
   }
 })

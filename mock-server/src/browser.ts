@@ -1,15 +1,16 @@
 import { UserError } from '@photofeed/core'
-import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser'
+import { type SetupWorker, setupWorker } from 'msw/browser'
 import type { MockFeed } from './mock-feed.ts'
 
-export interface MockWorkerOptions extends Pick<StartOptions, 'onUnhandledFrame'> {
+export interface MockWorkerOptions {
   /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */
   url?: string
+  /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
+  onUnhandledRequest?: 'bypass' | 'warn' | 'error'
 }
 
 /**
- * Starts answering a page's requests from a mock; resolves when the worker is in control. Requests to anything
- * but the mock are left alone, unless `onUnhandledFrame` (MSW's own option) says otherwise.
+ * Starts answering a page's requests from a mock; resolves when the worker is in control. Works with MSW 2 and 3.
  *
  * @example
  * if (import.meta.env.DEV) {
@@ -21,11 +22,13 @@ export interface MockWorkerOptions extends Pick<StartOptions, 'onUnhandledFrame'
  */
 export async function startMockWorker(
   mock: MockFeed,
-  { url = '/mockServiceWorker.js', onUnhandledFrame = 'bypass' }: MockWorkerOptions = {},
+  { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
   await checkScript(url)
   const worker = setupWorker(...mock.handlers)
-  await worker.start({ serviceWorker: { url }, quiet: true, onUnhandledFrame })
+  // MSW 3 has renamed the option.
+  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
+  await worker.start({ serviceWorker: { url }, quiet: true, ...unhandled })
   return worker
 }
 

@@ -222,6 +222,10 @@ test.each<[unknown, string]>([
   [one({ captoin: 'x' }), 'account: posts[0].captoin is not a known field: did you mean caption?'],
   [one({ children: [] }), 'account: posts[0].children is not a known field.'],
   [
+    one({ mediaUrl: 'https://x.example/1.jpg' }),
+    'account: posts[0].mediaUrl is not a known field: did you mean url?',
+  ],
+  [
     one({ permalink: 'javascript:alert(1)' }),
     'account: posts[0].permalink must be a web address, like https://photos.example/p/1/, but is "javascript:alert(1)".',
   ],

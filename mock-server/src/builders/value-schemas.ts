@@ -99,8 +99,17 @@ export function nameOf<const Name extends string>(names: readonly Name[]) {
   })
 }
 
+/** Fields of responses that are written in another way, because the mock computes them. */
+const fieldsOfResponses: Readonly<Record<string, string>> = {
+  mediaUrl: 'url',
+  thumbnailUrl: 'poster',
+  profilePictureUrl: 'profilePicture',
+  publishedAt: 'timestamp',
+}
+
 function unknownField(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known)
+  const other = fieldsOfResponses[name]
+  const nearest = other && known.includes(other) ? other : nearestName(name, known)
   return `is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
 }
 
