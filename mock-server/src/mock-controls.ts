@@ -29,8 +29,8 @@ export interface MockControls {
   /** Puts one scenario back to its start; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
   /**
-   * Checks that no request earned a warning since the start, the last reset or the last call, which clears what it
-   * throws, so that one test's warning never fails the next one.
+   * Checks that no request earned a warning since the start, the last reset or the last call. Before it throws, it
+   * resets the mock, so that a warning of one test never fails the next one.
    *
    * @throws {Error} whose message is every such warning, one a line.
    */

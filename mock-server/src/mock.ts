@@ -122,6 +122,13 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     return shown
   }
 
+  function reset(name?: string): void {
+    accounts.reset(name)
+    if (name !== undefined) return
+    log.clear()
+    warner.reset()
+  }
+
   return {
     context,
     accounts,
@@ -135,13 +142,14 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
         request,
         answerPlatformMedia(target, request, clock(), media),
       ),
-    reset(name) {
-      accounts.reset(name)
-      if (name !== undefined) return
-      log.clear()
-      warner.reset()
+    reset,
+    verify() {
+      const warnings = warner.take()
+      if (warnings.length === 0) return
+      // In `afterEach(() => { mock.verify(); mock.reset() })` the second call would not be reached.
+      reset()
+      throw new Error(warnings.join('\n'))
     },
-    verify: warner.verify,
   }
 }
 
