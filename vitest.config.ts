@@ -63,6 +63,7 @@ export default defineConfig(({ mode }) => {
       name: 'msw-2',
       include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
       exclude,
+      maxWorkers: 3,
       sequence: { groupOrder: 1 },
       ...shared,
     },

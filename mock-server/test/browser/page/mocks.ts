@@ -5,6 +5,6 @@ const mock = createMockFeed({ baseUrl: 'https://photofeed.test', warnings: 'warn
 
 /** Starts the mock; every request that it does not answer is an error. */
 export async function startMocks() {
-  await startMockWorker(mock, { onUnhandledFrame: 'error' })
+  await startMockWorker(mock, { onUnhandledRequest: 'error' })
   return mock
 }
