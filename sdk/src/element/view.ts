@@ -209,9 +209,9 @@ function textOf({ caption, timestamp }: Post, context: ViewContext, isAlt = fals
 }
 
 function badge({ mediaType, children = [] }: Post, { labels }: ViewContext) {
-  if (mediaType === 'IMAGE') return null
   const isVideo = mediaType === 'VIDEO'
-  const count = mediaType === 'CAROUSEL_ALBUM' && children.length
+  if (!isVideo && mediaType !== 'CAROUSEL_ALBUM') return null
+  const count = !isVideo && children.length
   const text = count ? fill(labels.albumItems, { count }) : isVideo ? labels.video : labels.album
   return element(
     'span',
