@@ -15,11 +15,14 @@ export * from './index.ts'
 
 /** The type of `<photo-feed>` in Vue templates. */
 export type PhotoFeedComponent = new () => PhotoFeedElement & {
-  $props: HTMLAttributes & PhotoFeedAttributes
-  $emit: {
-    (name: 'feed-load', event: CustomEvent<FeedLoadDetail>): void
-    (name: 'feed-error', event: CustomEvent<FeedErrorDetail>): void
-  }
+  $props: HTMLAttributes &
+    PhotoFeedAttributes & {
+      // vue-tsc checks `api-key` and `owner-notice` of a template under these names.
+      apiKey?: PhotoFeedAttributes['api-key']
+      ownerNotice?: PhotoFeedAttributes['owner-notice']
+      onFeedLoad?: ((event: CustomEvent<FeedLoadDetail>) => void) | undefined
+      onFeedError?: ((event: CustomEvent<FeedErrorDetail>) => void) | undefined
+    }
 }
 
 declare module 'vue' {
