@@ -29,6 +29,11 @@ test.each([
   expect(packagesIn((await bundle(name)).inputs)).toEqual(new Set(packages))
 })
 
+test('./render contains no client: it sends no requests', async () => {
+  expect((await bundle('./element')).code).toMatch(/fetch\b.*api_key|api_key.*fetch\b/s)
+  expect((await bundle('./render')).code).not.toMatch(/fetch\b|api_key|AbortController/)
+})
+
 test('no parser and no GraphQL is reachable from anything but its own entry', async () => {
   const { inputs: rss } = await bundle('./rss')
   const { inputs: graphql } = await bundle('./graphql')
