@@ -16,7 +16,7 @@ const isCheck = process.argv.includes('--check')
 const drafts = mkdtempSync(join(tmpdir(), 'photofeed-api-'))
 process.on('exit', () => rmSync(drafts, { recursive: true, force: true }))
 
-const entries = ['index', 'images', 'query', 'graphql', 'rss', 'element']
+const entries = ['index', 'images', 'query', 'graphql', 'rss', 'element', 'render']
 const fileOf = (entry: string) => `${folder}dist/${entry}.d.ts`
 
 function configOf(entry: string): ExtractorConfig {

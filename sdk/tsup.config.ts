@@ -3,15 +3,18 @@ import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
 
+const entry = {
+  index: 'src/index.ts',
+  images: 'src/images.ts',
+  query: 'src/queries.ts',
+  graphql: 'src/graphql.ts',
+  rss: 'src/rss.ts',
+  element: 'src/element/index.ts',
+  render: 'src/render.ts',
+}
+
 export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    images: 'src/images.ts',
-    query: 'src/queries.ts',
-    graphql: 'src/graphql.ts',
-    rss: 'src/rss.ts',
-    element: 'src/element/index.ts',
-  },
+  entry,
   format: ['esm', 'cjs'],
   target: 'es2022',
   clean: true,
@@ -50,6 +53,12 @@ export default defineConfig({
   ],
   // `dts.resolve` does not understand `exports`, so the declarations find the contract by path.
   dts: {
+    // These two add types to `./element` and share its code.
+    entry: {
+      ...entry,
+      'element-react': 'src/element/react.ts',
+      'element-vue': 'src/element/vue.ts',
+    },
     compilerOptions: {
       paths: {
         '@photofeed/openapi': ['../openapi/src/index.ts'],

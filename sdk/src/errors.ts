@@ -304,6 +304,7 @@ function tryLater(retryAfter: number | null) {
 /** Whether a text begins as JSON or RSS does and does not end so. */
 function isCutOff(text: string) {
   return (
-    (text.startsWith('{') && !text.endsWith('}')) || (/^<(\?xml|rss)/.test(text) && !/>$/.test(text))
+    (text.startsWith('{') && !text.endsWith('}')) ||
+    (/^<(\?xml|rss)/.test(text) && !/>$/.test(text))
   )
 }

@@ -1,10 +1,10 @@
 import {
-  FeedDocument as feedDocument,
   type FeedQuery,
   type FeedQueryVariables,
-  PostDocument as postDocument,
+  FeedDocument as feedDocument,
   type PostQuery,
   type PostQueryVariables,
+  PostDocument as postDocument,
 } from '@photofeed/graphql/operations'
 import { bodyOf, isObject } from './body.ts'
 import { type Connection, connectionFrom } from './connection.ts'

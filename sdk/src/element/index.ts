@@ -1,21 +1,46 @@
 /**
- * The custom element `<photo-feed>`: importing this module defines it, where there are custom elements.
+ * The custom element `<photo-feed>`. Importing this module defines it where the platform has custom elements.
  *
  * @module
  */
-import { PhotoFeedElement } from './photo-feed-element.ts'
 
-export type { FeedErrorDetail } from './failure.ts'
-export type { FeedPageData } from './feed-view.ts'
-export { type FeedLoadDetail, PhotoFeedElement } from './photo-feed-element.ts'
-export { type RenderFeedOptions, renderFeed } from './render-feed.ts'
+import type { FeedErrorDetail } from '../errors.ts'
+import {
+  type FeedLoadDetail,
+  type PhotoFeedAttributes,
+  PhotoFeedElement,
+} from './photo-feed-element.ts'
+
+export type { FeedErrorDetail } from '../errors.ts'
+export type { FeedLabels } from './labels.ts'
+export {
+  type FeedLoadDetail,
+  type PhotoFeedAttributes,
+  PhotoFeedElement,
+} from './photo-feed-element.ts'
 
 declare global {
   interface HTMLElementTagNameMap {
     'photo-feed': PhotoFeedElement
   }
+
+  interface HTMLElementEventMap {
+    'feed-load': CustomEvent<FeedLoadDetail>
+    'feed-error': CustomEvent<FeedErrorDetail>
+  }
+
+  /** Svelte reads this namespace; without Svelte it is empty otherwise. */
+  namespace svelteHTML {
+    interface IntrinsicElements {
+      'photo-feed': PhotoFeedAttributes & {
+        'onfeed-load'?: ((event: CustomEvent<FeedLoadDetail>) => void) | undefined
+        'onfeed-error'?: ((event: CustomEvent<FeedErrorDetail>) => void) | undefined
+        [attribute: string]: unknown
+      }
+    }
+  }
 }
 
 const registry = globalThis.customElements
-// Two copies of the package on one page must not throw: the first one serves both.
+// Two copies of the package on one page must not throw: the first one is used.
 if (registry && !registry.get('photo-feed')) registry.define('photo-feed', PhotoFeedElement)

@@ -1,158 +1,238 @@
-import { type Connection, createFeed, type FeedPage, type Post } from '../index.ts'
-import { replaceBrokenMedia } from './broken-media.ts'
-import { defaultColumns } from './columns.ts'
-import { type FeedErrorDetail, failureDetail, failureMessage } from './failure.ts'
-import { FeedPlaces } from './feed-places.ts'
-import { feedView, skeletonView } from './feed-view.ts'
-import { markBusy } from './load-button.ts'
-import { openRoot } from './root.ts'
-import { play } from './video.ts'
+import type { Connection } from '../connection.ts'
+import { type FeedErrorDetail, isPhotofeedError } from '../errors.ts'
+import { createFeed, type Feed, type FeedPage } from '../feed.ts'
+import type { ImageFormat, Post, PostType } from '../generated/resources.ts'
+import { FeedShadow, markBusy } from './feed-shadow.ts'
+import { type FeedLabels, fill, parseLabels } from './labels.ts'
+import { errorMessage, feedView, viewContext } from './view.ts'
 
-/** What a `feed-load` event tells: the page that has just been shown, as plain data. */
+/** The attributes of `<photo-feed>`, for the types of templates. `key` is omitted: React and Vue reserve it. */
+export interface PhotoFeedAttributes {
+  /** The address of the service. */
+  src?: string | undefined
+  /** The account's API key. */
+  'api-key'?: string | undefined
+  /** The maximum number of columns, 1 to 6. Narrow elements have fewer. @default 3 */
+  columns?: number | string | undefined
+  /** Posts per page, 1 to 100 (6 on Free). @default 12 */
+  limit?: number | string | undefined
+  /** Displays only posts of this type. */
+  type?: PostType | undefined
+  /** The format of the pictures. @default 'webp' */
+  format?: ImageFormat | undefined
+  /** Replaces the texts for visitors: an object or its JSON. */
+  labels?: FeedLabels | string | undefined
+  /** Displays the notice of a broken connection. */
+  'owner-notice'?: boolean | undefined
+}
+
+/** The `detail` of a `feed-load` event: the page that was displayed, as plain data. */
 export interface FeedLoadDetail {
   posts: readonly Post[]
   connection: Connection
   hasMore: boolean
 }
 
-/** On a server there is no such class, and the module is loaded for `renderFeed` alone. */
+/** A server has no such class, but may import this module. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 const defaultLimit = 12
 
 /**
- * `<photo-feed src="https://feed.example" key="…" columns="3" limit="12">`: a feed as a list of cards.
+ * The custom element `<photo-feed src="https://feed.example" api-key="…">`: an accessible grid of posts. The README and
+ * `custom-elements.json` list its attributes, slots, parts and custom properties.
  *
- * | Attribute | Default | |
- * | --- | --- | --- |
- * | `src` | | the address of the service |
- * | `key`, or `api-key` | | the account's key; React and Vue keep the name `key` to themselves |
- * | `columns` | 3 | at most this many beside each other, 1 to 6; fewer where there is no room |
- * | `limit` | 12 | posts at first and with each "Load more", 1 to 100 (6 on Free) |
- *
- * Changing `src`, the key or `limit` loads the feed anew, changing `columns` arranges it anew.
- * A card leads to the post on the platform, of an album too; a video plays in its place.
- * Until its script has run the element is what its children are: nothing, a text of yours, or the first page from
- * {@link renderFeed}, which then stays as it is, so that nothing on the page moves.
- *
- * | Custom property | Default | |
- * | --- | --- | --- |
- * | `--photo-feed-gap` | 1rem | between cards |
- * | `--photo-feed-min-column` | 13rem | narrower columns become fewer |
- * | `--photo-feed-ratio` | 1 | of a picture's box, width / height |
- * | `--photo-feed-radius` | 0.5rem | corners of pictures and buttons |
- * | `--photo-feed-tile` | a tenth of the text's colour | boxes before their pictures, and the notice |
- * | `--photo-feed-accent` | the text's colour | the ring of what has the focus |
- *
- * | `::part()` | |
- * | --- | --- |
- * | `list`, `card`, `link` | the list, a post, its link |
- * | `frame`, `image`, `missing` | the box of a picture, the picture, the tile in place of one |
- * | `play`, `video`, `mark` | the button of a video, its player, the corner of an album |
- * | `text`, `date`, `caption` | below the picture |
- * | `notice`, `message`, `button` | old posts; no posts or an error; "Load more" and "Try again" |
- *
- * Colours and fonts are inherited, so it is dark where the page is. It asks nobody but the service
- * and the hosts of its media, and stores nothing.
- *
- * @fires feed-load - A page is shown. `detail`: {@link FeedLoadDetail}
- * @fires feed-error - A page did not come. `detail`: {@link FeedErrorDetail}
+ * @fires feed-load - A page was displayed. `detail`: {@link FeedLoadDetail}
+ * @fires feed-error - A page failed. `detail`: {@link FeedErrorDetail}
  */
 export class PhotoFeedElement extends Base {
-  static readonly observedAttributes = ['src', 'key', 'api-key', 'limit']
+  static readonly observedAttributes: readonly string[] = [
+    ...['src', 'key', 'api-key', 'limit', 'type', 'format'],
+    ...['columns', 'labels', 'lang', 'owner-notice'],
+  ]
 
-  #places: FeedPlaces | undefined
-  /** The cursor of the page that is still to come; `''` is the first page. */
-  #awaited: string | null = ''
+  #shadow: FeedShadow | undefined
+  #labels: FeedLabels = {}
+  #feed: Feed | undefined
+  /** The cursor of the page to load, `''` for the first page; null when there is nothing to load. */
+  #pendingCursor: string | null = ''
   #request = new AbortController()
+  /** The last page with the posts of all pages; missing when a server rendered the first page. */
+  #page: FeedPage | undefined
+  /** The failure that is displayed. */
+  #failure: { retryable: boolean; cursor: string } | undefined
+
+  /** Replaces texts for visitors. Also accepts JSON, because frameworks set the attribute as a property. */
+  get labels(): FeedLabels {
+    return this.#labels
+  }
+
+  set labels(labels: FeedLabels | string | null | undefined) {
+    const parsed = parseLabels(labels)
+    // React sets a new but equal object on every render.
+    if (JSON.stringify(parsed) === JSON.stringify(this.#labels)) return
+    this.#labels = parsed
+    this.#refresh()
+  }
 
   connectedCallback(): void {
-    this.#places ??= this.#open()
-    if (this.#awaited !== null) void this.#load(this.#awaited)
+    // A property that was set before the element was defined hides the accessor.
+    if (Object.hasOwn(this, 'labels')) {
+      const { labels } = this
+      Reflect.deleteProperty(this, 'labels')
+      this.labels = labels
+    }
+    if (!this.#shadow) {
+      this.#shadow = new FeedShadow(this, (button) => {
+        markBusy(button, this.#context().labels.loading)
+        void this.#load(button.value, button)
+      })
+      if (this.#shadow.isServerRendered) this.#pendingCursor = null
+    }
+    if (this.#pendingCursor !== null) void this.#load(this.#pendingCursor)
   }
 
   disconnectedCallback(): void {
     this.#request.abort()
   }
 
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.#places && before !== after) this.reload()
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after) return
+    if (name === 'labels') this.labels = after
+    else if (!this.#shadow) return
+    else if (name === 'columns') this.#shadow.setColumns(this.#context().columns)
+    else if (name === 'lang' || name === 'owner-notice') this.#refresh()
+    else this.reload()
   }
 
-  /** Loads the feed anew from its first page. */
+  /** Loads the feed again from its first page. */
   reload(): void {
-    this.#awaited = ''
+    this.#pendingCursor = ''
+    this.#feed = undefined
     this.#request.abort()
-    // Not at once: attributes change one by one, and no key may be sent to another feed's address.
+    // Attributes change one by one: wait for all, so that no key is sent to the address of another feed.
     queueMicrotask(() => {
-      if (this.isConnected && this.#awaited === '' && this.#request.signal.aborted) {
+      if (this.isConnected && this.#pendingCursor === '' && this.#request.signal.aborted) {
         void this.#load('')
       }
     })
   }
 
-  #open() {
-    const root = openRoot(this)
-    const places = new FeedPlaces(root)
-    if (places.served) this.#awaited = null
-    replaceBrokenMedia(root)
-    root.addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest('button')
-      if (button?.name === 'play') play(button)
-      if (button?.name === 'load' && !button.hasAttribute('aria-disabled')) {
-        markBusy(button)
-        void this.#load(button.value, button)
-      }
-    })
-    return places
-  }
-
   async #load(cursor: string, button?: HTMLButtonElement) {
-    const places = this.#places as FeedPlaces
+    const shadow = this.#shadow as FeedShadow
     const request = new AbortController()
     this.#request.abort()
     this.#request = request
-    this.#awaited = cursor
-    if (cursor || button) places.sayLoadingMore()
-    else places.showLoading(skeletonView(this.#limit() || defaultLimit))
+    this.#pendingCursor = cursor
+    const { labels } = this.#context()
+    shadow.announce(cursor ? labels.loadingMore : labels.loadingPosts)
+    if (!cursor && !button) {
+      this.#page = undefined
+      this.#failure = undefined
+      shadow.showSkeleton(this.#limit() || defaultLimit)
+    }
     const show = await this.#read(cursor, request.signal).then(
       (page) => () => this.#showPage(page, cursor),
       (error) => () => this.#showError(error, cursor),
     )
     if (request.signal.aborted) return
-    this.#awaited = null
+    this.#pendingCursor = null
     show()
   }
 
   #showPage(page: FeedPage, cursor: string) {
-    const view = feedView(page, Number(this.getAttribute('columns')) || defaultColumns)
-    if (cursor) this.#places?.showMore(view)
-    else this.#places?.showFirst(view)
     const { posts, connection, pagination } = page
+    const shadow = this.#shadow as FeedShadow
+    const context = this.#context()
+    const view = feedView(page, context)
+    const count = posts.length
+    if (cursor) {
+      shadow.append(view)
+      const total = shadow.cardCount
+      shadow.announce(fill(context.labels.shownMore, { count, total }))
+      if (this.#page) this.#page = { ...page, posts: [...this.#page.posts, ...posts] }
+    } else {
+      shadow.replace(view)
+      shadow.announce(fill(context.labels.shown, { count }))
+      this.#page = page
+    }
+    this.#failure = undefined
     const detail: FeedLoadDetail = { posts, connection, hasMore: pagination.hasMore }
     this.dispatchEvent(new CustomEvent('feed-load', { detail }))
   }
 
   #showError(error: unknown, cursor: string) {
-    const detail: FeedErrorDetail = failureDetail(error)
-    this.#places?.showFailure(failureMessage(detail, cursor), cursor !== '')
+    const shadow = this.#shadow as FeedShadow
+    const detail = errorDetail(error)
+    const { name, message, hint, retryable } = detail
+    // Developers read the hint here, because it means nothing to a visitor.
+    console.error(`<photo-feed> ${name}: ${message} ${hint}`)
+    this.#failure = { retryable, cursor }
+    shadow.announce('')
+    const end = errorMessage(retryable, cursor, this.#context())
+    if (cursor) shadow.setEnd(end)
+    else shadow.replace({ notice: null, cards: [], end })
     this.dispatchEvent(new CustomEvent('feed-error', { detail }))
   }
 
+  /** Renders the posts again, with other labels, in another language or with the notice. */
+  #refresh() {
+    const shadow = this.#shadow
+    if (!shadow) return
+    const context = this.#context()
+    const failure = this.#failure
+    const end = failure && errorMessage(failure.retryable, failure.cursor, context)
+    if (this.#page) {
+      const view = feedView(this.#page, context)
+      shadow.refresh(end ? { ...view, end } : view)
+    } else if (end) shadow.setEnd(end)
+  }
+
   async #read(cursor: string, signal: AbortSignal): Promise<FeedPage> {
-    const baseUrl = this.getAttribute('src')
-    const apiKey = this.getAttribute('key') ?? this.getAttribute('api-key')
-    if (!baseUrl || !apiKey) throw new TypeError('photo-feed needs the attributes src and key.')
-    return createFeed({ baseUrl, apiKey }).me({
+    this.#feed ??= this.#createFeed()
+    return this.#feed.me({
       pageSize: this.#limit(),
-      cursor: cursor || undefined,
+      cursor: cursor || null,
+      type: (this.getAttribute('type') || undefined) as PostType | undefined,
+      format: (this.getAttribute('format') || 'webp') as ImageFormat,
       include: ['children'],
-      format: 'webp',
       signal,
     })
+  }
+
+  #createFeed() {
+    const baseUrl = this.getAttribute('src')
+    const apiKey = this.getAttribute('key') ?? this.getAttribute('api-key')
+    if (!baseUrl || !apiKey) throw new TypeError('The attributes src and api-key are required.')
+    return createFeed({ baseUrl, apiKey })
   }
 
   #limit() {
     return Number(this.getAttribute('limit') ?? defaultLimit)
   }
+
+  #context() {
+    return viewContext({
+      columns: Number(this.getAttribute('columns')),
+      labels: this.#labels,
+      lang: languageOf(this),
+      // Vue and Svelte set the attribute to "false".
+      ownerNotice: (this.getAttribute('owner-notice') ?? 'false') !== 'false',
+    })
+  }
+}
+
+/** Returns the nearest `lang` attribute, also outside the shadow root that contains the element. */
+function languageOf(element: Element): string | undefined {
+  const nearest = element.closest('[lang]')
+  if (nearest) return nearest.getAttribute('lang') ?? undefined
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? languageOf(root.host) : undefined
+}
+
+function errorDetail(error: unknown): FeedErrorDetail {
+  if (isPhotofeedError(error)) return error.toJSON()
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  const hint = 'Check the attributes of the element.'
+  return { name, message, hint, code: null, status: null, retryable: false }
 }

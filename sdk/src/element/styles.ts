@@ -1,8 +1,13 @@
-import { columnRules, defaultColumns } from './columns.ts'
+export const defaultColumns = 3
+
+/** Rules on the attribute itself, because a page's policy may forbid inline styles. */
+const columnRules = [1, 2, 3, 4, 5, 6]
+  .map((count) => `:host([columns="${count}"]){--_columns:${count}}`)
+  .join('')
 
 /**
- * Every colour comes from the inherited one, so that the feed follows the page into dark and light.
- * Private properties begin with an underscore.
+ * The styles of the shadow root. Every color derives from the inherited one, so that the feed follows the page into
+ * light and dark. Private properties begin with an underscore.
  */
 export const styles = `
 :host{display:block;--_columns:${defaultColumns};--_gap:var(--photo-feed-gap,1rem);--_radius:var(--photo-feed-radius,.5rem);
@@ -40,7 +45,6 @@ a:hover [part=caption]{text-decoration:underline}
 [part=button]:hover{background:var(--_tile)}
 [part=button][aria-disabled]{background:none;color:var(--_quiet);cursor:default}
 [part=message]{max-width:32rem;margin-inline:auto;padding:1rem;line-height:1.5}
-[part=message]>p+p{color:var(--_quiet)}
 [part=message]>[part=button]{margin-top:1rem}
 :focus-visible,[part=frame]:has(:focus-visible){outline:2px solid var(--_accent);outline-offset:3px}
 a:focus-visible{border-radius:var(--_radius)}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { type Site, script, startSite } from './element-page.ts'
-import { probe } from './feed-probe.ts'
+import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -11,10 +10,10 @@ afterAll(() => site?.close())
 
 const body = (key: string) => `<main>
   <h1>A site</h1>
-  <photo-feed src="${site.mock.url}" key="${key}" limit="8"></photo-feed>
+  <photo-feed src="${site.mock.url}" key="${key}" limit="8" owner-notice></photo-feed>
 </main>${script}`
 
-describe('axe finds nothing, in the light and in the dark', () => {
+describe('axe finds no violation, light and dark', () => {
   test.each([
     'premium',
     'invalid-token',
@@ -29,7 +28,7 @@ describe('axe finds nothing, in the light and in the dark', () => {
     const { page } = await site.open(body(site.mock.key(scenario)))
     const feed = probe(page)
     await feed.settled()
-    // One that fails is replaced, which must not happen while axe looks.
+    // A picture that fails is replaced, which must not happen while axe runs.
     await feed.pictureWidths()
     expect(await violations(page)).toEqual([])
   })
@@ -55,7 +54,7 @@ describe('axe finds nothing, in the light and in the dark', () => {
   })
 })
 
-test('each card is heard once: what its picture shows, of what kind, when', async () => {
+test('screen readers read each card once: text alternative, type and date', async () => {
   const { page } = await site.open(body(site.mock.key('premium')))
   const feed = probe(page)
   await feed.settled()
@@ -68,10 +67,10 @@ test('each card is heard once: what its picture shows, of what kind, when', asyn
           - img "Nobody said a word until the sun was up. Salt in the coffee, as usual."
           - time: Nov 18, 2026
       - listitem:
-        - 'link "Eight stops along the coast 🌊⛵️ Album, items: 7 Nov 16, 2026"':
+        - link "Eight stops along the coast 🌊⛵️ Album, 7 items Nov 16, 2026":
           - /url: https://photos.example/p/6vdebdx6hs/
           - img "Eight stops along the coast 🌊⛵️"
-          - text: "Album, items: 7"
+          - text: Album, 7 items
           - time: Nov 16, 2026"
   `)
 })

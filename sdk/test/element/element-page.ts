@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
 
-/** A site that shows a feed: its pages, the service beside it, and a browser. */
+/** A website with a feed: its pages, the service and a browser. */
 export interface Site {
   readonly mock: MockServer
   /** Opens a page with this body until the test ends. With {@link script} in it the element is defined. */
@@ -19,15 +19,15 @@ export interface Site {
 export interface OpenOptions extends BrowserContextOptions {
   /** The page's content security policy. */
   readonly policy?: string
-  /** Makes the page's surroundings before it is loaded. */
+  /** Runs before the page is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 export interface OpenPage {
   readonly page: Page
-  /** Every URL that was asked for. */
-  readonly asked: string[]
-  /** Errors of the page, also of its console. */
+  /** The URL of every request. */
+  readonly requestUrls: string[]
+  /** Exceptions of the page, and what it logs as errors. */
   readonly errors: string[]
 }
 
@@ -76,7 +76,7 @@ const head = `<!doctype html><html lang="en"><title>A site</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site.css">`
 
-/** The page is light or dark as the visitor prefers; the element has to follow. */
+/** The page is light or dark as the visitor prefers, and the element must be too. */
 const styles = ':root { color-scheme: light dark; font: 1rem / 1.5 system-ui, sans-serif }'
 
 async function bundledElement() {
@@ -97,14 +97,68 @@ async function openPage(
 ): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
   onTestFinished(() => page.close())
-  const asked: string[] = []
+  const requestUrls: string[] = []
   const errors: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => requestUrls.push(request.url()))
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
   })
   await prepare?.(page)
   await page.goto(url)
-  return { page, asked, errors }
+  return { page, requestUrls, errors }
+}
+
+/** Locates what a visitor finds in the element, through its open shadow root. */
+export function probe(page: Page) {
+  const host = page.locator('photo-feed')
+  const cards = host.locator('li:not([aria-hidden])')
+  return {
+    host,
+    cards,
+    skeleton: host.locator('li[aria-hidden]'),
+    notice: host.locator('[part=notice]'),
+    message: host.locator('[part=message]'),
+    status: host.locator('[role=status]'),
+    videos: host.locator('video'),
+    button: (name: string) => host.getByRole('button', { name }),
+    /** Resolves when the element displays a page or an error. */
+    async settled() {
+      await host.locator('#cards:not([aria-busy]):not(:empty), [part=message]').first().waitFor()
+    },
+    /** Returns the natural width of every picture after each has loaded or was replaced. */
+    async pictureWidths(): Promise<number[]> {
+      return host.evaluate(async (element) => {
+        const images = () => [...(element.shadowRoot?.querySelectorAll('img') ?? [])]
+        // A picture that fails is complete before its error event, on which it is replaced.
+        const isBroken = (image: HTMLImageElement) => image.isConnected && image.naturalWidth === 0
+        for (const image of images()) {
+          image.scrollIntoView()
+          while (!image.complete || isBroken(image)) {
+            await new Promise((resolve) => setTimeout(resolve, 20))
+          }
+        }
+        return images().map(({ naturalWidth }) => naturalWidth)
+      })
+    },
+    /** Returns the part name of the element inside that has the focus. */
+    focusedPart: () =>
+      host.evaluate((element) => element.shadowRoot?.activeElement?.getAttribute('part') ?? null),
+  }
+}
+
+/** Delays the responses of the service until `release` is called. */
+export function delayedResponses() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return {
+    release,
+    delay: (page: Page) =>
+      page.route('**/api/v1/me?*', async (route) => {
+        await released
+        await route.continue()
+      }),
+  }
 }

@@ -1,9 +1,9 @@
+import { headers as contractHeaders } from '@photofeed/openapi'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderFeed } from '../../src/element/index.ts'
 import { createFeed, type Post } from '../../src/index.ts'
-import { type Site, script, startSite } from './element-page.ts'
-import { probe } from './feed-probe.ts'
+import { renderFeed } from '../../src/render.ts'
+import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -15,52 +15,59 @@ const attack = `"><img src=x onerror="window.attacked=1"><script>window.attacked
 const breakout = `</style></template></photo-feed>${attack}`
 const evil = 'javascript:window.attacked=1'
 
-const hostilities: Partial<Post>[] = [
+const hostilePosts: Partial<Post>[] = [
   { caption: attack, altText: attack, id: attack, timestamp: attack },
   { caption: attack, permalink: evil },
   { caption: breakout, altText: breakout, mediaUrl: evil, thumbnailUrl: evil },
 ]
 
-/** An answer of the service as an attacker would like it. */
-async function hostileAnswer() {
-  const answer = await fetch(
+/** Returns a response of the service with everything that an attacker could change. */
+async function hostileResponse() {
+  const response = await fetch(
     `${site.mock.url}/api/v1/me?api_key=${site.mock.key('free')}&filter[type]=IMAGE`,
   )
-  const { posts, ...account } = await answer.json()
+  const { posts, ...account } = await response.json()
   return {
     ...account,
     biography: attack,
     website: evil,
     status: 'invalid_token',
-    posts: hostilities.map((hostility) => ({ ...posts[0], ...hostility })),
+    posts: hostilePosts.map((post) => ({ ...posts[0], ...post })),
     pagination: { nextCursor: attack, prevCursor: null, hasMore: true, perPage: 3 },
   }
 }
 
-const headers = { 'Access-Control-Allow-Origin': '*' }
+const headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': '*',
+  [contractHeaders.FeedStale.name]: attack,
+}
 
-async function answerHostile(page: Page) {
-  const json = await hostileAnswer()
+async function respondHostile(page: Page) {
+  const json = await hostileResponse()
   await page.route('**/api/v1/me?*', (route) => route.fulfill({ json, headers }))
 }
 
-async function servedInside() {
-  const body = await hostileAnswer()
-  const fetch = async () => Response.json(body)
-  return renderFeed(await createFeed({ baseUrl: 'https://feed.test', apiKey: '1', fetch }).me())
+async function serverRendered() {
+  const body = await hostileResponse()
+  const fetch = async () => Response.json(body, { headers })
+  return renderFeed(await createFeed({ baseUrl: 'https://feed.test', apiKey: '1', fetch }).me(), {
+    ownerNotice: true,
+  })
 }
 
 test.each([
-  ['made by the element', async () => ''],
-  ['written by a server', servedInside],
+  ['rendered by the element', async () => ''],
+  ['rendered by a server', serverRendered],
 ])('hostile texts and addresses are inert, %s', async (_, inside) => {
   const { page, errors } = await site.open(
-    `<photo-feed src="${site.mock.url}" key="1">${await inside()}</photo-feed>${script}`,
-    { prepare: answerHostile },
+    `<photo-feed src="${site.mock.url}" key="1" owner-notice>${await inside()}</photo-feed>${script}`,
+    { prepare: respondHostile },
   )
   const feed = probe(page)
   await feed.settled()
   expect(await feed.cards.count()).toBe(3)
+  expect(await feed.notice.innerText()).toContain(attack)
   expect(
     await feed.host
       .locator('img')
@@ -78,7 +85,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('a site may forbid inline styles, and markup made by scripts', async () => {
+test('works where a site forbids inline styles and HTML from scripts', async () => {
   const service = site.mock.url
   const policy = [
     `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${service}`,
@@ -103,8 +110,8 @@ test('a site may forbid inline styles, and markup made by scripts', async () => 
   expect(errors).toEqual([])
 })
 
-test('asks nobody but the service, and stores nothing', async () => {
-  const { page, asked } = await site.open(
+test('sends requests only to the service, and stores nothing', async () => {
+  const { page, requestUrls } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
   )
   const feed = probe(page)
@@ -114,7 +121,9 @@ test('asks nobody but the service, and stores nothing', async () => {
   await feed.button('Load more').click()
   await expect.poll(() => feed.cards.count()).toBe(24)
   const own = new URL(page.url()).origin
-  expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([own, site.mock.url]))
+  expect(new Set(requestUrls.map((url) => new URL(url).origin))).toEqual(
+    new Set([own, site.mock.url]),
+  )
   expect(await page.context().cookies()).toEqual([])
   const stored = await page.evaluate(async () => [
     localStorage.length,

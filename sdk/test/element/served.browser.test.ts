@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderFeed } from '../../src/element/index.ts'
 import { createFeed } from '../../src/index.ts'
-import { type Site, script, startSite } from './element-page.ts'
-import { probe } from './feed-probe.ts'
+import { renderFeed } from '../../src/render.ts'
+import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -10,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** The element as a server writes it, with its first page inside. */
+/** Returns the element with its first page, as a server renders it. */
 async function served(scenario: string, pageSize = 6) {
   const apiKey = site.mock.key(scenario)
   const feed = createFeed({ baseUrl: site.mock.url, apiKey })
@@ -18,7 +17,7 @@ async function served(scenario: string, pageSize = 6) {
   return `<photo-feed src="${site.mock.url}" key="${apiKey}" limit="${pageSize}">${renderFeed(page)}</photo-feed>`
 }
 
-const requestsTo = (asked: readonly string[]) => asked.filter((url) => url.includes('/api/v1/me'))
+const requestsTo = (urls: readonly string[]) => urls.filter((url) => url.includes('/api/v1/me'))
 
 test('pictures and links are there without a script', async () => {
   const { page } = await site.open(await served('premium'), { javaScriptEnabled: false })
@@ -29,21 +28,21 @@ test('pictures and links are there without a script', async () => {
   )
 })
 
-test('the element takes them over as they are, and asks only when asked', async () => {
+test('the element keeps them, and sends no request before "Load more"', async () => {
   const before = await site.open(await served('premium'))
   const shown = (page: typeof before.page) =>
     page.locator('photo-feed').evaluate((element) => element.shadowRoot?.innerHTML)
   const markup = await shown(before.page)
 
-  const { page, asked } = await site.open((await served('premium')) + script)
+  const { page, requestUrls } = await site.open((await served('premium')) + script)
   const feed = probe(page)
   await page.waitForFunction(() => document.querySelector(':defined:is(photo-feed)') !== null)
   expect(await shown(page)).toBe(markup)
-  expect(requestsTo(asked)).toEqual([])
+  expect(requestsTo(requestUrls)).toEqual([])
 
   await feed.button('Load more').click()
   await expect.poll(() => feed.cards.count()).toBe(12)
-  expect(requestsTo(asked)).toHaveLength(1)
+  expect(requestsTo(requestUrls)).toHaveLength(1)
   const links = await feed.host
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -52,7 +51,7 @@ test('the element takes them over as they are, and asks only when asked', async 
   await feed.videos.first().waitFor()
 })
 
-test('it is what the element would have made itself', async () => {
+test('it is what the element renders itself', async () => {
   const { page } = await site.open(
     `${await served('premium', 9)}<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="9"></photo-feed>${script}`,
   )
@@ -67,8 +66,8 @@ test('it is what the element would have made itself', async () => {
   expect(theirs).toEqual(own)
 })
 
-test('markup that a script inserts is taken over too', async () => {
-  const { page, asked } = await site.open(`<main></main>${script}`)
+test('the element also keeps HTML that a script inserts', async () => {
+  const { page, requestUrls } = await site.open(`<main></main>${script}`)
   await page.evaluate(
     (html) => {
       const main = document.querySelector('main')
@@ -79,10 +78,10 @@ test('markup that a script inserts is taken over too', async () => {
   const feed = probe(page)
   await feed.cards.first().waitFor()
   expect(await feed.cards.count()).toBe(6)
-  expect(requestsTo(asked)).toEqual([])
+  expect(requestsTo(requestUrls)).toEqual([])
 })
 
-test('pictures that failed before the script came get their tile', async () => {
+test('a tile replaces pictures that failed before the script ran', async () => {
   const { page } = await site.open(await served('missing-image'))
   const feed = probe(page)
   await page.waitForFunction(() =>
@@ -95,11 +94,36 @@ test('pictures that failed before the script came get their tile', async () => {
   await expect.poll(() => feed.host.locator('[part=missing]').count()).toBe(6)
 })
 
-test('an attribute that changes later loads anew', async () => {
-  const { page, asked } = await site.open((await served('premium')) + script)
+test('an attribute that changes later loads the feed again', async () => {
+  const { page, requestUrls } = await site.open((await served('premium')) + script)
   const feed = probe(page)
   await page.waitForFunction(() => document.querySelector(':defined:is(photo-feed)') !== null)
   await feed.host.evaluate((element) => element.setAttribute('limit', '2'))
   await expect.poll(() => feed.cards.count()).toBe(2)
-  expect(requestsTo(asked)).toHaveLength(1)
+  expect(requestsTo(requestUrls)).toHaveLength(1)
+})
+
+test('its language and labels may come from the server, and further pages have those of the element', async () => {
+  const apiKey = site.mock.key('premium')
+  const first = await createFeed({ baseUrl: site.mock.url, apiKey }).me({
+    pageSize: 2,
+    type: 'IMAGE',
+  })
+  const inside = renderFeed(first, { lang: 'de', labels: { loadMore: 'Mehr' } })
+  const { page, requestUrls } = await site.open(
+    `<photo-feed src="${site.mock.url}" key="${apiKey}" limit="2" type="IMAGE" lang="fr"
+      labels='{"loadMore": "Plus"}'>${inside}</photo-feed>${script}`,
+  )
+  const feed = probe(page)
+  await page.waitForFunction(() => document.querySelector(':defined:is(photo-feed)') !== null)
+  // The element has no data of these posts to render them again.
+  await feed.host.evaluate((element) => element.setAttribute('lang', 'pt-BR'))
+  expect(requestsTo(requestUrls)).toEqual([])
+  await feed.button('Mehr').click()
+  await expect.poll(() => feed.cards.count()).toBe(4)
+  expect(await feed.host.locator('time').allTextContents()).toEqual([
+    ...Array(2).fill(expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/)),
+    ...Array(2).fill(expect.stringMatching(/^\d+ de \p{L}+\. de \d{4}$/u)),
+  ])
+  expect(await feed.button('Plus').count()).toBe(1)
 })

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renderFeed } from '../../src/element/index.ts'
 import { createFeed } from '../../src/index.ts'
-import { type Site, script, startSite } from './element-page.ts'
-import { probe } from './feed-probe.ts'
-import { heldAnswers } from './held-answers.ts'
+import { renderFeed } from '../../src/render.ts'
+import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -27,10 +25,10 @@ const observer = `<script>
   }
 </script>`
 
-/** Before it is defined the element has no height, so what follows it waits for that. */
+/** Before it is defined the element has no height, so what follows is hidden until then. */
 const follower = `<style>photo-feed:not(:defined) ~ p { display: none }</style><p>What follows</p>`
 
-/** Resolves when what the page shows now has been in a frame. */
+/** Resolves when the page's current state has been painted. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -46,17 +44,17 @@ test.each([
   [600, 4],
   [380, 2],
 ])('nothing moves while posts and pictures arrive, %i pixels wide', async (width, limit) => {
-  const answers = heldAnswers()
+  const responses = delayedResponses()
   const { page } = await site.open(
     `${observer}<h1>A site</h1>
     <photo-feed src="${site.mock.url}" key="${site.mock.key('free')}" limit="${limit}"></photo-feed>
     ${follower}${script}`,
-    { viewport: { width, height: 1400 }, prepare: answers.hold },
+    { viewport: { width, height: 1400 }, prepare: responses.delay },
   )
   const feed = probe(page)
   await feed.skeleton.first().waitFor()
   await painted(page)
-  answers.letGo()
+  responses.release()
   await feed.settled()
   expect((await feed.pictureWidths()).filter((width) => width === 0)).toEqual([])
   const boxes = await feed.cards
@@ -66,7 +64,7 @@ test.each([
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('nothing moves at all when a server has written the first page', async () => {
+test('nothing moves when a server rendered the first page', async () => {
   const apiKey = site.mock.key('free')
   const feed = createFeed({ baseUrl: site.mock.url, apiKey })
   const inside = renderFeed(await feed.me({ include: ['children'], format: 'webp' }))
@@ -95,15 +93,15 @@ test.each([
   ['no-preference', 'breathe', '0.25s'],
   ['reduce', 'none', '0s'],
 ] as const)('motion for those who prefer %s', async (reducedMotion, animation, transition) => {
-  const answers = heldAnswers()
+  const responses = delayedResponses()
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
-    { reducedMotion, prepare: answers.hold },
+    { reducedMotion, prepare: responses.delay },
   )
   const feed = probe(page)
   const box = feed.skeleton.first().locator('[part=frame]')
   expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe(animation)
-  answers.letGo()
+  responses.release()
   await feed.settled()
   const image = feed.host.locator('img').first()
   expect(await image.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe(

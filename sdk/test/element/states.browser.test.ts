@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenOptions, type Site, script, startSite } from './element-page.ts'
-import { probe } from './feed-probe.ts'
-import { heldAnswers } from './held-answers.ts'
+import {
+  delayedResponses,
+  type OpenOptions,
+  probe,
+  type Site,
+  script,
+  startSite,
+} from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -18,7 +23,7 @@ async function openScenario(scenario: string, attributes = '', options?: OpenOpt
   return { ...opened, feed: probe(opened.page) }
 }
 
-test('premium: twelve cards, each with its picture, and more to load', async () => {
+test('premium: twelve cards with pictures, and a button', async () => {
   const { feed, errors } = await openScenario('premium')
   await feed.settled()
   expect(await feed.cards.count()).toBe(12)
@@ -31,14 +36,14 @@ test('premium: twelve cards, each with its picture, and more to load', async () 
   expect(errors).toEqual([])
 })
 
-test('free: the six newest, and no more', async () => {
+test('free: the newest posts, and no button', async () => {
   const { feed } = await openScenario('free', 'limit="3"')
   await feed.settled()
   expect(await feed.cards.count()).toBe(3)
   expect(await feed.button('Load more').count()).toBe(0)
 })
 
-test('each card leads to its post on the platform', async () => {
+test('each card links to its post on the platform', async () => {
   const { feed } = await openScenario('premium', 'limit="4"')
   await feed.settled()
   const links = await feed.host
@@ -51,73 +56,126 @@ test('each card leads to its post on the platform', async () => {
   }
 })
 
-test('empty: says so', async () => {
+test('empty: a message', async () => {
   const { feed } = await openScenario('empty')
   await feed.message.waitFor()
-  expect(await feed.message.innerText()).toContain('No posts yet.')
+  expect(await feed.message.innerText()).toBe('No posts yet.')
   expect(await feed.cards.count()).toBe(0)
   expect(await feed.host.getByRole('button').count()).toBe(0)
 })
 
-test('importing: looks again, and finds the posts once they are there', async () => {
+test('importing: a button that finds the posts after the import', async () => {
   const { name, apiKey } = site.mock.copy('importing')
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
-  await feed.message.getByText('The posts are on their way.').waitFor()
+  await feed.message.getByText('The first posts will appear here in a few minutes.').waitFor()
   site.mock.transition(name, 'finish-import')
-  await feed.button('Look again').click()
+  await feed.button('Check again').click()
   await feed.cards.first().waitFor()
   expect(await feed.message.count()).toBe(0)
 })
 
-test('invalid-token: the posts under the service’s own explanation', async () => {
+test('invalid-token: the posts, and a notice only for the owner', async () => {
   const { feed } = await openScenario('invalid-token')
   await feed.settled()
+  expect(await feed.cards.count()).toBe(12)
+  expect(await feed.notice.count()).toBe(0)
+  const setNotice = (value: string | null) =>
+    feed.host.evaluate((element, text) => {
+      if (text === null) element.removeAttribute('owner-notice')
+      else element.setAttribute('owner-notice', text)
+    }, value)
+  await setNotice('')
   expect(await feed.notice.innerText()).toMatch(
     /Reconnect the account .* Last updated \w+ \d+, \d+\.$/,
   )
   expect(await feed.cards.count()).toBe(12)
+  await setNotice('false')
+  expect(await feed.notice.count()).toBe(0)
+  await setNotice('true')
+  expect(await feed.notice.count()).toBe(1)
+  await setNotice(null)
+  expect(await feed.notice.count()).toBe(0)
+})
+
+const visitorSentence = 'These photos cannot be shown right now.'
+
+test.each(['regenerated', 'disconnected'])(
+  '%s: a sentence for visitors without a retry, and the hint in the console',
+  async (scenario) => {
+    const { feed, errors } = await openScenario(scenario)
+    await feed.message.waitFor()
+    expect(await feed.message.innerText()).toBe(visitorSentence)
+    expect(await feed.message.getAttribute('role')).toBe('alert')
+    expect(await feed.host.getByRole('button').count()).toBe(0)
+    expect(await feed.skeleton.count()).toBe(0)
+    expect(errors.filter((text) => text.startsWith('<photo-feed>'))).toEqual([
+      '<photo-feed> InvalidApiKeyError: 401 INVALID_API_KEY: The provided API key is invalid. Copy the current one from the dashboard.',
+    ])
+  },
+)
+
+test.each([
+  ['premium', 'limit="many"', 'Correct the options in errors.'],
+  ['premium', 'type="STORY"', 'Correct the options in errors.'],
+])('%s with the invalid %s: the hint in the console', async (scenario, attribute, hint) => {
+  const { feed, errors } = await openScenario(scenario, attribute)
+  await feed.message.waitFor()
+  expect(await feed.message.innerText()).toBe(visitorSentence)
+  expect(errors.join()).toContain(hint)
 })
 
 test.each([
-  ['regenerated', 'Copy the current one from the dashboard.'],
-  ['disconnected', 'Copy the current one from the dashboard.'],
-])('%s: says what to do, and offers no retry', async (scenario, hint) => {
-  const { feed } = await openScenario(scenario)
-  await feed.message.waitFor()
-  expect(await feed.message.innerText()).toContain(hint)
-  expect(await feed.message.getAttribute('role')).toBe('alert')
-  expect(await feed.host.getByRole('button').count()).toBe(0)
-  expect(await feed.skeleton.count()).toBe(0)
-})
-
-test('an invalid limit: the service’s refusal is shown', async () => {
-  const { feed } = await openScenario('premium', 'limit="many"')
-  await feed.message.waitFor()
-  expect(await feed.message.innerText()).toContain('These posts cannot be shown.')
-})
-
-test('no key: says which attributes are needed, and asks nobody', async () => {
-  const { page, asked } = await site.open(
-    `<photo-feed src="${site.mock.url}"></photo-feed>${script}`,
+  ['src', 'The attributes src and api-key are required.'],
+  ['src="https://feed.example?api_key=secret" api-key="secret"', 'baseUrl must be'],
+])('%s: the reason in the console, and no request', async (attributes, reason) => {
+  const { page, requestUrls, errors } = await site.open(
+    `<photo-feed ${attributes}></photo-feed>${script}`,
   )
   const feed = probe(page)
   await feed.message.waitFor()
-  expect(await feed.message.innerText()).toContain('photo-feed needs the attributes src and key.')
-  expect(asked.filter((url) => url.startsWith(site.mock.url))).toEqual([])
+  expect(await feed.message.innerText()).toBe(visitorSentence)
+  expect(errors).toEqual([expect.stringContaining(`<photo-feed> TypeError: ${reason}`)])
+  expect(errors[0]).not.toContain('secret')
+  expect(requestUrls.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([])
 })
 
-test('slow: boxes of the cards’ size until the posts are there', async () => {
-  const answers = heldAnswers()
-  const { feed } = await openScenario('slow', 'limit="5"', { prepare: answers.hold })
+test('type and format select posts and pictures', async () => {
+  const { feed, requestUrls } = await openScenario('premium', 'limit="4" type="VIDEO" format="jpg"')
+  await feed.settled()
+  expect(await feed.button('Play video:').count()).toBe(4)
+  const sources = () =>
+    feed.host
+      .locator('img')
+      .evaluateAll((images) => (images as HTMLImageElement[]).map(({ src }) => src))
+  expect(await sources()).toEqual(Array(4).fill(expect.stringMatching(/\.jpg$/)))
+  await feed.host.evaluate((element) => {
+    element.setAttribute('type', 'IMAGE')
+    element.removeAttribute('format')
+  })
+  await expect.poll(() => feed.button('Play video:').count()).toBe(0)
+  await feed.settled()
+  expect(await sources()).toEqual(Array(4).fill(expect.stringMatching(/\.webp$/)))
+  const queries = requestUrls
+    .filter((url) => url.includes('/api/v1/me'))
+    .map((url) => new URL(url).searchParams)
+  expect(queries.map((query) => [query.get('filter[type]'), query.get('format')])).toEqual([
+    ['VIDEO', 'jpg'],
+    ['IMAGE', 'webp'],
+  ])
+})
+
+test('slow: placeholders of the cards’ size until the posts arrive', async () => {
+  const responses = delayedResponses()
+  const { feed } = await openScenario('slow', 'limit="5"', { prepare: responses.delay })
   await feed.skeleton.first().waitFor()
   expect(await feed.skeleton.count()).toBe(5)
   expect(await feed.host.getByRole('list').getAttribute('aria-busy')).toBe('true')
   expect(await feed.status.textContent()).toBe('Loading posts.')
   const box = await feed.skeleton.nth(4).boundingBox()
-  answers.letGo()
+  responses.release()
   await feed.settled()
   expect(await feed.cards.nth(4).boundingBox()).toEqual(box)
   expect(await feed.host.locator('#cards').getAttribute('aria-busy')).toBeNull()
@@ -130,7 +188,7 @@ test('server-error: a retry that works once the service does', async () => {
     `<photo-feed src="${site.mock.url}" key="${apiKey}"></photo-feed>${script}`,
   )
   const feed = probe(page)
-  await feed.message.getByText('Try again later.').waitFor()
+  await feed.message.getByText(visitorSentence).waitFor()
   site.mock.fault(name, null)
   await feed.button('Try again').click()
   await feed.cards.first().waitFor()
@@ -138,14 +196,14 @@ test('server-error: a retry that works once the service does', async () => {
   expect(await feed.focusedPart()).toBe('link')
 })
 
-test('unstored-media: the platform’s own pictures, one size each', async () => {
+test('unstored-media: the platform’s pictures, one size each', async () => {
   const { feed } = await openScenario('unstored-media')
   await feed.settled()
   expect(await feed.host.locator('img[srcset]').count()).toBe(0)
   expect((await feed.pictureWidths()).filter((width) => width === 0)).toEqual([])
 })
 
-test('withheld-video: its picture leads to the platform', async () => {
+test('withheld-video: its picture links to the platform', async () => {
   const { feed } = await openScenario('withheld-video')
   await feed.settled()
   const card = feed.cards.filter({ has: feed.host.page().locator('.triangle') }).first()
@@ -160,7 +218,7 @@ test('null-profile: posts need no profile', async () => {
   expect(await feed.cards.count()).toBeGreaterThan(5)
 })
 
-test('expired-media: a tile in the place of each picture', async () => {
+test('expired-media: a tile instead of each picture', async () => {
   const { feed } = await openScenario('expired-media', 'limit="6"')
   await feed.settled()
   expect(await feed.pictureWidths()).toEqual([])
@@ -169,20 +227,20 @@ test('expired-media: a tile in the place of each picture', async () => {
   expect(await tiles.first().getAttribute('aria-label')).not.toBe('')
 })
 
-test('events tell what was shown and what failed', async () => {
+test('events have the displayed page or the error as their detail', async () => {
   const listen = `<script>
-    window.told = []
+    window.events = []
     for (const name of ['feed-load', 'feed-error'])
-      document.addEventListener(name, (event) => told.push([name, event.detail]), true)
+      document.addEventListener(name, (event) => events.push([name, event.detail]), true)
   </script>`
-  const toldWith = async (key: string) => {
+  const eventsWith = async (key: string) => {
     const { page } = await site.open(
       `${listen}<photo-feed src="${site.mock.url}" key="${key}" limit="2"></photo-feed>${script}`,
     )
     await probe(page).settled()
-    return page.evaluate(() => (window as unknown as { told: unknown }).told)
+    return page.evaluate(() => (window as unknown as { events: unknown }).events)
   }
-  expect(await toldWith(site.mock.key('invalid-token'))).toEqual([
+  expect(await eventsWith(site.mock.key('invalid-token'))).toEqual([
     [
       'feed-load',
       {
@@ -192,13 +250,15 @@ test('events tell what was shown and what failed', async () => {
       },
     ],
   ])
-  expect(await toldWith(site.mock.copy('disconnected').apiKey)).toEqual([
+  expect(await eventsWith(site.mock.copy('disconnected').apiKey)).toEqual([
     [
       'feed-error',
       {
         name: 'InvalidApiKeyError',
         message: expect.stringContaining('401'),
-        hint: expect.stringContaining('Copy the current one'),
+        hint: 'Copy the current one from the dashboard.',
+        code: 'INVALID_API_KEY',
+        status: 401,
         retryable: false,
       },
     ],

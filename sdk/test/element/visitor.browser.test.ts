@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, script, startSite } from './element-page.ts'
-import { probe } from './feed-probe.ts'
-import { heldAnswers } from './held-answers.ts'
+import { delayedResponses, probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -21,7 +19,7 @@ async function openScenario(scenario: string, attributes = '') {
 }
 
 test('loads more to the end, with the focus on the first new post', async () => {
-  const { page, feed, asked } = await openScenario('page-boundary', 'limit="40"')
+  const { page, feed, requestUrls } = await openScenario('page-boundary', 'limit="40"')
   await feed.button('Load more').click()
   await expect.poll(() => feed.cards.count()).toBe(80)
   expect(await feed.status.textContent()).toBe('40 more posts, 80 in all.')
@@ -39,26 +37,26 @@ test('loads more to the end, with the focus on the first new post', async () => 
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(new Set(links).size).toBe(100)
-  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(3)
+  expect(requestUrls.filter((url) => url.includes('/api/v1/me'))).toHaveLength(3)
   await page.close()
 })
 
 test('a second press while it loads does nothing', async () => {
-  const { page, feed, asked } = await openScenario('premium', 'limit="3"')
-  const answers = heldAnswers()
-  await answers.hold(page)
+  const { page, feed, requestUrls } = await openScenario('premium', 'limit="3"')
+  const responses = delayedResponses()
+  await responses.delay(page)
   await feed.button('Load more').click()
   const busy = feed.button('Loading …')
   expect(await busy.getAttribute('aria-disabled')).toBe('true')
   expect(await feed.status.textContent()).toBe('Loading more posts.')
   await busy.press('Enter')
   expect(await feed.focusedPart()).toBe('button')
-  answers.letGo()
+  responses.release()
   await expect.poll(() => feed.cards.count()).toBe(6)
-  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
+  expect(requestUrls.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })
 
-test('keeps the posts when more do not come, and goes on after a retry', async () => {
+test('keeps the posts when more fail to load, and continues after a retry', async () => {
   const { feed, name } = await openScenario('premium', 'limit="3"')
   site.mock.fault(name, 'server-error')
   await feed.button('Load more').press('Enter')
@@ -71,14 +69,14 @@ test('keeps the posts when more do not come, and goes on after a retry', async (
   expect(await feed.message.count()).toBe(0)
 })
 
-test('the keyboard walks through every card and out again, always visibly', async () => {
+test('Tab visits every card and leaves the element, with a visible focus', async () => {
   const { page, feed } = await openScenario('premium', 'limit="4"')
-  const walked: (string | null)[] = []
+  const visited: (string | null)[] = []
   for (;;) {
     await page.keyboard.press('Tab')
     const part = await feed.focusedPart()
     if (part === null) break
-    walked.push(part)
+    visited.push(part)
     const ring = await feed.host.evaluate((element) => {
       const focused = element.shadowRoot?.activeElement as Element
       const boxes = [focused, focused.closest('[part=frame]')].filter((box) => box !== null)
@@ -89,14 +87,14 @@ test('the keyboard walks through every card and out again, always visibly', asyn
     })
     expect(ring, part).toBe(true)
   }
-  expect(walked).toEqual(['link', 'link', 'play', 'link', 'link', 'button'])
+  expect(visited).toEqual(['link', 'link', 'play', 'link', 'link', 'button'])
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('After the feed')
 })
 
-test('a video plays in place, and not a byte of it is asked for before', async () => {
-  const { feed, asked } = await openScenario('premium')
+test('a video plays in place, and its file is not requested before', async () => {
+  const { feed, requestUrls } = await openScenario('premium')
   const play = feed.button('Play video:').first()
-  expect(asked.filter((url) => url.endsWith('.mp4'))).toEqual([])
+  expect(requestUrls.filter((url) => url.endsWith('.mp4'))).toEqual([])
   const name = await play.getAttribute('aria-label')
   await play.press('Enter')
   const video = feed.videos.first()
@@ -121,7 +119,7 @@ test('a video plays in place, and not a byte of it is asked for before', async (
   expect(`Play video: ${await video.getAttribute('aria-label')}`).toBe(name)
 })
 
-test('a video that is played before its picture has come has its poster too', async () => {
+test('a video that is played before its picture has loaded has its poster too', async () => {
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
     { prepare: (page) => page.route('**/*.webp', () => {}) },
@@ -131,7 +129,7 @@ test('a video that is played before its picture has come has its poster too', as
   expect(await feed.videos.first().getAttribute('poster')).toMatch(/\.webp$/)
 })
 
-test('a video that does not load leaves a tile', async () => {
+test('a tile replaces a video that fails to load', async () => {
   const { page, feed } = await openScenario('premium')
   await page.route('**/*.mp4', (route) => route.fulfill({ status: 404 }))
   await feed.button('Play video:').first().click()
@@ -139,8 +137,8 @@ test('a video that does not load leaves a tile', async () => {
   expect(await feed.videos.count()).toBe(0)
 })
 
-test('changed attributes load anew, together and without mixing feeds', async () => {
-  const { page, feed, asked } = await openScenario('premium', 'limit="3"')
+test('changed attributes cause one request, without mixing feeds', async () => {
+  const { page, feed, requestUrls } = await openScenario('premium', 'limit="3" owner-notice')
   const other = site.mock.copy('invalid-token')
   await feed.host.evaluate((element, key) => {
     element.setAttribute('limit', '5')
@@ -148,7 +146,7 @@ test('changed attributes load anew, together and without mixing feeds', async ()
   }, other.apiKey)
   await feed.notice.waitFor()
   expect(await feed.cards.count()).toBe(5)
-  const requests = asked.filter((url) => url.includes('/api/v1/me'))
+  const requests = requestUrls.filter((url) => url.includes('/api/v1/me'))
   expect(requests).toHaveLength(2)
   expect(requests[1]).toContain(`page%5Bsize%5D=5`)
   expect(requests[1]).toContain(other.apiKey)
@@ -160,12 +158,13 @@ test('changed attributes load anew, together and without mixing feeds', async ()
   expect(await columns()).toBe(3)
   await feed.host.evaluate((element) => element.setAttribute('columns', '5'))
   expect(await columns()).toBe(5)
+  expect(await feed.host.locator('img').first().getAttribute('sizes')).toMatch(/ 20vw, /)
   await page.setViewportSize({ width: 380, height: 800 })
   expect(await columns()).toBe(1)
-  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
+  expect(requestUrls.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })
 
-test('the key may be named api-key, which frameworks leave alone', async () => {
+test('the key may be named api-key, which no framework reserves', async () => {
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" api-key="${site.mock.key('free')}"></photo-feed>${script}`,
   )
@@ -174,19 +173,19 @@ test('the key may be named api-key, which frameworks leave alone', async () => {
   expect(await feed.cards.count()).toBe(6)
 })
 
-test('leaving the page ends the request, coming back sends it anew', async () => {
-  const answers = heldAnswers()
+test('removing the element aborts the request, inserting it sends another', async () => {
+  const responses = delayedResponses()
   const { page } = await site.open(
     `<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}"></photo-feed>${script}`,
-    { prepare: answers.hold },
+    { prepare: responses.delay },
   )
   const feed = probe(page)
   await feed.skeleton.first().waitFor()
   const failed = page.waitForEvent('requestfailed')
   await page.evaluate(() => {
     const host = document.querySelector('photo-feed') as HTMLElement
-    Object.assign(window, { host, told: [] })
-    host.addEventListener('feed-error', () => Object.assign(window, { told: ['feed-error'] }))
+    Object.assign(window, { host, errors: [] })
+    host.addEventListener('feed-error', () => Object.assign(window, { errors: ['feed-error'] }))
     host.remove()
   })
   expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -194,29 +193,29 @@ test('leaving the page ends the request, coming back sends it anew', async () =>
     const { host } = window as unknown as { host: HTMLElement }
     document.body.append(host)
   })
-  answers.letGo()
+  responses.release()
   await feed.settled()
   expect(await feed.cards.count()).toBe(12)
-  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { errors: string[] }).errors)).toEqual([])
 })
 
-test('moved within the page, it keeps what it shows', async () => {
-  const { page, feed, asked } = await openScenario('premium', 'limit="3"')
+test('keeps its posts when it is moved within the page', async () => {
+  const { page, feed, requestUrls } = await openScenario('premium', 'limit="3"')
   await page.evaluate(() => document.body.append(document.querySelector('photo-feed') as Element))
   expect(await feed.cards.count()).toBe(3)
   await feed.button('Load more').click()
   await expect.poll(() => feed.cards.count()).toBe(6)
-  expect(asked.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
+  expect(requestUrls.filter((url) => url.includes('/api/v1/me'))).toHaveLength(2)
 })
 
-test('reload() asks anew', async () => {
-  const { feed, name } = await openScenario('premium', 'limit="3"')
+test('reload() requests the feed again', async () => {
+  const { feed, name } = await openScenario('premium', 'limit="3" owner-notice')
   site.mock.transition(name, 'expire')
   await feed.host.evaluate((element) => (element as HTMLElementTagNameMap['photo-feed']).reload())
   await feed.notice.waitFor()
   expect(await feed.cards.count()).toBe(3)
 })
 
-test('earns no warning of the mock', () => {
+test('causes no warning of the mock', () => {
   site.mock.verify()
 })

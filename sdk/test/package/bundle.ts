@@ -6,6 +6,8 @@ import { type EntryName, entries } from './entries.ts'
 export interface Bundle {
   /** Minified and gzipped. */
   bytes: number
+  /** The minified code. */
+  code: string
   /** Every file that is part of it. */
   inputs: string[]
   /** Imports that were left to the runtime. */
@@ -29,6 +31,7 @@ export async function bundle(name: EntryName): Promise<Bundle> {
     logLevel: 'silent',
   })
   return {
+    code: outputFiles[0]?.text ?? '',
     bytes: gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length,
     inputs: Object.keys(metafile.inputs),
     imports: Object.values(metafile.inputs)

@@ -3,7 +3,7 @@ import { hoverOf } from './hover.ts'
 
 const hover = hoverOf(`
 import { ApiError, createFeed, isPhotofeedError, NetworkError, TimeoutError, UnreadableBodyError } from '@photofeed/sdk'
-import { renderFeed } from '@photofeed/sdk/element'
+import { renderFeed } from '@photofeed/sdk/render'
 import { createGraphqlFeed, GraphqlError } from '@photofeed/sdk/graphql'
 import { imageProps } from '@photofeed/sdk/images'
 import { createFeedQueries } from '@photofeed/sdk/query'

@@ -51,7 +51,7 @@ test('no generated or third-party type is in the declarations', async () => {
 
 const types = `
 import { createFeed, type FeedPage, InvalidApiKeyError } from '@photofeed/sdk'
-import { renderFeed } from '@photofeed/sdk/element'
+import { renderFeed } from '@photofeed/sdk/render'
 import { createGraphqlFeed } from '@photofeed/sdk/graphql'
 import { imageProps } from '@photofeed/sdk/images'
 import { createFeedQueries } from '@photofeed/sdk/query'

@@ -114,15 +114,24 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   },
   'The element 1': { runs: 'page' },
   'The element 2': { runs: 'page' },
-  'The element 3': {
+  'The element 3': { runs: 'page' },
+  'The element 4': {
     runs: 'node',
     look: `console.log(html.replaceAll('\\n', ''))
       console.log(html.split('<img ').length - 1)`,
     prints: [
       new RegExp(
-        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" limit="12"><.+${alt}`,
+        `^<photo-feed src="https://feed.example" api-key="<API_KEY>" limit="12" lang="de"><.+${alt}.+>18\\.11\\.2026</time>.+>Weitere laden</button>`,
       ),
       '12',
+    ],
+  },
+  'The element 5': {
+    runs: 'node',
+    look: `import { renderToStaticMarkup } from 'react-dom/server'
+      console.log(renderToStaticMarkup(<Photos />))`,
+    prints: [
+      '<photo-feed src="https://feed.example" api-key="<API_KEY>" type="IMAGE"></photo-feed>',
     ],
   },
   'TanStack Query 1': {

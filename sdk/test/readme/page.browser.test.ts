@@ -36,11 +36,14 @@ test.each(outcomesIn('browser'))('%s runs', async (name, outcome) => {
 })
 
 test('the element’s page shows the posts in the given columns and style', async () => {
-  expect(outcomesIn('page').map(([name]) => name)).toEqual(['The element 1', 'The element 2'])
+  expect(outcomesIn('page').map(([name]) => name)).toEqual([
+    'The element 1',
+    'The element 2',
+    'The element 3',
+  ])
   const html = withService((await namedBlock('The element 1')).code, service)
   const css = await namedBlock('The element 2')
-  const [, script = ''] = /<script type="module">(.*)<\/script>/.exec(html) ?? []
-  const program = await programOf({ language: 'js', code: script }, service, 'browser')
+  const [script, program] = await scriptIn(html)
   await page.setContent(`<style>${css.code}</style>${html.replace(script, () => program)}`)
 
   const cards = page.locator('photo-feed').getByRole('listitem')
@@ -62,3 +65,19 @@ test('the element’s page shows the posts in the given columns and style', asyn
     await captions.evaluateAll((all) => all.map((one) => getComputedStyle(one).display)),
   ).toEqual(Array(11).fill('none'))
 })
+
+test('the element’s page displays the German texts', async () => {
+  const [, program] = await scriptIn((await namedBlock('The element 1')).code)
+  const html = withService((await namedBlock('The element 3')).code, service)
+  await page.setContent(`<script type="module">${program}</script>${html}`)
+  await page.getByRole('button', { name: 'Weitere laden' }).waitFor()
+  expect(await page.locator('photo-feed [role=status]').textContent()).toBe(
+    '12 Beiträge werden angezeigt.',
+  )
+})
+
+/** Returns the script of a page, and the same bundled. */
+async function scriptIn(html: string): Promise<[script: string, program: string]> {
+  const [, script = ''] = /<script type="module">(.*)<\/script>/.exec(html) ?? []
+  return [script, await programOf({ language: 'js', code: script }, service, 'browser')]
+}

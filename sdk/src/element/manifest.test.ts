@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { accountBody } from '../../test/support/account-body.ts'
+import { renderFeed } from '../render.ts'
+import { PhotoFeedElement } from './index.ts'
+import { completeLabels } from './labels.ts'
+import { styles } from './styles.ts'
+import { errorMessage, videoPlayer, viewContext } from './view.ts'
+import { toHtml } from './vnode.ts'
+
+interface Named {
+  name: string
+  default?: string
+}
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+const [element] = JSON.parse(read('custom-elements.json')).modules[0].declarations
+const names = (list: Named[]) => list.map(({ name }) => name).sort()
+const matches = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort()
+
+/** Every part and slot of the element: each type of post, the notice, the messages, a player. */
+function everyPart() {
+  const { posts, pagination } = accountBody(['1', '2', '3'])
+  const [image, album, video] = posts.map((post) => ({ ...post, caption: 'Bread' }))
+  const page = {
+    posts: [
+      { ...image, mediaUrl: '' },
+      { ...album, mediaType: 'CAROUSEL_ALBUM' },
+      { ...video, mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' },
+    ] as typeof posts,
+    pagination: { ...pagination, nextCursor: 'x' },
+    connection: { status: 'invalid_token', stale: true, explanation: '', lastFetchedAt: null },
+  }
+  const noPosts = { posts: [], pagination, connection: { ...page.connection, stale: false } }
+  return [
+    renderFeed(page, { ownerNotice: true }),
+    renderFeed(noPosts),
+    toHtml([errorMessage(true, '', viewContext({})), videoPlayer('', '', null)]),
+  ].join('')
+}
+
+test('custom-elements.json lists the attributes', () => {
+  expect(names(element.attributes)).toEqual([...PhotoFeedElement.observedAttributes].sort())
+})
+
+test('custom-elements.json lists the parts and slots', () => {
+  // The styles are part of the HTML.
+  const html = everyPart().replaceAll(styles, '')
+  expect(names(element.cssParts)).toEqual(matches(html, / part="(\w+)"/g))
+  expect(names(element.slots)).toEqual(matches(html, /<slot name="(\w+)"/g))
+})
+
+test('custom-elements.json lists the custom properties with their defaults', () => {
+  const properties: Named[] = element.cssProperties
+  expect(names(properties)).toEqual(matches(styles, /var\((--photo-feed-[\w-]+)/g))
+  for (const { name, default: value } of properties) {
+    expect(styles).toContain(`var(${name},${value})`)
+  }
+})
+
+test('the README lists all of it, and every label with its default', () => {
+  const [, section = ''] = /\n## The element\n(.*?)\n## /s.exec(read('README.md')) ?? []
+  const lists = ['attributes', 'members', 'events', 'slots', 'cssParts', 'cssProperties']
+  const missing = lists
+    .flatMap((list) => names(element[list]))
+    .filter((name) => !new RegExp(`[\`<="/.]${name}\\b`).test(section))
+  expect(missing).toEqual([])
+  for (const [name, text] of Object.entries(completeLabels())) {
+    expect(section).toContain(`| \`${name}\` | ${text} |`)
+  }
+})

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { accountBody } from '../../test/support/account-body.ts'
+import type { Connection, Post } from '../index.ts'
+import { type RenderFeedOptions, renderFeed } from '../render.ts'
+import { PhotoFeedElement } from './index.ts'
+import type { DisplayPage } from './view.ts'
+import { element, toHtml } from './vnode.ts'
+
+const fresh: Connection = {
+  status: 'ready',
+  stale: false,
+  explanation: null,
+  lastFetchedAt: '2026-03-01T06:00:00+00:00',
+}
+
+function pageOf(changes: Partial<Post>[], page: Partial<DisplayPage> = {}): DisplayPage {
+  const { posts, pagination } = accountBody(changes.map((_, index) => `${index + 1}`))
+  const changed = posts.map((post, index) => ({ ...post, ...changes[index] }))
+  return { posts: changed, pagination, connection: fresh, ...page }
+}
+
+/** The HTML of the page, without template and styles. */
+function contentOf(page: DisplayPage, options?: RenderFeedOptions) {
+  return renderFeed(page, options).replace(/^.*<\/style>|<\/template>$/gs, '')
+}
+
+/** The HTML of one post. */
+function cardOf(post: Partial<Post>, options?: RenderFeedOptions) {
+  return /<li.*<\/li>/.exec(contentOf(pageOf([post]), options))?.[0]
+}
+
+const image =
+  '<img part="image" alt="Photo" loading="lazy" decoding="async" referrerpolicy="no-referrer" src="https://cdn.example/1.jpg">'
+const broken: Connection = {
+  ...fresh,
+  status: 'invalid_token',
+  stale: true,
+  explanation: 'Reconnect.',
+}
+const date = '<time part="date" datetime="2026-02-28T17:45:10+00:00">Feb 28, 2026</time>'
+const link = '<a part="link" href="https://platform.example/p/1/" rel="noopener">'
+
+describe('the HTML', () => {
+  it('is a declared shadow root with its styles', () => {
+    expect(renderFeed(pageOf([]))).toMatch(
+      /^<template shadowrootmode="open"><style>[^<]+<\/style><p id="status".*<\/template>$/s,
+    )
+  })
+
+  it('has a container for each part of the view', () => {
+    const page = pageOf([{}], {
+      pagination: { nextCursor: 'n"1', prevCursor: null, hasMore: true, perPage: 1 },
+    })
+    expect(contentOf(page)).toBe(
+      '<p id="status" class="hidden" role="status"></p><div id="notice"></div>' +
+        `<ul id="cards" part="list" role="list"><li part="card">${link}<span part="frame">${image}</span><span part="text">${date}</span></a></li></ul>` +
+        '<div id="end"><button type="button" part="button" name="load" value="n&quot;1">Load more</button></div>',
+    )
+  })
+
+  it('is the same after JSON', () => {
+    const page = pageOf([{ caption: 'A' }, { mediaType: 'VIDEO' }])
+    expect(renderFeed(JSON.parse(JSON.stringify(page)))).toBe(renderFeed(page))
+  })
+
+  it('explains why there are no posts', () => {
+    expect(contentOf(pageOf([]))).toContain(
+      '<div part="message"><slot name="empty"><p>No posts yet.</p></slot></div>',
+    )
+    const importing = { ...fresh, status: 'importing', lastFetchedAt: null } as const
+    expect(contentOf(pageOf([], { connection: importing }))).toContain(
+      '<slot name="empty"><p>The first posts will appear here in a few minutes.</p></slot><button type="button" part="button" name="load" value="">Check again</button>',
+    )
+  })
+
+  it('contains the notice of a broken connection only for the owner', () => {
+    const page = pageOf([], { connection: broken })
+    expect(contentOf(page)).toContain('<div id="notice"></div>')
+    expect(contentOf(page, { ownerNotice: true })).toContain(
+      '<div part="notice">Reconnect. Last updated <time datetime="2026-03-01T06:00:00+00:00">Mar 1, 2026</time>.</div>',
+    )
+    const neverFetched = pageOf([], { connection: { ...broken, lastFetchedAt: null } })
+    expect(contentOf(neverFetched, { ownerNotice: true })).toContain(
+      '<div part="notice">Reconnect.</div>',
+    )
+  })
+})
+
+describe('labels and language', () => {
+  it('replaces every text', () => {
+    const children = [{}, {}] as NonNullable<Post['children']>
+    const page = pageOf(
+      [
+        {},
+        { mediaType: 'VIDEO' },
+        { mediaType: 'VIDEO', mediaUrl: 'https://cdn.example/1.mp4' },
+        { mediaType: 'CAROUSEL_ALBUM' },
+        { mediaType: 'CAROUSEL_ALBUM', children },
+        { mediaType: 'STORY' },
+      ],
+      {
+        connection: broken,
+        pagination: { nextCursor: '1', prevCursor: null, hasMore: true, perPage: 1 },
+      },
+    )
+    const labels = {
+      photo: 'Foto',
+      video: 'Film',
+      album: 'Fotoalbum',
+      post: 'Beitrag',
+      albumItems: 'Fotoalbum mit {count} Bildern',
+      playVideo: '{text} abspielen',
+      loadMore: 'Mehr',
+      notice: 'Bitte neu verbinden.',
+      lastUpdated: 'Am {date} aktualisiert.',
+    }
+    const html = contentOf(page, { labels, lang: 'de', ownerNotice: true })
+    const texts = [...html.matchAll(/(?:alt|aria-label)="([^"]*)|>([^<]+)/g)]
+    expect(texts.map(([, attribute, text]) => attribute ?? text)).toEqual([
+      ...['Bitte neu verbinden. Am ', '01.03.2026', ' aktualisiert.'],
+      ...['Foto', '28.02.2026', 'Film', 'Film', '28.02.2026'],
+      ...['Film abspielen', 'Film', '28.02.2026', 'Fotoalbum', 'Fotoalbum', '28.02.2026'],
+      ...['Fotoalbum', 'Fotoalbum mit 2 Bildern', '2', '28.02.2026'],
+      ...['Beitrag', '28.02.2026', 'Mehr'],
+    ])
+  })
+
+  it('uses the default for a label that is missing or no text', () => {
+    const labels = { empty: undefined, loadMore: 5 } as never
+    expect(contentOf(pageOf([]), { labels })).toContain('<p>No posts yet.</p>')
+  })
+
+  it.each([
+    ['fr', '28 févr. 2026'],
+    ['pt-BR', '28 de fev. de 2026'],
+    ['', 'Feb 28, 2026'],
+    ['not a language', 'Feb 28, 2026'],
+    ['x', 'Feb 28, 2026'],
+  ])('formats dates in the language %j', (lang, text) => {
+    expect(cardOf({}, { lang })).toContain(`>${text}</time>`)
+  })
+})
+
+describe('a card', () => {
+  it('lets screen readers read the caption once', () => {
+    expect(cardOf({ caption: 'Bread' })).toContain(
+      '<span part="caption" dir="auto" aria-hidden="true">Bread',
+    )
+    expect(cardOf({ caption: 'Bread', altText: 'A loaf' })).toContain(
+      '<span part="caption" dir="auto">Bread',
+    )
+  })
+
+  it('has the number of items of an album', () => {
+    const children = [{}, {}] as NonNullable<Post['children']>
+    expect(cardOf({ mediaType: 'CAROUSEL_ALBUM', children })).toContain(
+      '<span part="mark" class="stack"><span class="hidden">Album, 2 items</span><span aria-hidden="true">2</span></span>',
+    )
+    expect(cardOf({ mediaType: 'CAROUSEL_ALBUM' })).toContain(
+      '<span part="mark" class="stack"><span class="hidden">Album</span></span>',
+    )
+  })
+
+  it('has a button for a video, and the link below it', () => {
+    const post = {
+      mediaType: 'VIDEO',
+      mediaUrl: 'https://cdn.example/1.mp4',
+      caption: 'Rain',
+    } as const
+    expect(cardOf(post)).toBe(
+      '<li part="card"><span part="frame"><button type="button" part="play" name="play" value="https://cdn.example/1.mp4" aria-label="Play video: Rain"><span part="missing" role="img" aria-label="Rain"></span><span class="triangle"></span></button></span>' +
+        `${link}<span part="text">${date}<span part="caption" dir="auto">Rain</span></span></a></li>`,
+    )
+  })
+
+  it('links to the platform when the video is withheld', () => {
+    expect(cardOf({ mediaType: 'VIDEO' })).toContain(
+      '<span part="mark" class="triangle"><span class="hidden">Video</span></span>',
+    )
+  })
+
+  it('computes the width of its picture from the columns', () => {
+    const widths = [320, 768, 960, 1200].map((width) => [
+      width,
+      `https://cdn.example/${width}/1.jpg`,
+    ])
+    const sizes = Object.fromEntries(widths)
+    expect(cardOf({ sizes }, { columns: 4 })).toContain(
+      'sizes="(min-width: 64rem) 25vw, (min-width: 32rem) 50vw, 100vw"',
+    )
+  })
+
+  it('omits an invalid date', () => {
+    expect(cardOf({ timestamp: 'soon' })).toContain('<span part="text"></span>')
+  })
+})
+
+describe('hostile data', () => {
+  const attack = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`
+
+  it('stays text', () => {
+    const page = pageOf([{ caption: attack, altText: attack, timestamp: attack, id: attack }], {
+      connection: { ...broken, explanation: attack, lastFetchedAt: attack },
+      pagination: { nextCursor: attack, prevCursor: null, hasMore: true, perPage: 1 },
+    })
+    const html = contentOf(page, { ownerNotice: true, labels: { loadMore: attack }, lang: attack })
+    const tags = html.match(/<[^>]*>/g) ?? []
+    expect(tags.filter((tag) => /^<script|onerror=alert\(1\)(?!&gt;)/.test(tag))).toEqual([])
+    expect(tags.filter((tag) => tag.startsWith('<img'))).toHaveLength(1)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'javascript://https://a.example/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '/p/1',
+    '//a.example',
+    'https:a.example',
+    'https://a.example/1.jpg 1x, javascript:x',
+    '',
+  ])('is never a URL: %j', (evil) => {
+    const urls = { permalink: evil, mediaUrl: evil, thumbnailUrl: evil }
+    const sizes = { 320: evil, 768: evil, 960: evil, 1200: evil }
+    const html = contentOf(pageOf([urls, { ...urls, sizes }, { ...urls, mediaType: 'VIDEO' }]))
+    expect(html).not.toMatch(/(href|src|srcset|value)="/)
+    expect(cardOf({ sizes })).not.toContain('srcset')
+  })
+
+  it.each(['https://platform.example/p/1/?a=b#c', 'http://127.0.0.1:4500/p', 'HTTPS://A.example'])(
+    'does not exclude %s',
+    (permalink) => {
+      expect(cardOf({ permalink })).toContain(`href="${permalink}"`)
+    },
+  )
+})
+
+describe('toHtml', () => {
+  it('nests elements and omits null', () => {
+    const list = element('ul', {}, element('li', {}, 'one'), null, 'two')
+    expect(toHtml([list, element('p')])).toBe('<ul><li>one</li>two</ul><p></p>')
+  })
+
+  it('omits missing attributes and escapes the others', () => {
+    const attributes = { alt: '', width: 768, hidden: true, id: null, dir: undefined, open: false }
+    expect(toHtml([element('img', { ...attributes, title: '"><script>&' })])).toBe(
+      '<img alt="" width="768" hidden="" title="&quot;&gt;&lt;script&gt;&amp;">',
+    )
+  })
+})
+
+it('can be imported on a server, which has no custom elements', () => {
+  expect(globalThis.customElements).toBeUndefined()
+  expect(PhotoFeedElement.observedAttributes).toContain('src')
+})

@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Parsed once for all programs. */
+const sourceFiles = new Map<string, ts.SourceFile | undefined>()
+
+/** Returns the type errors of a program that imports the built package, with its declarations checked. */
+function typeErrors(code: string, options: ts.CompilerOptions = {}): string[] {
+  // In this folder, so that the packages are found.
+  const file = fileURLToPath(new URL('program.tsx', import.meta.url))
+  const allOptions: ts.CompilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    types: [],
+    // Checks the declarations of packages, but not those of TypeScript.
+    skipDefaultLibCheck: true,
+    ...options,
+  }
+  const host = ts.createCompilerHost(allOptions)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = (name) => name === file || fileExists(name)
+  host.getSourceFile = (name, ...rest) => {
+    if (name === file) {
+      return ts.createSourceFile(name, code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX)
+    }
+    if (!sourceFiles.has(name)) sourceFiles.set(name, getSourceFile(name, ...rest))
+    return sourceFiles.get(name)
+  }
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], allOptions, host))
+    .map(
+      ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? '',
+    )
+}
+
+const usage = `export const all = <>
+  <photo-feed src="https://feed.example" api-key="1" columns={3} limit="12" type="REELS" format="jpg"
+    lang="de" className="a" owner-notice labels={{ loadMore: 'Mehr' }}
+    onfeed-load={({ detail }) => detail.posts.length} onfeed-error={({ detail }) => detail.hint}
+    ref={(element) => element?.reload()}>
+    <p slot="empty">Nothing</p>
+  </photo-feed>
+</>
+`
+
+test('React: JSX knows the element, its attributes and events', () => {
+  expect(typeErrors(`import '@photofeed/sdk/element/react'\n${usage}`)).toEqual([])
+})
+
+test('React: JSX rejects other values, labels, events and attributes', () => {
+  const attributes = [
+    'type="STORY"',
+    'labels={{ loadmore: 1 }}',
+    'onfeed-load={(event: MouseEvent) => event}',
+    'source="x"',
+  ]
+  const elements = attributes.map((attribute) => `<photo-feed ${attribute} />,\n`).join('')
+  const code = `import '@photofeed/sdk/element/react'\nexport const all = [${elements}]`
+  expect(typeErrors(code)).toEqual([
+    `Type '"STORY"' is not assignable to type 'PostType | undefined'.`,
+    expect.stringMatching(/'loadmore' does not exist in type 'FeedLabels'/),
+    expect.stringMatching(
+      /^Type '{ "onfeed-load": .* }' is not assignable to type 'PhotoFeedProps'/,
+    ),
+    `Type '{ source: string; }' is not assignable to type 'PhotoFeedProps'.`,
+  ])
+})
+
+test('React: the element alone does not change JSX', () => {
+  expect(typeErrors(`import '@photofeed/sdk/element'\nexport const it = <photo-feed />`)).toEqual([
+    "Property 'photo-feed' does not exist on type 'JSX.IntrinsicElements'.",
+  ])
+})
+
+test('Vue: the element is a global component', () => {
+  const code = `import '@photofeed/sdk/element/vue'
+    import type { GlobalComponents } from 'vue'
+    type Feed = InstanceType<GlobalComponents['photo-feed']>
+    export const props: Feed['$props'] = { src: 'x', 'api-key': '1', type: 'VIDEO', class: ['a'] }
+    export const onLoad: Feed['$props'] = { onFeedLoad: ({ detail }) => detail.posts.length }
+    export const reload = (feed: Feed) => feed.reload()
+    // @ts-expect-error: no such type
+    export const wrong: Feed['$props'] = { type: 'STORY' }`
+  // Vue's own declarations have errors with these options.
+  expect(typeErrors(code, { skipLibCheck: true })).toEqual([])
+})
+
+test('the DOM knows the element and its events', () => {
+  const code = `import type { FeedLabels } from '@photofeed/sdk/element'
+    const feed = document.createElement('photo-feed')
+    feed.labels = { empty: 'Nothing' } satisfies FeedLabels
+    feed.labels = '{}'
+    feed.addEventListener('feed-load', ({ detail }) => detail.posts.length)
+    feed.addEventListener('feed-error', ({ detail }) => detail.code === 'INVALID_API_KEY')
+    feed.reload()
+    // @ts-expect-error: no such label
+    feed.labels = { emtpy: 'Nothing' }
+    export const text: string | undefined = feed.labels.loadMore`
+  expect(typeErrors(code)).toEqual([])
+})
+
+test('renderFeed needs no DOM types', () => {
+  const code = `import { type FeedLabels, renderFeed } from '@photofeed/sdk/render'
+    const labels: FeedLabels = { loadMore: 'Mehr' }
+    const posts: Parameters<typeof renderFeed>[0]['posts'] = []
+    export const html: string = renderFeed({
+      posts,
+      pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 1 },
+      connection: { status: 'ready', stale: false, explanation: null, lastFetchedAt: null },
+    }, { labels, lang: 'de', columns: 2, ownerNotice: true })`
+  expect(typeErrors(code, { lib: ['lib.es2023.d.ts'], jsx: ts.JsxEmit.None })).toEqual([])
+})
