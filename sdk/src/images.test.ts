@@ -156,8 +156,8 @@ describe('the props of React', () => {
 
   it('are rendered by React without a warning', () => {
     const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const html = renderToStaticMarkup(createElement('img', imageProps({ ...image, sizes }) ?? {}))
-    const plain = renderToStaticMarkup(createElement('img', imageProps(image) ?? {}))
+    const html = renderToStaticMarkup(createElement('img', imageProps({ ...image, sizes })))
+    const plain = renderToStaticMarkup(createElement('img', imageProps(image)))
     expect(warn).not.toHaveBeenCalled()
     warn.mockRestore()
     expect(html).toContain(`srcSet="${srcset}"`)
