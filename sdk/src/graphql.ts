@@ -1,10 +1,10 @@
 import {
-  FeedDocument as feedDocument,
   type FeedQuery,
   type FeedQueryVariables,
-  PostDocument as postDocument,
+  FeedDocument as feedDocument,
   type PostQuery,
   type PostQueryVariables,
+  PostDocument as postDocument,
 } from '@photofeed/graphql/operations'
 import { bodyOf, isObject } from './body.ts'
 import { type Connection, connectionFrom } from './connection.ts'
@@ -75,12 +75,12 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
 
 /** A page of posts with its account, in the names of the GraphQL schema. */
 export const FeedDocument: TypedDocument<FeedData, FeedVariables> = feedDocument
-export type FeedData = FeedQuery
+export interface FeedData extends FeedQuery {}
 export type FeedVariables = { [Name in keyof FeedQueryVariables]: FeedQueryVariables[Name] }
 
 /** One post with its carousel items and comments; null when the key cannot see a post with this id. */
 export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
-export type PostData = PostQuery
+export interface PostData extends PostQuery {}
 export type PostVariables = { [Name in keyof PostQueryVariables]: PostQueryVariables[Name] }
 
 /** Messages about arguments, by the argument's name in the schema (`first`, `type`). */
