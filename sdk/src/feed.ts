@@ -3,13 +3,7 @@ import { bodyOf, isObject } from './body.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Account, Pagination, Post } from './generated/resources.ts'
 import { type FeedPosts, walkPosts } from './posts.ts'
-import {
-  type FeedPost,
-  type Include,
-  type MeOptions,
-  type MeRequest,
-  meRequest,
-} from './query.ts'
+import { type FeedPost, type Include, type MeOptions, type MeRequest, meRequest } from './query.ts'
 import {
   type Client,
   createClient,
@@ -181,7 +175,8 @@ const clientKey = Symbol.for('@photofeed/sdk client')
  */
 export function clientOf(feed: Feed): Client {
   const client = (feed as Feed & { readonly [clientKey]?: Client })?.[clientKey]
-  if (!client) throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
+  if (!client)
+    throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
   return client
 }
 

@@ -113,7 +113,10 @@ export function imageProps(item: Post | Child, options?: ImageOptions): ImagePro
  * return props && <Image {...props} fill sizes="33vw" />
  * ```
  */
-export function nextImageProps(item: Post | Child, options: ImageOptions = {}): NextImageProps | null {
+export function nextImageProps(
+  item: Post | Child,
+  options: ImageOptions = {},
+): NextImageProps | null {
   const { src, width } = choose(item, options.width ?? defaultWidth)
   if (src === null) return null
   const alt = options.alt ?? altText(item)

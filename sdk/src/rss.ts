@@ -37,7 +37,11 @@ export async function rss(feed: Feed, options: RequestOptions = {}): Promise<Rss
     connection: connectionFrom(response),
     ...response.info(),
   })
-  return client.send({ url: `${baseUrl}${path}?${new URLSearchParams(credentials)}` }, read, options)
+  return client.send(
+    { url: `${baseUrl}${path}?${new URLSearchParams(credentials)}` },
+    read,
+    options,
+  )
 }
 
 /** The contents of an RSS document. */
