@@ -33,7 +33,19 @@ const fetches: [string, FetchFunction][] = [
 ]
 
 describe.each(fetches)('the fetch of %s', (_, fetch) => {
-  const optionsOf = (scenario: string) => ({ baseUrl: mock.url, apiKey: mock.key(scenario), fetch })
+  let requests = 0
+  const counting: FetchFunction = (url, init) => {
+    requests++
+    return fetch(url, init)
+  }
+  const optionsOf = (scenario: string) => ({
+    baseUrl: mock.url,
+    apiKey: mock.key(scenario),
+    fetch: counting,
+  })
+  beforeEach(() => {
+    requests = 0
+  })
 
   it('reads pages, GraphQL and RSS, with a signal', async () => {
     const { signal } = new AbortController()
@@ -46,21 +58,21 @@ describe.each(fetches)('the fetch of %s', (_, fetch) => {
     expect(data.me?.posts.map(({ id }) => id)).toEqual(page.posts.map(({ id }) => id))
     const { items } = await rss(feed, { signal })
     expect(items[0]?.id).toBe(page.posts[0]?.id)
-    expect(mock.requests.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(requests).toBe(4)
   })
 
   it('reports errors of the service', async () => {
     expect(await thrownBy(createFeed(optionsOf('disconnected')).me())).toMatchObject({
       name: 'InvalidApiKeyError',
     })
-    expect(mock.requests).toHaveLength(1)
+    expect(requests).toBe(1)
   })
 
   it('retries a broken connection, and reports it', async () => {
     const options = { ...optionsOf('connection-reset'), timeout, totalTimeout }
     const error = await thrownBy(createPacedFeed(options, fakePace().pace).me())
     expect(error).toMatchObject({ name: 'NetworkError', retryable: true })
-    expect(mock.requests).toHaveLength(3)
+    expect(requests).toBe(3)
   })
 
   it('aborts with the reason of the caller', async () => {
