@@ -56,7 +56,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 function secondsUntil(value: string | null, now: number): number | null {
   if (value === null) return null
   if (/^\d+$/.test(value)) return Number(value)
-  const time = Date.parse(value)
+  // A date begins with the name of the day; Date.parse also reads numbers.
+  const time = /^[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now) / 1000))
 }
 

@@ -1,7 +1,7 @@
 import { connectionStatuses, headers } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
-import { apiKey, baseUrl, fakeFetch, json } from '../test/support/fake-fetch.ts'
+import { apiError, apiKey, baseUrl, fakeFetch, json, thrownBy } from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 
 async function connectionOf(
@@ -13,7 +13,7 @@ async function connectionOf(
 }
 
 describe('connection', () => {
-  it('gives the explanation of the service when it is broken', async () => {
+  it('has the explanation of the service when it is broken', async () => {
     const lastFetchAt = '2025-11-02T06:00:00+00:00'
     expect(
       await connectionOf(
@@ -28,7 +28,7 @@ describe('connection', () => {
     })
   })
 
-  it('knows a broken connection by its status where a browser hides the headers', async () => {
+  it('is stale by its status where a browser hides the headers', async () => {
     expect(await connectionOf({ status: 'invalid_token' })).toMatchObject({
       stale: true,
       explanation: connectionStatuses.invalid_token.stale,
@@ -50,5 +50,37 @@ describe('connection', () => {
       stale: false,
       explanation: null,
     })
+  })
+
+  it('prefers status and time of the body to the headers', async () => {
+    const sent = {
+      [headers.AccountStatus.name]: 'ready',
+      [headers.LastFetchedAt.name]: headers.LastFetchedAt.whenNull,
+    }
+    expect(await connectionOf({ status: 'importing' }, sent)).toMatchObject({
+      status: 'importing',
+      lastFetchedAt: '2026-03-01T06:00:00+00:00',
+    })
+  })
+
+  it('is part of an error if the headers contain it', async () => {
+    const { fetch } = fakeFetch(
+      apiError('VALIDATION_ERROR', {
+        [headers.AccountStatus.name]: 'invalid_token',
+        [headers.LastFetchedAt.name]: headers.LastFetchedAt.whenNull,
+        [headers.FeedStale.name]: 'The password was changed.',
+      }),
+      apiError('VALIDATION_ERROR'),
+    )
+    const feed = createFeed({ baseUrl, apiKey, fetch })
+    expect(await thrownBy(feed.me())).toMatchObject({
+      connection: {
+        status: 'invalid_token',
+        stale: true,
+        explanation: 'The password was changed.',
+        lastFetchedAt: null,
+      },
+    })
+    expect(await thrownBy(feed.me())).toMatchObject({ connection: null })
   })
 })

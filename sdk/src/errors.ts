@@ -301,10 +301,14 @@ function tryLater(retryAfter: number | null) {
   return retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again later.'
 }
 
-/** Whether a text begins as JSON or RSS does and does not end so. */
+/** Whether a text begins as JSON or RSS does and is not complete. */
 function isCutOff(text: string) {
-  return (
-    (text.startsWith('{') && !text.endsWith('}')) ||
-    (/^<(\?xml|rss)/.test(text) && !/>$/.test(text))
-  )
+  if (text.startsWith('{')) {
+    try {
+      JSON.parse(text)
+    } catch {
+      return true
+    }
+  }
+  return /^<(rss|\?xml[^>]*>?\s*(<rss|$))/.test(text) && !text.endsWith('</rss>')
 }

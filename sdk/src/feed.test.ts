@@ -1,108 +1,228 @@
+import { parse, stringify } from 'devalue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { reactive, ref } from 'vue'
 import { accountBody } from '../test/support/account-body.ts'
-import { apiKey, baseUrl, fakeFetch, json } from '../test/support/fake-fetch.ts'
-import { createFeed, type MeOptions } from './index.ts'
+import {
+  apiKey,
+  baseUrl,
+  fakeFetch,
+  json,
+  type SentRequest,
+  silent,
+  text,
+  thrownBy,
+} from '../test/support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
+import { createPacedFeed } from './feed.ts'
+import { createFeed, type FeedPage, type Post } from './index.ts'
 
-describe('the request', () => {
-  async function urlOf(options?: MeOptions, address = baseUrl) {
-    const service = fakeFetch(json(accountBody()))
-    await createFeed({ baseUrl: address, apiKey, fetch: service.fetch }).me(options)
-    return service.requests[0]?.url
-  }
+const body = accountBody(['1', '2'], { next: 'second', previous: 'zeroth' })
+const { posts, pagination, ...account } = body
+const connection = {
+  status: 'ready',
+  stale: false,
+  explanation: null,
+  lastFetchedAt: '2026-03-01T06:00:00+00:00',
+}
+const response = { status: 200, headers: { 'content-type': 'application/json' } }
 
-  it('holds the key and nothing else by default', async () => {
-    expect(await urlOf()).toBe(`https://feed.example/api/v1/me?api_key=${apiKey}`)
-  })
+function feedOver(...responders: Parameters<typeof fakeFetch>) {
+  const service = fakeFetch(...responders)
+  return { service, feed: createFeed({ baseUrl, apiKey, fetch: service.fetch }) }
+}
 
-  it('holds every option under its name on the wire', async () => {
-    const url = await urlOf({
-      pageSize: 12,
-      cursor: 'bjox',
-      type: 'CAROUSEL_ALBUM',
-      publishedAfter: '2026-01-01',
-      publishedBefore: '2026-02-01T12:00:00+01:00',
-      sort: '-id',
-      include: ['children', 'comments'],
-      format: 'webp',
-    })
-    expect(url).toBe(
-      'https://feed.example/api/v1/me?page%5Bsize%5D=12&page%5Bcursor%5D=bjox' +
-        '&filter%5Btype%5D=CAROUSEL_ALBUM&filter%5BpublishedAfter%5D=2026-01-01' +
-        '&filter%5BpublishedBefore%5D=2026-02-01T12%3A00%3A00%2B01%3A00&sort=-id' +
-        `&include%5B%5D=children&include%5B%5D=comments&format=webp&api_key=${apiKey}`,
-    )
-  })
+const sentInit = (requests: readonly SentRequest[]) =>
+  requests.map(({ init: { signal, ...init } }) => ({ ...init, signal: signal.constructor }))
 
-  it('holds a value of another type too, so that the service can refuse it', async () => {
-    const publishedAfter = new Date(0) as unknown as string
-    expect(await urlOf({ publishedAfter })).toBe(
-      `https://feed.example/api/v1/me?filter%5BpublishedAfter%5D=&api_key=${apiKey}`,
-    )
-  })
-
-  it('leaves out what is undefined or an empty list', async () => {
-    expect(await urlOf({ cursor: undefined, type: undefined, include: [] })).toBe(
-      `https://feed.example/api/v1/me?api_key=${apiKey}`,
-    )
-  })
-
-  it('keeps the path of a baseUrl and drops its trailing slashes', async () => {
-    expect(await urlOf({}, 'https://proxy.example/photos//')).toBe(
-      `https://proxy.example/photos/api/v1/me?api_key=${apiKey}`,
-    )
-  })
-
-  it('may have an @ in the path of its baseUrl', async () => {
-    expect(await urlOf({}, 'https://proxy.example/@shop')).toBe(
-      `https://proxy.example/@shop/api/v1/me?api_key=${apiKey}`,
-    )
-  })
-
-  it('is a GET that needs no CORS preflight', async () => {
-    const service = fakeFetch(json(accountBody()))
-    await createFeed({ baseUrl, apiKey, fetch: service.fetch }).me()
-    const [request] = service.requests
-    expect(request?.method).toBe('GET')
-    expect([...(request?.headers ?? [])]).toEqual([])
-  })
-})
-
-describe('the page', () => {
-  it('has the account, its posts, where the page stands, and the connection', async () => {
-    const body = accountBody(['1', '2'], { next: 'n' })
-    const { posts, pagination, ...account } = body
-    const page = await createFeed({ baseUrl, apiKey, fetch: fakeFetch(json(body)).fetch }).me()
-    expect({ ...page }).toEqual({
+describe('me', () => {
+  it('returns the account, its posts, the position, the connection and the request', async () => {
+    const { feed } = feedOver(json(body))
+    expect(await feed.me({ pageSize: 2, cursor: 'c' })).toStrictEqual({
       account,
       posts,
       pagination,
-      connection: {
-        status: 'ready',
-        stale: false,
-        explanation: null,
-        lastFetchedAt: '2026-03-01T06:00:00+00:00',
-      },
-      cursor: null,
-      response: { status: 200, headers: { 'content-type': 'application/json' } },
+      connection,
+      request: { pageSize: 2, cursor: 'c' },
     })
   })
 
-  it('survives structuredClone and JSON', async () => {
-    const service = fakeFetch(json(accountBody(['1'])))
-    const page = await createFeed({ baseUrl, apiKey, fetch: service.fetch }).me()
-    expect(structuredClone(page)).toEqual({ ...page })
-    expect(JSON.parse(JSON.stringify(page))).toEqual({ ...page })
+  it('is a GET that needs no CORS preflight', async () => {
+    const { feed, service } = feedOver(json(body))
+    await feed.me()
+    expect(sentInit(service.requests)).toEqual([
+      { method: 'GET', headers: {}, signal: AbortSignal },
+    ])
+  })
+
+  it('returns status and headers on request', async () => {
+    const { feed } = feedOver(json(body))
+    expect((await feed.me({ includeResponse: true })).response).toStrictEqual(response)
+  })
+})
+
+describe('account', () => {
+  const document = { data: { id: '17', type: 'accounts', attributes: account } }
+
+  it('returns the profile without posts', async () => {
+    const { feed, service } = feedOver(json(document))
+    expect(await feed.account()).toStrictEqual({ id: '17', account, connection })
+    expect(service.requests[0]?.url).toBe(`${baseUrl}/api/v1/accounts?api_key=${apiKey}`)
+    expect(await feed.account({ includeResponse: true })).toMatchObject({ response })
+  })
+
+  it('rejects a body without an account', async () => {
+    const { feed } = feedOver(json({ data: { id: '17' } }))
+    expect(await thrownBy(feed.account())).toMatchObject({ name: 'UnreadableBodyError' })
+  })
+})
+
+/** What React's server components, Nuxt, SvelteKit and Astro accept. */
+function expectPlain(value: unknown) {
+  if (typeof value !== 'object' || value === null) {
+    return expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
+  }
+  if (!Array.isArray(value)) expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+  expect(Object.getOwnPropertySymbols(value)).toEqual([])
+  for (const each of Object.values(value)) expectPlain(each)
+}
+
+describe('a page is plain data', () => {
+  const options = {
+    includeResponse: true,
+    include: ['children'],
+    publishedAfter: new Date(0),
+  } as const
+  const read = () => feedOver(json(body)).feed.me(options)
+
+  it('has objects and arrays without a class, functions or symbols', async () => {
+    expectPlain(await read())
+  })
+
+  it.each<[string, (page: FeedPage) => unknown]>([
+    ['JSON', (page) => JSON.parse(JSON.stringify(page))],
+    ['structuredClone', structuredClone],
+    ['devalue, which Nuxt, SvelteKit and Astro use', (page) => parse(stringify(page))],
+    ['spreading', (page) => ({ ...page })],
+  ])('is the same after %s', async (_, copy) => {
+    const page = await read()
+    expect(copy(page)).toStrictEqual(page)
+  })
+
+  it.each<[string, (page: FeedPage) => FeedPage]>([
+    ['through JSON', (page) => JSON.parse(JSON.stringify(page))],
+    ['in a ref of Vue', (page) => ref(page).value],
+    ['in a reactive object of Vue', (page) => reactive({ page }).page],
+  ])('leads to the next page %s', async (_, carry) => {
+    const { feed, service } = feedOver(json(body), json(accountBody(['3'])))
+    const page = carry(await feed.me(options))
+    expect((await feed.next(page))?.posts.map(({ id }) => id)).toEqual(['3'])
+    expect(service.queries()[1]).toBe(
+      'page[cursor]=second&filter[publishedAfter]=1970-01-01T00:00:00.000Z&include[]=children',
+    )
+  })
+})
+
+describe('paging', () => {
+  it('goes forward and back with the same options', async () => {
+    const { feed, service } = feedOver(
+      json(accountBody(['1', '2'], { next: 'second' })),
+      json(accountBody(['3'], { previous: 'first' })),
+      json(accountBody(['1', '2'], { next: 'second' })),
+    )
+    const first = await feed.me({ pageSize: 2, type: 'IMAGE', sort: 'id' })
+    const second = (await feed.next(first)) as FeedPage
+    const back = await feed.previous(second)
+    expect([first, second, back].map((page) => page?.posts.map(({ id }) => id))).toEqual([
+      ['1', '2'],
+      ['3'],
+      ['1', '2'],
+    ])
+    expect(service.queries()).toEqual([
+      'page[size]=2&filter[type]=IMAGE&sort=id',
+      'page[size]=2&page[cursor]=second&filter[type]=IMAGE&sort=id',
+      'page[size]=2&page[cursor]=first&filter[type]=IMAGE&sort=id',
+    ])
+    expect(second.request).toEqual({ pageSize: 2, cursor: 'second', type: 'IMAGE', sort: 'id' })
+  })
+
+  it('ends with null on both sides, without a request', async () => {
+    const { feed, service } = feedOver(json(accountBody(['1'])))
+    const page = await feed.me()
+    expect(await feed.next(page)).toBeNull()
+    expect(await feed.previous(page)).toBeNull()
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('does not inherit a signal that has aborted meanwhile', async () => {
+    const { feed } = feedOver(json(body), json(accountBody(['3'])))
+    const controller = new AbortController()
+    const page = await feed.me({ signal: controller.signal })
+    controller.abort()
+    expect((await feed.next(page))?.posts.map(({ id }) => id)).toEqual(['3'])
+  })
+
+  it('takes a signal, limits and options of fetch of its own', async () => {
+    const { feed, service } = feedOver(json(body), json(body), silent)
+    const page = await feed.me({ fetchOptions: { cache: 'no-store' } })
+    const reason = new Error('left the page')
+    const signal = AbortSignal.abort(reason)
+    expect(await thrownBy(feed.next(page, { signal }))).toBe(reason)
+    expect(await thrownBy(feed.previous(page, { signal }))).toBe(reason)
+    expect(await feed.next(page, { includeResponse: true })).toMatchObject({ response })
+    expect(service.requests.map(({ init }) => init.cache)).toEqual(['no-store', undefined])
+    expect(await thrownBy(feed.next(page, { timeout: 5, maxRetries: 0 }))).toMatchObject({
+      name: 'FeedTimeoutError',
+      timeout: 5,
+      option: 'timeout',
+    })
+  })
+
+  it('cannot be led to another position by its own options', async () => {
+    const { feed, service } = feedOver(json(body))
+    const page = await feed.me({ pageSize: 2 })
+    await feed.next(page, { cursor: 'elsewhere' } as object)
+    expect(service.queries()[1]).toBe('page[size]=2&page[cursor]=second')
+  })
+})
+
+describe('withOptions', () => {
+  it('replaces some options, keeps the others, and ignores undefined', async () => {
+    const [first, second] = [fakeFetch(text('', 500)), fakeFetch(text('', 500))]
+    const { pace, delays } = fakePace()
+    const feed = createPacedFeed(
+      { baseUrl, apiKey, fetch: first.fetch, maxRetries: 1, timeout, totalTimeout },
+      pace,
+    )
+    const other = feed.withOptions({ fetch: second.fetch, maxRetries: undefined, apiKey: 'b' })
+    await thrownBy(other.me())
+    // The fake pace is kept, so nobody waits for the delay.
+    expect(delays).toEqual([500])
+    expect(second.requests.map(({ url }) => url)).toEqual(
+      Array(2).fill(`${baseUrl}/api/v1/me?api_key=b`),
+    )
+    await thrownBy(other.withOptions({ baseUrl: 'https://b.example', maxRetries: 0 }).me())
+    expect(second.requests[2]?.url).toBe('https://b.example/api/v1/me?api_key=b')
+    expect(second.requests).toHaveLength(3)
+    await thrownBy(feed.me())
+    expect(first.requests.map(({ url }) => url)).toEqual(
+      Array(2).fill(`${baseUrl}/api/v1/me?api_key=${apiKey}`),
+    )
+  })
+
+  it('rejects a wrong baseUrl immediately', () => {
+    const { feed } = feedOver(json(body))
+    expect(() => feed.withOptions({ baseUrl: '' })).toThrow(TypeError)
   })
 })
 
 describe('fetch', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is the global one of the moment when none is given', async () => {
+  it('is the global one of the moment if none is passed', async () => {
     const feed = createFeed({ baseUrl, apiKey })
     const service = fakeFetch(json(accountBody(['later'])))
     vi.stubGlobal('fetch', service.fetch)
-    expect((await feed.me()).posts.map(({ id }) => id)).toEqual(['later'])
+    expect((await feed.me()).posts.map(({ id }: Post) => id)).toEqual(['later'])
   })
 })
 
@@ -119,10 +239,10 @@ describe('baseUrl', () => {
     'https://feed.example/#top',
     'https://feed.example/#',
     'https://feed.example/?',
-  ])('refuses %j without quoting it', (address) => {
+  ])('must not be %j, which is not quoted', (address) => {
     expect(() => createFeed({ baseUrl: address, apiKey })).toThrow(
       new TypeError(
-        'baseUrl has to be an http or https address without credentials, query or fragment.',
+        'baseUrl must be an http or https address without credentials, query or fragment.',
       ),
     )
   })

@@ -75,12 +75,12 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
 
 /** A page of posts with its account, in the names of the GraphQL schema. */
 export const FeedDocument: TypedDocument<FeedData, FeedVariables> = feedDocument
-export type FeedData = FeedQuery
+export interface FeedData extends FeedQuery {}
 export type FeedVariables = { [Name in keyof FeedQueryVariables]: FeedQueryVariables[Name] }
 
 /** One post with its carousel items and comments; null when the key cannot see a post with this id. */
 export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
-export type PostData = PostQuery
+export interface PostData extends PostQuery {}
 export type PostVariables = { [Name in keyof PostQueryVariables]: PostQueryVariables[Name] }
 
 /** Messages about arguments, by the argument's name in the schema (`first`, `type`). */
@@ -118,13 +118,13 @@ export class GraphQLError extends PhotofeedError {
   /** @internal */
   constructor({ errors: entries, data = null }: FailedBody, response: HttpResponse) {
     const errors = entries.map(problemIn) as [GraphQLProblem, ...GraphQLProblem[]]
-    const validation: GraphQLValidation = {}
+    const byArgument = new Map<string, string[]>()
     for (const problem of errors) {
       for (const [name, messages] of Object.entries(problem.validation)) {
-        validation[name] = [...(validation[name] ?? []), ...messages]
+        byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
       }
     }
-    const messages = Object.values(validation).flat()
+    const messages = [...byArgument.values()].flat()
     super([...errors.map(({ message }) => message), ...messages].join(' '), {
       retryable: false,
       status: response.status,
@@ -134,7 +134,7 @@ export class GraphQLError extends PhotofeedError {
           : 'Correct the query or its variables: errors has the positions, the schema the fields.',
     })
     this.errors = errors
-    this.validation = validation
+    this.validation = Object.fromEntries(byArgument)
     this.data = data
     this.connection = connectionFrom(response)
   }
@@ -157,12 +157,11 @@ function isFailed(body: unknown): body is FailedBody {
 
 /** Reads an entry of the body's errors; whatever is missing or has another form is empty. */
 function problemIn({ message, locations, path, extensions }: FailedBody['errors'][number]) {
-  const validation: GraphQLValidation = {}
-  if (isObject(extensions) && isObject(extensions.validation)) {
-    for (const [name, messages] of Object.entries(extensions.validation)) {
-      validation[name] = [messages].flat().map(String)
-    }
-  }
+  const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
+  // Assigning to a name such as __proto__ would replace the prototype.
+  const validation: GraphQLValidation = Object.fromEntries(
+    Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
+  )
   return {
     message,
     locations: (Array.isArray(locations) ? locations : []).filter(

@@ -1,25 +1,46 @@
 import { inspect } from 'node:util'
 import { problems } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
+import { accountBody } from '../test/support/account-body.ts'
 import {
-  type Answer,
   apiKey,
   baseUrl,
   fakeFetch,
   json,
+  type Responder,
   text,
   thrownBy,
 } from '../test/support/fake-fetch.ts'
-import { createFeed, isPhotofeedError } from './index.ts'
+import { rssText } from '../test/support/rss-text.ts'
+import { graphql } from './graphql.ts'
+import { createFeed, type Feed, isPhotofeedError, type RequestEvent } from './index.ts'
+import { rss } from './rss.ts'
 
-/** Everything that a log, a crash reporter or a curious reader could see of an error. */
-function everythingIn(error: unknown) {
-  return inspect(error, { depth: null, showHidden: true, getters: true, maxStringLength: null })
+/** Everything that a log or a crash reporter could contain of a value. */
+function everythingIn(value: unknown) {
+  const seen = inspect(value, {
+    depth: null,
+    showHidden: true,
+    getters: true,
+    maxStringLength: null,
+  })
+  return `${seen}${JSON.stringify(value)}`
 }
 
-async function errorAfter(answer: Answer, key = apiKey) {
-  const { fetch } = fakeFetch(answer)
-  const error = await thrownBy(createFeed({ baseUrl, apiKey: key, fetch, retry: 0 }).me())
+const calls: Record<string, (feed: Feed) => Promise<unknown>> = {
+  me: (feed) => feed.me(),
+  account: (feed) => feed.account(),
+  graphql: (feed) => graphql(feed, '{ me { username } }'),
+  rss,
+}
+
+async function errorAfter(
+  responder: Responder,
+  key = apiKey,
+  call = calls.me as (feed: Feed) => Promise<unknown>,
+) {
+  const { fetch } = fakeFetch(responder)
+  const error = await thrownBy(call(createFeed({ baseUrl, apiKey: key, fetch, maxRetries: 0 })))
   expect(isPhotofeedError(error)).toBe(true)
   return error
 }
@@ -56,26 +77,40 @@ describe('the key', () => {
     })
   })
 
-  it('is not in a cause that goes round in circles', async () => {
+  it('is not in a cause that leads back to itself', async () => {
     const error = await errorAfter((request) => {
-      const circle = new Error(request.url)
+      const circle = new TypeError(`fetch failed: ${request.url}`)
       circle.cause = circle
       throw circle
     })
-    expect(everythingIn(error)).not.toContain(apiKey)
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(apiKey)
   })
 
-  it('is not in a page that quotes the request', async () => {
-    const error = await errorAfter((request) => text(`<p>${request.url} is gone</p>`, 502)(request))
+  it.each(
+    Object.keys(calls)
+      .flatMap((name) =>
+        [
+          ['a page', (url: string) => text(`<p>${url} is gone</p>`, 502)],
+          ['JSON of something else', (url: string) => json({ path: `"${url}"` })],
+          [
+            'RSS that was cut off',
+            (url: string) => text(`<rss><channel><atom:link href="${url}" rel="se`),
+          ],
+          ['a complete RSS document', (url: string) => text(rssText('', `<!-- ${url} -->`), 500)],
+          [
+            'problems of a query',
+            (url: string) => json({ errors: [{ message: url }], data: { url } }),
+          ],
+        ].map(
+          ([what, respond]) =>
+            [name, what, respond] as [string, string, (url: string) => Responder],
+        ),
+      )
+      .filter(([name, what]) => name === 'graphql' || what !== 'problems of a query'),
+  )('is not in an error of %s that quotes %s', async (name, _, respond) => {
+    const error = await errorAfter((request) => respond(request.url)(request), apiKey, calls[name])
     expect(everythingIn(error)).not.toContain(apiKey)
-    expect(error).toMatchObject({
-      excerpt: '<p>https://feed.example/api/v1/me?api_key=<redacted> is gone</p>',
-    })
-  })
-
-  it('is not in JSON that quotes the request', async () => {
-    const error = await errorAfter((request) => json({ path: `"${request.url}"` })(request))
-    expect(everythingIn(error)).not.toContain(apiKey)
+    expect(everythingIn(error)).toContain('api_key=<redacted>')
   })
 
   it('is not in an error of the service that quotes the request', async () => {
@@ -86,16 +121,70 @@ describe('the key', () => {
     expect(error).toMatchObject({ message: '422 <redacted>: Bad "?api_key=<redacted>".' })
   })
 
-  it('is not there either when it is mistyped', async () => {
+  it('is not in an error either if it is mistyped', async () => {
     const mistyped = 'äöü & qwertz'
     const error = everythingIn(
       await errorAfter((request) => {
-        throw new Error(`${request.url} ${mistyped} ${encodeURIComponent(mistyped)}`)
+        throw new TypeError(
+          `fetch failed: ${request.url} ${mistyped} ${encodeURIComponent(mistyped)}`,
+        )
       }, mistyped),
     )
     expect(error).toContain(
       'https://feed.example/api/v1/me?api_key=<redacted> <redacted> <redacted>',
     )
     expect(error).not.toContain('qwertz')
+  })
+})
+
+describe('events and results', () => {
+  it.each(Object.keys(calls))('of %s do not contain the key', async (name) => {
+    const events: unknown[] = []
+    const bodies: Record<string, Responder> = {
+      me: json(accountBody(['1'])),
+      account: json({ data: { id: '1', attributes: accountBody() } }),
+      graphql: json({ data: {} }),
+      rss: text(rssText()),
+    }
+    const { fetch } = fakeFetch(text(apiKey, 500), bodies[name] as Responder)
+    const feed = createFeed({
+      baseUrl,
+      apiKey,
+      fetch,
+      totalTimeout: 60_000,
+      onRequest: (event) => events.push({ ...event }),
+      onResponse: (event) => events.push({ ...event }),
+    })
+    const result = await calls[name]?.(feed.withOptions({ includeResponse: true }))
+    expect(result).toMatchObject({ response: { status: 200 } })
+    expect(events).toHaveLength(4)
+    expect(everythingIn(events)).toContain('?api_key=<redacted>')
+    expect(everythingIn([events, result])).not.toContain(apiKey)
+  })
+
+  it('give a trace its attributes without the key', async () => {
+    const spans: Record<string, unknown>[] = []
+    const { fetch } = fakeFetch(json(accountBody()))
+    const feed = createFeed({
+      baseUrl,
+      apiKey,
+      fetch,
+      onRequest: ({ method, url, attempt, headers }: RequestEvent) => {
+        headers.traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+        spans.push({ 'http.request.method': method, 'url.full': url, 'http.resend': attempt - 1 })
+      },
+      onResponse: ({ status }) => {
+        Object.assign(spans.at(-1) ?? {}, { 'http.response.status_code': status })
+      },
+    })
+    await feed.me({ pageSize: 3 })
+    expect(spans).toEqual([
+      {
+        'http.request.method': 'GET',
+        'url.full': 'https://feed.example/api/v1/me?page%5Bsize%5D=3&api_key=<redacted>',
+        'http.resend': 0,
+        'http.response.status_code': 200,
+      },
+    ])
   })
 })

@@ -225,7 +225,7 @@ async function asCaller(call: () => unknown) {
 }
 
 const networkFailures =
-  /^(fetch failed|failed to fetch|load failed|networkerror |network |terminated|error sending request|unable to connect)/i
+  /^(fetch failed|failed to fetch|load failed|networkerror |(a |the )?network |the internet |terminated|error sending request|unable to connect)/i
 
 /** Whether a custom `fetch` threw because of the network and not because of its own code. */
 function isNetworkFailure(thrown: unknown): boolean {

@@ -12,21 +12,21 @@ const pages = 100
 const perPage = 100
 
 /** A feed of 10,000 posts; the cursor is the page's number. */
-async function longFeed(request: Request): Promise<Response> {
-  const number = Number(new URL(request.url).searchParams.get('page[cursor]') ?? 0)
+async function longFeed(url: string): Promise<Response> {
+  const number = Number(new URL(url).searchParams.get('page[cursor]') ?? 0)
   const ids = Array.from({ length: perPage }, (_, index) => `${number * perPage + index}`)
   const next = number + 1 < pages ? `${number + 1}` : null
   return Response.json(accountBody(ids, { ...(next && { next }) }))
 }
 
-test('a walk over 10,000 posts holds no page but the one it is at', async () => {
+test('iterating 10,000 posts keeps at most two pages in memory', async () => {
   const feed = createFeed({ baseUrl, apiKey, fetch: longFeed })
   const seen: WeakRef<Post>[] = []
   let most = 0
   for await (const post of feed.posts()) {
     seen.push(new WeakRef(post))
     if (seen.length % 2500 !== 50) continue
-    // A turn of its own lets go of what the last one has looked at.
+    // WeakRef keeps its target alive until the end of the task that read it.
     await new Promise((resolve) => setTimeout(resolve))
     collectGarbage()
     most = Math.max(most, seen.filter((reference) => reference.deref()).length)

@@ -7,7 +7,7 @@ const rows = errorTable()
   .slice(2)
   .map((row) => row.slice(2, -2).split(' | '))
 
-test('every class is told by code and status, with whether it may pass', () => {
+test('every class has its codes and statuses, and whether it is retryable', () => {
   expect(rows.map(([name, when = '', retryable]) => [name, when.split(':')[0], retryable])).toEqual(
     [
       ['`MissingApiKeyError`', '401 `MISSING_API_KEY`', 'no'],
@@ -19,22 +19,26 @@ test('every class is told by code and status, with whether it may pass', () => {
       [
         '`ApiError`',
         expect.stringContaining('431 `HEADERS_TOO_LARGE` and any new code'),
-        'no (5xx: yes)',
+        'no (408, 429, 5xx: yes)',
       ],
-      ['`NetworkError`', 'no answer arrived', 'yes'],
-      ['`TimeoutError`', expect.stringContaining('`timeout`'), 'yes'],
-      ['`UnreadableBodyError`', expect.stringContaining('at any status'), 'no (5xx: yes)'],
+      ['`NetworkError`', 'no complete response arrived', 'yes'],
+      ['`FeedTimeoutError`', expect.stringContaining('`timeout`'), 'yes'],
+      [
+        '`UnreadableBodyError`',
+        expect.stringContaining('at any status'),
+        'no (408, 429, 5xx: yes)',
+      ],
     ],
   )
 })
 
-test('every class has a hint, and the fields that only it has', () => {
+test('every class has a hint, and the fields that its base does not have', () => {
   expect(rows.map(([, , , hint, fields]) => [/\.\)?$/.test(hint ?? ''), fields])).toEqual([
     ...Array(6).fill([true, '']),
-    [true, '`status`, `code`, `errors`, `parameter`, `connection`'],
+    [true, '`errors`, `parameter`, `connection`'],
     [true, '`cause`'],
-    [true, '`timeout`'],
-    [true, '`status`, `excerpt`'],
+    [true, '`timeout`, `option`'],
+    [true, '`excerpt`'],
   ])
 })
 

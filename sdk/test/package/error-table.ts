@@ -1,27 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { problems } from '@photofeed/openapi'
 import { table } from '../../../testing/readme-tables.ts'
-import { apiErrorOf } from '../../src/errors/documented-errors.ts'
+import { createApiError } from '../../src/errors.ts'
 import * as sdk from '../../src/index.ts'
 
-/** An error of every code and kind, as the client makes them. */
+/** An error of every code and class. */
 const samples: readonly sdk.PhotofeedError[] = [
-  ...Object.entries(problems).map(([code, { status }]) => answered(status, code)),
-  answered(503, 'ANY_OTHER'),
+  ...Object.entries(problems).map(([code, { status }]) => apiError(status, code)),
+  apiError(503, 'ANY_OTHER'),
   new sdk.NetworkError(null),
-  new sdk.TimeoutError(0),
+  new sdk.FeedTimeoutError(0, 'timeout'),
   new sdk.UnreadableBodyError(200, ''),
   new sdk.UnreadableBodyError(502, ''),
 ]
 
-function answered(status: number, code: string) {
+function apiError(status: number, code: string) {
   const problem = { status: String(status), code, title: '', detail: '', parameter: null }
-  return apiErrorOf({ status, errors: [problem], connection: null })
+  return createApiError({ status, errors: [problem], connection: null })
 }
 
 type ErrorClass = new (...details: never[]) => sdk.PhotofeedError
 
-/** The README's table of errors: what the contract and the classes say of themselves. */
+/** Returns the README's table of errors, from the contract and the classes. */
 export function errorTable(): string {
   const comments = classComments()
   const classes = new Set(samples.map((error) => error.constructor as ErrorClass))
@@ -48,48 +48,45 @@ function isErrorClass(value: unknown): value is ErrorClass {
   return typeof value === 'function' && value.prototype instanceof sdk.PhotofeedError
 }
 
-/** The first sentence of the class's comment, which has to begin with the status and code of the contract. */
+/** Returns the first sentence of the class's comment, which must begin with the status and code of the contract. */
 function when(errorClass: ErrorClass, comment: string) {
   const codes = Object.entries(problems)
-    .filter(([code, { status }]) => answered(status, code).constructor === errorClass)
+    .filter(([code, { status }]) => apiError(status, code).constructor === errorClass)
     .map(([code, { status }]) => `${status} \`${code}\``)
   if (errorClass === sdk.ApiError) {
-    return `the base of those above, and itself for ${codes.join(', ')} and any new code`
+    return `the base of those above, and the class for ${codes.join(', ')} and any new code`
   }
   const [sentence = ''] = comment.split(/\.(?:\s|$)/)
   if (!sentence.startsWith(codes.join(', '))) {
-    throw new Error(`The comment of ${errorClass.name} has to begin with ${codes.join(', ')}.`)
+    throw new Error(`The comment of ${errorClass.name} must begin with ${codes.join(', ')}.`)
   }
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
-/** What errors of one class say, and what they say instead when the service failed with a 5xx. */
+/** Returns the value for errors of one class, and in parentheses the value for a status that may pass if it differs. */
 function byStatus(
   errors: readonly sdk.PhotofeedError[],
-  say: (error: sdk.PhotofeedError) => string,
+  read: (error: sdk.PhotofeedError) => string,
 ) {
-  const [first, ...others] = new Set(errors.map(say))
-  return [first, ...others.map((other) => `(5xx: ${other})`)].join(' ')
+  const [first, ...others] = new Set(errors.map(read))
+  return [first, ...others.map((other) => `(408, 429, 5xx: ${other})`)].join(' ')
 }
 
-/** The fields that an error has beyond those of the class above its own. */
+/** Returns the fields that an error has in addition to those of its base class. */
 function ownFields(error: sdk.PhotofeedError | undefined) {
-  const above =
+  const base =
     error instanceof sdk.ApiError && error.constructor !== sdk.ApiError
-      ? answered(400, '')
+      ? apiError(400, '')
       : new sdk.PhotofeedError('', { hint: '', retryable: false })
-  const known = new Set(Object.getOwnPropertyNames(above))
+  const known = new Set(Object.getOwnPropertyNames(base))
   return Object.getOwnPropertyNames(error)
     .filter((name) => !known.has(name))
     .map((name) => `\`${name}\``)
 }
 
-/** The comment above each class, on one line. */
+/** Returns the comment of each class on one line. */
 function classComments(): ReadonlyMap<string, string> {
-  const folder = new URL('../../src/errors/', import.meta.url)
-  const source = readdirSync(folder)
-    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-    .join('\n')
+  const source = readFileSync(new URL('../../src/errors.ts', import.meta.url), 'utf8')
   const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export class (\w+)/g)
   return new Map(
     [...comments].map(([, text = '', name = '']) => [

@@ -2,76 +2,93 @@ import { describe, expect, it, test } from 'vitest'
 import { hoverOf } from './hover.ts'
 
 const hover = hoverOf(`
-import { ApiError, createFeed, isPhotofeedError, NetworkError, TimeoutError, UnreadableBodyError } from '@photofeed/sdk'
-import { renderFeed } from '@photofeed/sdk/render'
-import { createGraphqlFeed, GraphqlError } from '@photofeed/sdk/graphql'
-import { imageProps } from '@photofeed/sdk/images'
+import { ApiError, createFeed, FeedTimeoutError, isPhotofeedError, NetworkError, safe, UnreadableBodyError } from '@photofeed/sdk'
+import { FeedDocument, GraphQLError, graphql, PostDocument } from '@photofeed/sdk/graphql'
+import { imageAttributes, imageProps, nextImageProps } from '@photofeed/sdk/images'
 import { createFeedQueries } from '@photofeed/sdk/query'
-import { createRssFeed } from '@photofeed/sdk/rss'
+import { rss } from '@photofeed/sdk/rss'
 
-const options = { baseUrl: 'https://feed.example', apiKey: '<API_KEY>' }
-
-const feed = createFeed(options)
-const page = await feed.me({ pageSize: 12, type: 'IMAGE', sort: 'id', include: ['children'] })
+const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: '<API_KEY>' })
+const page = await feed.me({ pageSize: 12, type: 'IMAGE', sort: 'id', publishedAfter: new Date() })
+const second = await feed.next(page, { timeout: 5000 })
+const first = await feed.previous(page)
+const albums = await feed.me({ include: ['children'] })
 const walk = feed.posts()
-const profile = await feed.accounts()
-const result = await feed.safe.me()
+const profile = await feed.account()
+const patient = feed.withOptions({ totalTimeout: 60_000 })
+const result = await safe(feed.me())
 const [post] = page.posts
 const newest = await walk.toArray({ limit: 3 })
-console.log(page.account, page.connection.status, page.pagination, page.response, page.next(), walk.pages())
+console.log(page.account, page.connection.status, page.pagination, page.request, page.response, walk.pages())
+console.log(albums.posts[0]?.children.length)
 
-if (post) console.log(imageProps(post), post.mediaType, post.sizes, post.children)
-console.log(renderFeed(page))
+if (post) console.log(imageAttributes(post), imageProps(post), nextImageProps(post), post.mediaType, post.sizes)
 
 const queries = createFeedQueries(feed)
 const one = queries.me()
 const many = queries.posts()
+const whose = queries.account()
 
-const graph = createGraphqlFeed(options)
-const graphPage = await graph.me({ sort: 'id' })
-const own = await graph.graphql<string>('')
-const single = await graph.post('1')
+const own = await graphql<string>(feed, '{ me { username } }')
+const listed = await graphql(feed, FeedDocument, { first: 3 })
+const single = await graphql(feed, PostDocument, { id: '1' })
 
-const rss = await createRssFeed(options).rss()
-console.log(rss.channel, rss.items)
+const { channel, items } = await rss(feed)
 
 try {
   await feed.me()
 } catch (error) {
   if (error instanceof ApiError) console.log(error.code, error.parameter, error.errors, error.connection)
-  if (error instanceof GraphqlError) console.log(error.validation)
-  if (isPhotofeedError(error)) console.log(error.hint, error.retryable)
-  throw [new NetworkError(error), new TimeoutError(1), new UnreadableBodyError(200, '')]
+  if (error instanceof GraphQLError) console.log(error.validation)
+  if (isPhotofeedError(error, 'INVALID_API_KEY')) console.log(error.hint, error.retryable, error.toJSON())
+  throw [new NetworkError(error), new FeedTimeoutError(1, 'timeout'), new UnreadableBodyError(200, '')]
 }
 `)
 
-test('the program itself is right', () => {
-  expect(hover.mistakes).toEqual([])
+test('the program has no type errors', () => {
+  expect(hover.errors).toEqual([])
 })
 
-describe('a hover reads as the manual does', () => {
+describe('a hover reads like the manual', () => {
   it.each([
     ['createFeed(', '(alias) createFeed(options: FeedOptions): Feed\nimport createFeed'],
-    ['feed.me', '(method) Feed.me(options?: MeOptions): Promise<FeedPage>'],
-    ['feed.posts', '(method) Feed.posts(options?: MeOptions): FeedPosts'],
-    ['feed.safe.me', '(method) me(options?: MeOptions): Promise<Result<FeedPage>>'],
-    ['page =', 'const page: FeedPage'],
-    ['page.posts', '(property) FeedPage.posts: readonly Post[]'],
+    [
+      'feed.me',
+      '(method) Feed.me<undefined>(options?: MeOptions<undefined> | undefined): Promise<FeedPage<Post>>',
+    ],
+    [
+      'feed.next',
+      '(method) Feed.next<FeedPage<Post>>(page: FeedPage<Post>, options?: RequestOptions): Promise<FeedPage<Post> | null>',
+    ],
+    [
+      'feed.posts',
+      '(method) Feed.posts<undefined>(options?: MeOptions<undefined> | undefined): FeedPosts<Post>',
+    ],
+    ['albums =', 'const albums: FeedPage<Post & {\n    children: Child[];\n}>'],
+    ['page =', 'const page: FeedPage<Post>'],
+    ['second =', 'const second: FeedPage<Post> | null'],
+    ['page.posts', '(property) FeedPage<Post>.posts: Post[]'],
     ['page.connection.status', '(property) Connection.status: ConnectionStatus'],
-    ["type: 'IMAGE'", '(property) MeOptions.type?: PostType | undefined'],
+    [
+      "type: 'IMAGE'",
+      '(property) PostSelection<Included extends Include = Include>.type?: PostType | undefined',
+    ],
+    ['result =', 'const result: Result<FeedPage<Post>>'],
     [
       'imageProps(',
       '(alias) imageProps(item: Post | Child, options?: ImageOptions): ImageProps | null\nimport imageProps',
     ],
     [
       'queries.posts',
-      '(method) FeedQueries.posts(options?: FeedPostsQueryOptions): FeedPostsQuery',
+      '(method) FeedQueries.posts<undefined>(options?: PostsQueryOptions<undefined> | undefined): FeedInfiniteQuery<FeedPage<Post>>',
     ],
     [
-      'graph.graphql',
-      '(method) GraphqlFeed.graphql<string, Record<string, unknown>>(document: string | TypedDocument<string, Record<string, unknown>>, variables?: NoInfer<Record<string, unknown>> | undefined, options?: RequestOptions | undefined): Promise<GraphqlResult<string>>',
+      'graphql<',
+      '(alias) graphql<string, Record<string, unknown>>(feed: Feed, document: string | TypedDocument<string, Record<string, unknown>>, variables?: Record<string, unknown> | undefined, options?: RequestOptions | undefined): Promise<GraphQLResult<string>>\nimport graphql',
     ],
-    ['rss()', '(method) RssFeed.rss(options?: RequestOptions): Promise<RssResult>'],
+    ['own =', 'const own: GraphQLResult<string>'],
+    ['listed =', 'const listed: GraphQLResult<FeedData>'],
+    ['rss(feed', '(alias) rss(feed: Feed, options?: RequestOptions): Promise<RssFeed>\nimport rss'],
     ['ApiError)', '(alias) class ApiError\nimport ApiError'],
     ['error.code', '(property) ApiError.code: ErrorCode'],
     ['error.parameter', '(property) ApiError.parameter: ParameterName | null'],
@@ -84,26 +101,27 @@ describe('a hover reads as the manual does', () => {
   })
 })
 
-describe('a hover speaks only of our own names, and of a few at a time', () => {
+describe('a hover has only names of this package, and few at a time', () => {
   it.each([
-    ...['createFeed(', 'feed =', 'feed.me', 'feed.posts', 'feed.accounts', 'feed.safe'],
-    ...['pageSize:', "type: 'IMAGE'", "sort: 'id'", 'include:', 'baseUrl:', 'options ='],
-    ...['page =', 'walk =', 'profile =', 'result =', 'newest =', 'walk.toArray', 'walk.pages'],
-    ...['page.account', 'page.connection', 'page.pagination', 'page.response', 'page.next'],
-    ...['post)', 'post.mediaType', 'post.sizes', 'post.children'],
-    ...['imageProps(', 'renderFeed(', 'createFeedQueries(', 'queries.me', 'one =', 'many ='],
+    ...['createFeed(', 'feed =', 'feed.me', 'feed.next', 'feed.previous', 'feed.posts'],
+    ...['feed.account', 'feed.withOptions', 'safe(', 'result =', 'patient ='],
+    ...['pageSize:', "type: 'IMAGE'", "sort: 'id'", 'publishedAfter:', 'include:', 'baseUrl:'],
+    ...['page =', 'second =', 'first =', 'albums =', 'walk =', 'profile =', 'newest ='],
+    ...['walk.toArray', 'walk.pages', 'page.account', 'page.connection', 'page.pagination'],
     ...[
-      'createGraphqlFeed(',
-      'graph =',
-      'graph.me',
-      'graph.post',
-      'graphPage =',
-      'own =',
-      'single =',
+      'page.request',
+      'page.response',
+      'post)',
+      'post.mediaType',
+      'post.sizes',
+      'children.length',
     ],
-    ...['createRssFeed(', 'rss =', 'rss.channel', 'rss.items'],
-    ...['ApiError)', 'GraphqlError)', 'isPhotofeedError(', 'TimeoutError(', 'UnreadableBodyError('],
-    ...['error.code', 'error.errors', 'error.connection', 'error.validation', 'error.hint'],
+    ...['imageAttributes(', 'imageProps(', 'nextImageProps(', 'createFeedQueries('],
+    ...['queries.me', 'one =', 'many =', 'whose =', 'own =', 'listed =', 'single ='],
+    ...['rss(feed', 'channel', 'items'],
+    ...['ApiError)', 'GraphQLError)', 'isPhotofeedError(', 'FeedTimeoutError(1'],
+    ...['UnreadableBodyError(200', 'error.code', 'error.errors', 'error.connection'],
+    ...['error.validation', 'error.hint', 'error.toJSON'],
   ])('over %s', (name) => {
     const text = hover.over(name)
     expect(text).not.toBe('')

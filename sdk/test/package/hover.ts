@@ -4,10 +4,10 @@ import ts from 'typescript'
 
 /** What an editor shows over names in a program. */
 export interface Hover {
-  /** The text over the first place of `name`, or over its last part: `feed.me`. */
+  /** Returns the text over the first occurrence of `name`, or over its last part: `feed.me`. */
   over(name: string): string
-  /** What TypeScript finds wrong in the program. */
-  readonly mistakes: readonly string[]
+  /** The errors of TypeScript in the program. */
+  readonly errors: readonly string[]
 }
 
 const options: ts.CompilerOptions = {
@@ -18,7 +18,7 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
-/** The hovers of a program that imports the built package. */
+/** Returns the hovers of a program that imports the built package. */
 export function hoverOf(program: string): Hover {
   // Beside this file, so that it finds the packages.
   const file = fileURLToPath(new URL('program.mts', import.meta.url))
@@ -41,11 +41,11 @@ export function hoverOf(program: string): Hover {
   return {
     over(name) {
       const start = program.indexOf(name)
-      if (start < 0) throw new Error(`${name} does not stand in the program.`)
+      if (start < 0) throw new Error(`${name} is not in the program.`)
       const info = service.getQuickInfoAtPosition(file, start + name.lastIndexOf('.') + 1)
       return ts.displayPartsToString(info?.displayParts)
     },
-    mistakes: service
+    errors: service
       .getSemanticDiagnostics(file)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
   }

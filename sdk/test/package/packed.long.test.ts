@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 let project: string
 let tarball: string
 
-/** The packed file, installed alone into an empty project. */
+/** Installs the tarball alone into an empty project. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'photofeed-sdk-'))
   await run('npm', ['pack', '--pack-destination', project], { cwd: packageFolder })
@@ -25,7 +26,22 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-test('publint finds nothing to say', async () => {
+test('the tarball has the license and no source maps', async () => {
+  const { stdout } = await run('tar', ['-tzf', tarball])
+  const files = stdout.trim().split('\n')
+  expect(files).toEqual(
+    expect.arrayContaining(
+      ['LICENSE', 'README.md', 'THIRD_PARTY_LICENSES.txt', 'package.json', 'dist/index.js'].map(
+        (name) => `package/${name}`,
+      ),
+    ),
+  )
+  expect(files.filter((name) => /\.map$|\.test\.|^package\/(src|test)\//.test(name))).toEqual([])
+  const { repository } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  expect(repository.url).toMatch(/^git\+https:/)
+})
+
+test('publint has no messages', async () => {
   const { messages } = await publint({ pkgDir: packageFolder, strict: true })
   expect(messages).toEqual([])
 })
@@ -50,40 +66,80 @@ test('no generated or third-party type is in the declarations', async () => {
 })
 
 const types = `
-import { createFeed, type FeedPage, InvalidApiKeyError } from '@photofeed/sdk'
-import { renderFeed } from '@photofeed/sdk/render'
-import { createGraphqlFeed } from '@photofeed/sdk/graphql'
-import { imageProps } from '@photofeed/sdk/images'
-import { createFeedQueries } from '@photofeed/sdk/query'
-import { createRssFeed } from '@photofeed/sdk/rss'
+import { createFeed, type FeedPage, InvalidApiKeyError, isPhotofeedError, type Post, safe } from '@photofeed/sdk'
+import { FeedDocument, graphql } from '@photofeed/sdk/graphql'
+import { imageAttributes, imageProps, nextImageProps } from '@photofeed/sdk/images'
+import { rss } from '@photofeed/sdk/rss'
 const feed = createFeed({ baseUrl: 'https://feed.example', apiKey: 'x' })
-export const page: Promise<FeedPage> = feed.me({ type: 'VIDEO' })
-export const all = [InvalidApiKeyError, renderFeed, createGraphqlFeed, imageProps, createFeedQueries(feed), createRssFeed]
+export const page: Promise<FeedPage> = feed.me({ type: 'VIDEO', cursor: null, publishedAfter: new Date() })
+export async function albums(): Promise<number> {
+  const { posts } = await feed.me({ include: ['children'] })
+  return posts.map((post) => post.children.length)[0] ?? 0
+}
+export const second = page.then((first) => feed.next(first))
+export const username = graphql(feed, FeedDocument, { first: 3 }).then(({ data }) => data.me?.username)
+export const items = rss(feed).then((result) => result.items)
+export const result = safe(feed.account())
+export const all = [InvalidApiKeyError, isPhotofeedError]
+export const pictures = (post: Post) => [imageAttributes(post), imageProps(post), nextImageProps(post)]
 // @ts-expect-error: the service has no such type
 feed.me({ type: 'STORY' })
+// @ts-expect-error: the document has no such variable
+graphql(feed, FeedDocument, { count: 3 })
 `
+
+const typesOfOtherEntries = `${types}
+import { createFeedQueries } from '@photofeed/sdk/query'
+import '@photofeed/sdk/element'
+export const queries = createFeedQueries(feed)
+`
+
+/** Type-checks a file of the project, the declarations of the package included. */
+async function typeCheck(file: string, text: string, tsc: string, compilerOptions: object) {
+  const folder = join(project, 'types')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, file), text)
+  const shared = { target: 'es2022', types: [], strict: true, noEmit: true }
+  const config = { compilerOptions: { ...shared, ...compilerOptions }, files: [file] }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  await run(process.execPath, [tsc, '-p', 'types'], { cwd: project }).catch(
+    (error: { stdout: string }) => {
+      throw new Error(error.stdout)
+    },
+  )
+}
+
+const tscOf = (folder: string) => join(folder, 'node_modules/typescript/bin/tsc')
 
 test.each([
   ['esm.mts', 'node16', 'node16'],
   ['cjs.cts', 'node16', 'node16'],
   ['bundler.ts', 'esnext', 'bundler'],
-])('%s type-checks with module %s, resolution %s', async (file, module, resolution) => {
-  await mkdir(join(project, 'types'), { recursive: true })
-  await writeFile(join(project, 'types', file), types)
-  const compilerOptions = {
-    ...{ module, moduleResolution: resolution, target: 'es2022', types: [] },
-    ...{ lib: ['es2023', 'dom', 'dom.iterable'], strict: true, noEmit: true },
-  }
-  await writeFile(
-    join(project, 'types/tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: [file] }),
-  )
-  await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'types'], { cwd: project }).catch(
-    (error: { stdout: string }) => {
-      throw new Error(error.stdout)
-    },
-  )
+])('%s type-checks with module %s, resolution %s', async (file, module, moduleResolution) => {
+  const lib = ['es2023', 'dom', 'dom.iterable']
+  const options = { module, moduleResolution, lib, skipLibCheck: true }
+  await typeCheck(file, typesOfOtherEntries, tscOf(root), options)
 })
+
+test.each([
+  ['esm.mts', 'node16', 'node16'],
+  ['cjs.cts', 'node16', 'node16'],
+  ['bundler.ts', 'esnext', 'bundler'],
+])(
+  '%s type-checks with TypeScript 5.0 and without DOM, module %s',
+  async (file, module, moduleResolution) => {
+    const folder = join(project, 'typescript-5.0')
+    if (!existsSync(folder)) {
+      await mkdir(folder)
+      await writeFile(join(folder, 'package.json'), '{}')
+      await npmInstall(folder, 'typescript@5.0.4')
+    }
+    const options = { module, moduleResolution, lib: ['es2022'] }
+    await typeCheck(file, types, tscOf(folder), options)
+  },
+  // Installing TypeScript takes as long as the network does.
+  600_000,
+)
 
 test('the README’s first example runs as written', async () => {
   const mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20) })
@@ -106,34 +162,27 @@ test('the README’s first example runs as written', async () => {
 
 const example = (load: string) => `
 ${load}
-const feed = createFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY })
+const baseUrl = process.env.FEED
+const feed = createFeed({ baseUrl, apiKey: process.env.KEY })
 const page = await feed.me({ pageSize: 3 })
-const { items } = await createRssFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY }).rss()
-const wrong = await createRssFeed({ baseUrl: process.env.FEED, apiKey: 'wrong' }).rss().catch((error) => error)
-const graphql = createGraphqlFeed({ baseUrl: process.env.FEED, apiKey: process.env.KEY })
-const { data } = await graphql.graphql('{ me(first: 2) { posts { id } } }')
-const { post } = await graphql.post(data.me.posts[0].id)
-console.log(page.posts.length, items.length, wrong instanceof InvalidApiKeyError, post.id === page.posts[0].id)
+const next = await feed.next(JSON.parse(JSON.stringify(page)))
+const { items } = await rss(feed)
+const wrong = await safe(rss(feed.withOptions({ apiKey: 'wrong' })))
+const { data } = await graphql(feed, '{ me(first: 2) { posts { id } } }')
+const { data: { post } } = await graphql(feed, PostDocument, { id: data.me.posts[0].id })
+console.log(page.posts.length, next.posts.length, items.length, wrong.error instanceof InvalidApiKeyError, post.id === page.posts[0].id)
 `
 
+const loads = [
+  ['{ createFeed, InvalidApiKeyError, safe }', '@photofeed/sdk'],
+  ['{ rss }', '@photofeed/sdk/rss'],
+  ['{ graphql, PostDocument }', '@photofeed/sdk/graphql'],
+]
+
 const scripts = {
-  'run.mjs': example(
-    [
-      "{ createFeed, InvalidApiKeyError } from '@photofeed/sdk'",
-      "{ createRssFeed } from '@photofeed/sdk/rss'",
-      "{ createGraphqlFeed } from '@photofeed/sdk/graphql'",
-    ]
-      .map((part) => `import ${part}`)
-      .join('\n'),
-  ),
+  'run.mjs': example(loads.map(([names, from]) => `import ${names} from '${from}'`).join('\n')),
   'run.cjs': `(async () => {${example(
-    [
-      "{ createFeed, InvalidApiKeyError } = require('@photofeed/sdk')",
-      "{ createRssFeed } = require('@photofeed/sdk/rss')",
-      "{ createGraphqlFeed } = require('@photofeed/sdk/graphql')",
-    ]
-      .map((part) => `const ${part}`)
-      .join('\n'),
+    loads.map(([names, from]) => `const ${names} = require('${from}')`).join('\n'),
   )}})()`,
 }
 
@@ -149,17 +198,17 @@ test.each([20, 22, 24, 26])(
           cwd: project,
           env: { ...process.env, FEED: mock.url, KEY: mock.key('premium') },
         })
-        expect(stdout, file).toBe('3 100 true true\n')
+        expect(stdout, file).toBe('3 3 100 true true\n')
       }
     } finally {
       await mock.close()
     }
   },
-  // Fetching a Node takes as long as the network does.
+  // Installing Node takes as long as the network does.
   600_000,
 )
 
-/** Node itself comes from npm where it is published for this machine; elsewhere only the running one is tried. */
+/** Installs Node from npm where it is published for this platform; elsewhere the running Node is used. */
 async function nodeOf(version: number): Promise<string> {
   const isPublished = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
   if (!isPublished || process.version.startsWith(`v${version}.`)) return process.execPath

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { createFeed } from '../../src/index.ts'
-import { foreignPage } from '../graphql/foreign-page.ts'
+import { foreignPage } from '../support/foreign-page.ts'
 
 let mock: MockServer
 let opened: Awaited<ReturnType<typeof foreignPage>>
@@ -12,7 +12,7 @@ beforeAll(async () => {
     import { createElement as h } from 'react'
     import { createRoot } from 'react-dom/client'
     import { createFeed } from './index.ts'
-    import { createFeedQueries } from './query/index.ts'
+    import { createFeedQueries } from './queries.ts'
 
     function Posts({ queries }) {
       const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(queries.posts({ pageSize: 100 }))
@@ -36,7 +36,7 @@ afterAll(async () => {
   await mock?.close()
 })
 
-test('a list grows by a button until the feed ends', async () => {
+test('a button adds pages until the feed ends', async () => {
   const options = { baseUrl: mock.url, apiKey: mock.key('premium') }
   const { page } = opened
   await page.evaluate(

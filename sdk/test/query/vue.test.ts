@@ -11,7 +11,7 @@ import { createSSRApp, defineComponent, effectScope, h, onServerPrefetch, ref } 
 import { renderToString } from 'vue/server-renderer'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { createFeed } from '../../src/index.ts'
-import { createFeedQueries } from '../../src/query/index.ts'
+import { createFeedQueries } from '../../src/queries.ts'
 
 let mock: MockServer
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function feedOf(scenario: string) {
 
 const options = { pageSize: 50, type: 'IMAGE' } as const
 
-it('renders posts on the server, and again from their state without a request', async () => {
+it('renders posts on the server, and in the browser from their state without a request', async () => {
   const queries = createFeedQueries(feedOf('premium'))
   const Captions = defineComponent(() => {
     const { data, hasNextPage, suspense } = useInfiniteQuery({
@@ -55,7 +55,7 @@ it('renders posts on the server, and again from their state without a request', 
   expect(mock.requests).toHaveLength(1)
 })
 
-it('walks over all pages', async () => {
+it('reads all pages', async () => {
   const expected = await feedOf('premium').posts(options).toArray({ limit: 1000 })
   const scope = effectScope()
   const ids = await scope.run(async () => {
@@ -69,7 +69,7 @@ it('walks over all pages', async () => {
   expect(ids).toEqual(expected.map(({ id }) => id))
 })
 
-it('reads anew when an option changes', async () => {
+it('reads again when an option changes', async () => {
   const queries = createFeedQueries(feedOf('premium'))
   const pageSize = ref(2)
   const scope = effectScope()

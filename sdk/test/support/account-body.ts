@@ -2,7 +2,7 @@ import type { Schemas } from '@photofeed/openapi'
 
 type Body = Schemas['AccountWithPosts']
 
-/** A body of the service: the named posts on a page between the given cursors. */
+/** The body of a page with these posts, between these cursors. */
 export function accountBody(
   ids: readonly string[] = [],
   cursors: { next?: string; previous?: string } = {},

@@ -1,21 +1,34 @@
-/** What one request gets: a response, or something thrown. */
-export type Answer = (request: Request) => Response | Promise<Response>
+import { problems } from '@photofeed/openapi'
+import type { FetchInit } from '../../src/index.ts'
+
+/** What `fetch` was called with. */
+export interface SentRequest {
+  readonly url: string
+  readonly init: FetchInit
+}
+
+/** Responds to one request, or throws as `fetch` does. */
+export type Responder = (request: SentRequest) => Response | Promise<Response>
 
 export const apiKey = '0123456789abcdef'.repeat(4)
 export const baseUrl = 'https://feed.example'
 
-/** A fetch that gives each request the next answer, the last one for ever, and keeps what was asked. */
-export function fakeFetch(...answers: readonly [Answer, ...Answer[]]) {
-  const requests: Request[] = []
+/** A fetch that gives each request the next response, and the last one to all that follow. */
+export function fakeFetch(...responders: readonly [Responder, ...Responder[]]) {
+  const requests: SentRequest[] = []
   return {
     requests,
-    async fetch(request: Request) {
-      const answer = answers[Math.min(requests.length, answers.length - 1)] as Answer
-      requests.push(request)
-      return answer(request)
+    async fetch(url: string, init: FetchInit) {
+      const responder = responders[Math.min(requests.length, responders.length - 1)] as Responder
+      requests.push({ url, init })
+      return responder({ url, init })
     },
-    /** What was asked for, without the origin and the key. */
-    queries: () => requests.map(({ url }) => url.replace(/^[^?]*\?/, '').replace(apiKey, 'KEY')),
+    /** The query of each request, decoded and without the key. */
+    queries: () =>
+      requests.map(({ url }) => {
+        const query = [...new URL(url).searchParams].filter(([name]) => name !== 'api_key')
+        return query.map((pair) => pair.join('=')).join('&')
+      }),
   }
 }
 
@@ -23,26 +36,44 @@ export function json(
   body: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): Responder {
   return () => Response.json(body, { status, headers })
 }
 
-export function text(body: string, status = 200): Answer {
-  return () => new Response(body, { status, headers: { 'content-type': 'text/html' } })
+export function text(
+  body: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = { 'content-type': 'text/html' },
+): Responder {
+  return () => new Response(body, { status, headers })
 }
 
-export function failing(thrown: unknown): Answer {
+type Code = keyof typeof problems
+
+/** An entry of the service's error format. */
+export function problem(code: Code, parameter?: string) {
+  const { status, title, detail } = problems[code]
+  const source = parameter === undefined ? {} : { source: { parameter } }
+  return { status: String(status), code, title, detail, ...source }
+}
+
+/** An error of the service with its documented status. */
+export function apiError(code: Code, headers: Readonly<Record<string, string>> = {}): Responder {
+  return json({ errors: [problem(code)] }, problems[code].status, headers)
+}
+
+export function failing(thrown: unknown): Responder {
   return () => Promise.reject(thrown)
 }
 
-/** Never answers, and does not listen to the request's signal either. */
-export const silent: Answer = () => new Promise(() => {})
+/** Never responds, and ignores the request's signal. */
+export const silent: Responder = () => new Promise(() => {})
 
-/** What was thrown, for a closer look than `rejects` gives. */
+/** Returns what was thrown, for a closer look than `rejects` gives. */
 export async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
-      throw new Error('nothing was thrown')
+      throw new Error('Nothing was thrown.')
     },
     (thrown) => thrown,
   )

@@ -1,26 +1,25 @@
-import type { Pace } from '../../src/pace.ts'
+import type { Pace } from '../../src/retry.ts'
 
-/** The deadline of an attempt in these tests; any other wait is one between retries. */
+/** The limit of an attempt in these tests; any other timer is a delay between attempts, or a shortened limit. */
 export const timeout = 7000
-/** The time of all attempts together; only waits between retries count. */
 export const totalTimeout = 75_000
 
-/** Waits between retries take no time and are written down; deadlines pass at once, or never. */
-export function fakePace({ deadlinesPass = false, random = 1 } = {}) {
-  const waits: number[] = []
+/** Time that jumps to the end of each delay. Limits of attempts fire immediately, or never. */
+export function fakePace({ timeoutsFire = false, random = 1 } = {}) {
+  const delays: number[] = []
+  let time = 0
   const pace: Pace = {
-    now: () => waits.reduce((sum, wait) => sum + wait, 0),
+    now: () => time,
     random: () => random,
-    sleep: async (milliseconds, signal) => {
-      if (milliseconds !== timeout) waits.push(milliseconds)
-      else if (!deadlinesPass) await aborted(signal)
+    after(milliseconds, callback) {
+      if (milliseconds !== timeout) delays.push(milliseconds)
+      else if (!timeoutsFire) return () => {}
+      const timer = setImmediate(() => {
+        time += milliseconds
+        callback()
+      })
+      return () => clearImmediate(timer)
     },
   }
-  return { pace, waits }
-}
-
-function aborted(signal: AbortSignal | undefined) {
-  return new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason))
-  })
+  return { pace, delays }
 }

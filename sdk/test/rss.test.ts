@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { account, post } from '../../../mock-server/src/index.ts'
-import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { createFeed, MissingApiKeyError, TimeoutError } from '../../src/index.ts'
-import { createRssFeed } from '../../src/rss/index.ts'
-import { createPacedRssFeed } from '../../src/rss/rss-feed.ts'
-import { failingScenarios } from '../support/failing-scenarios.ts'
-import { thrownBy } from '../support/fake-fetch.ts'
-import { fakePace, timeout, totalTimeout } from '../support/fake-pace.ts'
+import { account, post } from '../../mock-server/src/index.ts'
+import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { createPacedFeed } from '../src/feed.ts'
+import { createFeed, FeedTimeoutError, MissingApiKeyError } from '../src/index.ts'
+import { rss } from '../src/rss.ts'
+import { failingScenarios } from './support/failing-scenarios.ts'
+import { thrownBy } from './support/fake-fetch.ts'
+import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'
 
 const captions = ['007', ' <b>Fish & chips</b> "fresh" \'&amp;\' ]]> ', '&lt;'.repeat(500), '🦞\n2']
 
@@ -24,9 +24,11 @@ beforeEach(() => mock.reset())
 afterAll(() => mock.close())
 
 const keyOf = (scenario: string) => ({ baseUrl: mock.url, apiKey: mock.key(scenario) })
+const feedOf = (scenario: string) => createFeed(keyOf(scenario))
 
+/** A feed whose retries have no delay. */
 function impatient(scenario: string) {
-  return createPacedRssFeed({ ...keyOf(scenario), timeout, totalTimeout }, fakePace().pace)
+  return createPacedFeed({ ...keyOf(scenario), timeout, totalTimeout }, fakePace().pace)
 }
 
 describe('the feed', () => {
@@ -43,9 +45,9 @@ describe('the feed', () => {
     'withheld-video',
     'null-profile',
     'page-boundary',
-  ])('of %s has the posts and the connection that REST has', async (scenario) => {
-    const { channel, items, connection } = await createRssFeed(keyOf(scenario)).rss()
-    const rest = await createFeed(keyOf(scenario)).me({ include: ['children'] })
+  ])('of %s has the posts and the connection of REST', async (scenario) => {
+    const { channel, items, connection } = await rss(feedOf(scenario))
+    const rest = await feedOf(scenario).me({ include: ['children'] })
     expect(connection).toEqual(rest.connection)
     expect(channel).toEqual({
       title: rest.account.name ?? `@${rest.account.username}`,
@@ -80,9 +82,9 @@ describe('the feed', () => {
     )
   })
 
-  it('shows a video’s picture, and knows the size of its file', async () => {
-    const { items } = await createRssFeed(keyOf('premium')).rss()
-    const { posts } = await createFeed(keyOf('premium')).me({ type: 'VIDEO' })
+  it('has the picture of a video and the size of its file', async () => {
+    const { items } = await rss(feedOf('premium'))
+    const { posts } = await feedOf('premium').me({ type: 'VIDEO' })
     const video = items.find(({ id }) => id === posts[0]?.id)
     expect(video?.media).toEqual([
       {
@@ -96,14 +98,14 @@ describe('the feed', () => {
     expect(video?.enclosure?.length).toBe((await file.arrayBuffer()).byteLength)
   })
 
-  it('of a single post is a list of one', async () => {
-    const { items } = await createRssFeed(keyOf('one')).rss()
+  it('of a single post has one item', async () => {
+    const { items } = await rss(feedOf('one'))
     expect(items.map(({ title }) => title)).toEqual(['Photo by @one'])
   })
 
-  it('has every word as it was written', async () => {
-    const { items } = await createRssFeed(keyOf('words')).rss()
-    const { posts } = await createFeed(keyOf('words')).me()
+  it('has every text as it was written', async () => {
+    const { items } = await rss(feedOf('words'))
+    const { posts } = await feedOf('words').me()
     expect(posts.map(({ caption }) => caption).toSorted()).toEqual(captions.toSorted())
     const titles = posts.map(({ caption }) => caption?.split('\n')[0]?.trim() ?? '')
     expect(items.map(({ title }) => title)).toEqual(
@@ -125,31 +127,31 @@ describe('the feed', () => {
   })
 })
 
-describe('a request that is refused or fails', () => {
+describe('a request that is rejected or fails', () => {
   test.each(failingScenarios)('%s', async (scenario, ErrorClass, requests) => {
-    const error = await thrownBy(impatient(scenario).rss())
+    const error = await thrownBy(rss(impatient(scenario)))
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)
     expect(String((error as Error).stack)).not.toContain(mock.key(scenario))
   })
 
   test('without a key', async () => {
-    const feed = createRssFeed({ baseUrl: mock.url, apiKey: '' })
-    expect(await thrownBy(feed.rss())).toBeInstanceOf(MissingApiKeyError)
+    const feed = createFeed({ baseUrl: mock.url, apiKey: '' })
+    expect(await thrownBy(rss(feed))).toBeInstanceOf(MissingApiKeyError)
   })
 
-  test('twice, then works', async () => {
-    expect((await impatient('fails-twice').rss()).items).toHaveLength(24)
+  test('twice, then succeeds', async () => {
+    expect((await rss(impatient('fails-twice'))).items).toHaveLength(24)
     expect(mock.requests.map(({ status }) => status)).toEqual([500, 500, 200])
   })
 
   test('too slow', async () => {
-    const error = await thrownBy(createRssFeed(keyOf('slow')).rss({ timeout: 50, retry: 0 }))
-    expect(error).toBeInstanceOf(TimeoutError)
+    const error = await thrownBy(rss(feedOf('slow'), { timeout: 50, maxRetries: 0 }))
+    expect(error).toBeInstanceOf(FeedTimeoutError)
   })
 
-  test('aborted on the way', async () => {
+  test('aborted while it waits', async () => {
     const signal = AbortSignal.timeout(50)
-    expect(await thrownBy(createRssFeed(keyOf('slow')).rss({ signal }))).toBe(signal.reason)
+    expect(await thrownBy(rss(feedOf('slow'), { signal }))).toBe(signal.reason)
   })
 })

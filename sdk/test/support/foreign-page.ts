@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { launchChromium } from '../../../testing/chromium.ts'
 
-/** A page in a real browser, of another origin than the service, that runs this script of TypeScript. */
+/** Opens a page in a real browser, of another origin than the service, that runs this TypeScript. */
 export async function foreignPage(script: string) {
   const { outputFiles } = await build({
     stdin: {
@@ -19,7 +19,7 @@ export async function foreignPage(script: string) {
     platform: 'browser',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
-  // A page that the browser's driver makes up may not read from this machine, so it has a server.
+  // A page without a server may not send requests to this machine.
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><main></main>')
   }).listen(0, '127.0.0.1')

@@ -1,8 +1,8 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMockFeed } from '../../../mock-server/src/index.ts'
-import { imageProps } from '../../src/images/index.ts'
-import { createFeed, type MeOptions, type Post } from '../../src/index.ts'
+import { createMockFeed } from '../../mock-server/src/index.ts'
+import { imageAttributes } from '../src/images.ts'
+import { createFeed, type MeOptions, type Post } from '../src/index.ts'
 
 const baseUrl = 'https://feed.test'
 const mock = createMockFeed({ baseUrl })
@@ -12,16 +12,14 @@ afterAll(() => server.close())
 
 async function postsOf(scenario: string, options?: MeOptions): Promise<Post[]> {
   const feed = createFeed({ baseUrl, apiKey: mock.key(scenario) })
-  const posts: Post[] = []
-  for await (const post of feed.posts({ include: ['children'], ...options })) posts.push(post)
-  return posts
+  return feed.posts({ include: ['children'], ...options }).toArray({ limit: 1000 })
 }
 
-/** The content type behind each address of a picture. */
+/** Returns the content types of all pictures. */
 async function typesOf(posts: readonly Post[]) {
   const urls = posts.flatMap((post) =>
     [post, ...(post.children ?? [])].flatMap((item) => {
-      const { src, srcset } = imageProps(item) ?? {}
+      const { src, srcset } = imageAttributes(item) ?? {}
       return [src, ...(srcset?.split(', ').map((one) => one.split(' ')[0]) ?? [])]
     }),
   )
@@ -38,19 +36,19 @@ test.each([
   ['free', ['image/jpeg']],
   ['unstored-media', ['image/jpeg']],
   ['withheld-video', ['image/jpeg']],
-])('every address of %s is a picture, never a video', async (scenario, types) => {
+])('every URL of %s is a picture, never a video', async (scenario, types) => {
   expect([...(await typesOf(await postsOf(scenario)))]).toEqual(types)
 })
 
-test('pictures come in the format that was asked for', async () => {
+test('pictures have the format of the request', async () => {
   const posts = await postsOf('withheld-video', { format: 'webp', type: 'IMAGE' })
   expect(await typesOf(posts)).toEqual(new Set(['image/webp']))
 })
 
-test('Premium has widths, Free and unstored media have not', async () => {
+test('Premium has widths, Free and unstored media do not', async () => {
   const attributes = async (scenario: string) => {
     const [first] = await postsOf(scenario, { type: 'IMAGE' })
-    return Object.keys((first && imageProps(first)) ?? {})
+    return Object.keys((first && imageAttributes(first)) ?? {})
   }
   const without = ['alt', 'loading', 'decoding', 'referrerpolicy', 'src']
   expect(await attributes('premium')).toEqual([
@@ -66,9 +64,9 @@ test('Premium has widths, Free and unstored media have not', async () => {
   expect(await attributes('unstored-media')).toEqual(without)
 })
 
-test('only a video without a poster, and an album of such, have no picture', async () => {
+test('only a video without a poster has no picture', async () => {
   const posts = await postsOf('premium')
-  const bare = posts.filter((post) => imageProps(post) === null)
+  const bare = posts.filter((post) => imageAttributes(post) === null)
   expect(bare.map(({ mediaType, thumbnailUrl }) => [mediaType, thumbnailUrl])).toEqual([
     ['VIDEO', null],
   ])

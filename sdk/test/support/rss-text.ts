@@ -1,4 +1,4 @@
-/** An RSS document around what a channel holds; `top` goes before its root. */
+/** Returns an RSS document whose channel has this content; `top` goes before its root. */
 export function rssText(content = '', top = '<?xml version="1.0" encoding="UTF-8"?>\n') {
   return (
     `${top}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"` +
@@ -8,7 +8,7 @@ export function rssText(content = '', top = '<?xml version="1.0" encoding="UTF-8
   )
 }
 
-/** An item with an id and whatever else is given. */
+/** Returns an item with an id and this content. */
 export function itemText(content = '', id = '1') {
   return `<item><guid isPermaLink="false">${id}</guid>${content}</item>`
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { resolveReferences, rootOf } from './xml.ts'
+
+describe('references', () => {
+  it.each([
+    ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],
+    ['&#39;&#x27;&#128512;&#x1f600;&#X1F600;', "''😀😀😀"],
+    ['&amp;lt;&amp;amp;', '&lt;&amp;'],
+    ['&nbsp;&copy;&own;', '&nbsp;&copy;&own;'],
+    ['Bread & butter &; &#; &#x;', 'Bread & butter &; &#; &#x;'],
+    ['&constructor;&__proto__;', '&constructor;&__proto__;'],
+  ])('%s is %s', (text, resolved) => {
+    expect(resolveReferences(text)).toBe(resolved)
+  })
+
+  it('throws if a reference names no character', () => {
+    expect(() => resolveReferences('&#1114112;')).toThrow(RangeError)
+  })
+})
+
+describe('a document', () => {
+  it('has text, attributes, and elements in their order', () => {
+    const root = rootOf('<a x="1 &amp; 2">\n t <b>1</b><n:c/><b y="">2</b></a>', 'a')
+    expect(root?.text).toBe('t')
+    expect([root?.attribute('x'), root?.attribute('y')]).toEqual(['1 & 2', null])
+    expect(root?.all('b').map((b) => [b.text, b.attribute('y')])).toEqual([
+      ['1', null],
+      ['2', ''],
+    ])
+    expect(root?.all('n:c').map(({ text }) => text)).toEqual([''])
+    expect(root?.all('c')).toEqual([])
+  })
+
+  it('may begin with a byte order mark', () => {
+    expect(rootOf('\ufeff<a/>', 'a')).not.toBeNull()
+  })
+
+  it('is null if the root has another name, or the text is not well-formed', () => {
+    expect(rootOf('<a/>', 'b')).toBeNull()
+    expect(rootOf('<a><b></a>', 'a')).toBeNull()
+    expect(rootOf('', 'a')).toBeNull()
+  })
+})
