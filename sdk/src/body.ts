@@ -1,8 +1,9 @@
 import type { Schemas } from '@photofeed/openapi'
 import { connectionFrom } from './connection.ts'
 import { type ApiErrorOptions, createApiError, UnreadableBodyError } from './errors.ts'
+import type { HttpResponse } from './options.ts'
 import { optionNamed } from './query.ts'
-import type { Client, HttpResponse } from './request.ts'
+import type { Client } from './request.ts'
 
 /**
  * Returns the body of a successful response.

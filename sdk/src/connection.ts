@@ -1,6 +1,6 @@
 import { connectionStatuses, headers as contractHeaders } from '@photofeed/openapi'
 import type { Account, ConnectionStatus } from './generated/resources.ts'
-import type { HttpResponse } from './request.ts'
+import type { HttpResponse } from './options.ts'
 
 /**
  * The state of the service's connection to the platform. A broken connection is no error: the service returns the

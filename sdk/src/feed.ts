@@ -1,44 +1,13 @@
 import type { Schemas } from '@photofeed/openapi'
 import { bodyOf, isObject } from './body.ts'
-import { type Connection, connectionOf } from './connection.ts'
-import type { Account, Pagination, Post } from './generated/resources.ts'
+import { connectionOf } from './connection.ts'
+import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
+import type { FeedAccount, FeedPage } from './page.ts'
 import { type FeedPosts, walkPosts } from './posts.ts'
-import { type FeedPost, type Include, type MeOptions, type MeRequest, meRequest } from './query.ts'
-import {
-  type Client,
-  createClient,
-  type FeedOptions,
-  type HttpResponse,
-  overridden,
-  type RequestOptions,
-  type ResponseInfo,
-} from './request.ts'
+import { type FeedPost, type Include, type MeOptions, meRequest } from './query.ts'
+import { type Client, createClient, overridden } from './request.ts'
 import { restRequest } from './rest.ts'
 import { type Pace, realPace } from './retry.ts'
-
-/** The profile of the connected account without posts, as plain data. */
-export interface FeedAccount {
-  /** The platform's id of the account. */
-  id: string
-  account: Account
-  connection: Connection
-  /** With `includeResponse` only. */
-  response?: ResponseInfo
-}
-
-/** One page of the feed as plain data: JSON, `structuredClone`, server components and workers can carry it. */
-export interface FeedPage<Item extends Post = Post> {
-  account: Account
-  /** The posts of this page; may be empty. */
-  posts: Item[]
-  pagination: Pagination
-  /** Check `connection.stale` before you trust the posts' age. */
-  connection: Connection
-  /** What the page was read with, without key and signal. `feed.me(page.request)` reads it again. */
-  request: MeRequest
-  /** With `includeResponse` only. */
-  response?: ResponseInfo
-}
 
 /** The feed of one account. */
 export interface Feed {

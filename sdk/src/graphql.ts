@@ -11,7 +11,7 @@ import { type Connection, connectionFrom } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
 import { clientOf, type Feed } from './feed.ts'
 import { graphqlRequest } from './graphql-requests.ts'
-import type { HttpResponse, RequestOptions, ResponseInfo } from './request.ts'
+import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of

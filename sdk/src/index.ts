@@ -18,17 +18,8 @@ export {
   UnreadableBodyError,
   ValidationError,
 } from './errors.ts'
-export { createFeed, type Feed, type FeedAccount, type FeedPage } from './feed.ts'
+export { createFeed, type Feed } from './feed.ts'
 export type * from './generated/resources.ts'
-export type { FeedPosts, PostIterator } from './posts.ts'
-export type {
-  FeedPost,
-  Include,
-  MeOptions,
-  MeRequest,
-  ParameterName,
-  PostSelection,
-} from './query.ts'
 export type {
   AbortSignalLike,
   FeedOptions,
@@ -40,4 +31,14 @@ export type {
   RequestOptions,
   ResponseEvent,
   ResponseInfo,
-} from './request.ts'
+} from './options.ts'
+export type { FeedAccount, FeedPage } from './page.ts'
+export type { FeedPosts, PostIterator } from './posts.ts'
+export type {
+  FeedPost,
+  Include,
+  MeOptions,
+  MeRequest,
+  ParameterName,
+  PostSelection,
+} from './query.ts'

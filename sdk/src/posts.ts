@@ -1,6 +1,6 @@
 import type { parameters } from '@photofeed/openapi'
-import type { FeedPage } from './feed.ts'
 import type { Post } from './generated/resources.ts'
+import type { FeedPage } from './page.ts'
 import type { MeOptions } from './query.ts'
 
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */

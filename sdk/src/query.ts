@@ -1,6 +1,6 @@
 import type { operations } from '@photofeed/openapi'
 import type { ImageFormat, IncludeName, Post, PostType, SortValue } from './generated/resources.ts'
-import type { RequestOptions } from './request.ts'
+import type { RequestOptions } from './options.ts'
 
 /** The value of the option `include`. */
 export type Include = readonly IncludeName[] | undefined

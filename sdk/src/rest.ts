@@ -1,7 +1,8 @@
 import type { paths } from '@photofeed/openapi'
 import { createFinalURL, createQuerySerializer } from 'openapi-fetch'
+import type { HttpRequest } from './options.ts'
 import { type MeRequest, meQuery } from './query.ts'
-import type { Client, HttpRequest } from './request.ts'
+import type { Client } from './request.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts'
 

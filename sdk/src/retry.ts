@@ -1,5 +1,5 @@
 import { FeedTimeoutError, isPhotofeedError } from './errors.ts'
-import type { AbortSignalLike } from './request.ts'
+import type { AbortSignalLike } from './options.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000

@@ -1,0 +1,118 @@
+/** Options of a single call. They override those of `createFeed`. */
+export interface RequestOptions {
+  /** Aborts the request and the delays between retries. The call rejects with the signal's own reason. */
+  readonly signal?: AbortSignalLike | undefined
+  /** How often a 5xx, 408, 429, timeout or network failure is retried. Other 4xx never are. @default 2 */
+  readonly maxRetries?: number | undefined
+  /** Milliseconds for each attempt, body included. @default 10000 */
+  readonly timeout?: number | undefined
+  /** Milliseconds for all attempts and the delays between them. @default 30000 */
+  readonly totalTimeout?: number | undefined
+  /** Passed to `fetch` on every attempt: `cache`, `credentials`, or a framework's own options. */
+  readonly fetchOptions?: FetchOptions | undefined
+  /** Adds `response`, the status and the headers, to the result. @default false */
+  readonly includeResponse?: boolean | undefined
+}
+
+/** Options of `createFeed`. */
+export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
+  /** The address of the service, such as `https://feed.example`, without `/api/v1`. In a browser it may be relative. */
+  readonly baseUrl: string
+  /** The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. */
+  readonly apiKey: string
+  /**
+   * Sends the requests instead of the global `fetch`: undici's, SvelteKit's, a proxy or a cache. Its own exceptions
+   * reject the call unchanged.
+   */
+  readonly fetch?: FetchFunction | undefined
+  /** Called before each attempt, for logs and traces. May be async, and may add headers to `event.headers`. */
+  readonly onRequest?: ((event: RequestEvent) => unknown) | undefined
+  /** Called when the head of a response has arrived, whatever its status. May be async. */
+  readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined
+}
+
+/** Any `AbortSignal`, also an older or foreign one. */
+export interface AbortSignalLike {
+  readonly aborted: boolean
+  readonly reason?: unknown
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+/** Any `fetch`: the platform's, undici's, node-fetch's. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>
+
+/** The second argument of `fetch`. */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  // biome-ignore lint/suspicious/noExplicitAny: each fetch has a signal type of its own.
+  signal: any
+  // biome-ignore lint/suspicious/noExplicitAny: frameworks add options.
+  [option: string]: any
+}
+
+/** What the SDK reads of a response. */
+export interface FetchResponse {
+  readonly status: number
+  readonly headers: {
+    get(name: string): string | null
+    forEach(callback: (value: string, name: string) => void): void
+  }
+  text(): Promise<string>
+}
+
+/** What `fetch` takes besides method, body and signal. */
+export interface FetchOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly cache?:
+    | 'default'
+    | 'force-cache'
+    | 'no-cache'
+    | 'no-store'
+    | 'only-if-cached'
+    | 'reload'
+    | undefined
+  readonly credentials?: 'include' | 'omit' | 'same-origin' | undefined
+  /** Next.js: how long its cache keeps the response, and under which tags. */
+  readonly next?: { readonly revalidate?: number | false; readonly tags?: string[] } | undefined
+  readonly [option: string]: unknown
+}
+
+export interface RequestEvent {
+  readonly method: string
+  /** The whole address with the key replaced by `<redacted>`. */
+  readonly url: string
+  /** 1 for the first attempt. */
+  readonly attempt: number
+  /** The headers to send, in lower case. Add yours; in a browser they cause a CORS preflight. */
+  readonly headers: Record<string, string>
+}
+
+export interface ResponseEvent extends Omit<RequestEvent, 'headers'>, ResponseInfo {}
+
+/** The head of a response as plain data. */
+export interface ResponseInfo {
+  readonly status: number
+  /** By lower-case name; in a browser only those that the service exposes. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A request of this SDK; the key is in its URL. */
+export interface HttpRequest {
+  readonly url: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A complete response. */
+export interface HttpResponse {
+  readonly status: number
+  readonly text: string
+  /** Returns null for a header that is missing or that may not be read. */
+  header(name: string): string | null
+  /** Returns status and headers as the property `response` if the caller asked for them. */
+  info(): { response?: ResponseInfo }
+}
