@@ -5,7 +5,7 @@ import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
 import type { FeedAccount, FeedPage } from './page.ts'
 import { type FeedPosts, walkPosts } from './posts.ts'
 import { type FeedPost, type Include, type MeOptions, meRequest } from './query.ts'
-import { type Client, createClient, overridden } from './request.ts'
+import { createClient, overridden, withClient } from './request.ts'
 import { restRequest } from './rest.ts'
 import { type Pace, realPace } from './retry.ts'
 
@@ -131,22 +131,7 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
     withOptions: (others: Partial<FeedOptions>) =>
       createPacedFeed(overridden(options, others), pace),
   }
-  return Object.defineProperty(feed, clientKey, { value: client }) as unknown as Feed
-}
-
-/** Registered globally, so that an entry can use the feed of another copy of the SDK. */
-const clientKey = Symbol.for('@photofeed/sdk client')
-
-/**
- * Returns the client behind a feed, for the functions of the other entries.
- *
- * @throws TypeError when the value is no feed
- */
-export function clientOf(feed: Feed): Client {
-  const client = (feed as Feed & { readonly [clientKey]?: Client })?.[clientKey]
-  if (!client)
-    throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
-  return client
+  return withClient(feed, client) as unknown as Feed
 }
 
 function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {

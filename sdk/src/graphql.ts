@@ -9,9 +9,10 @@ import {
 import { bodyOf, isObject } from './body.ts'
 import { type Connection, connectionFrom } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
-import { clientOf, type Feed } from './feed.ts'
+import type { Feed } from './feed.ts'
 import { graphqlRequest } from './graphql-requests.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
+import { clientOf } from './request.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
@@ -65,7 +66,13 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   const read = (response: HttpResponse): GraphQLResult<Data> => {
     const body = bodyOf(response, isGraphQLBody, client)
     if (isFailed(body)) {
-      throw new GraphQLError(JSON.parse(client.redact(JSON.stringify(body))), response)
+      const { errors, data = null }: FailedBody = JSON.parse(client.redact(JSON.stringify(body)))
+      throw new GraphQLError({
+        status: response.status,
+        errors: errors.map(problemIn) as GraphQLErrorOptions['errors'],
+        data,
+        connection: connectionFrom(response),
+      })
     }
     return { data: body.data as Data, connection: connectionFrom(response), ...response.info() }
   }
@@ -115,29 +122,40 @@ export class GraphQLError extends PhotofeedError {
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
 
-  /** @internal */
-  constructor({ errors: entries, data = null }: FailedBody, response: HttpResponse) {
-    const errors = entries.map(problemIn) as [GraphQLProblem, ...GraphQLProblem[]]
-    const byArgument = new Map<string, string[]>()
-    for (const problem of errors) {
-      for (const [name, messages] of Object.entries(problem.validation)) {
-        byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
-      }
-    }
-    const messages = [...byArgument.values()].flat()
+  constructor({ status, errors, data, connection }: GraphQLErrorOptions) {
+    const validation = mergedValidation(errors)
+    const messages = Object.values(validation).flat()
     super([...errors.map(({ message }) => message), ...messages].join(' '), {
       retryable: false,
-      status: response.status,
+      status,
       hint:
         messages.length > 0
           ? 'Correct the arguments that validation names.'
           : 'Correct the query or its variables: errors has the positions, the schema the fields.',
     })
     this.errors = errors
-    this.validation = Object.fromEntries(byArgument)
+    this.validation = validation
     this.data = data
-    this.connection = connectionFrom(response)
+    this.connection = connection
   }
+}
+
+/** The facts of a response with errors, as `GraphQLError` takes them. */
+export interface GraphQLErrorOptions {
+  readonly status: number
+  readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
+  readonly data: unknown
+  readonly connection: Connection | null
+}
+
+function mergedValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
+  const byArgument = new Map<string, string[]>()
+  for (const problem of errors) {
+    for (const [name, messages] of Object.entries(problem.validation)) {
+      byArgument.set(name, [...(byArgument.get(name) ?? []), ...messages])
+    }
+  }
+  return Object.fromEntries(byArgument)
 }
 
 interface FailedBody {

@@ -97,6 +97,24 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
   }
 }
 
+/** Registered globally, so that an entry can use the feed of another copy of the SDK. */
+const clientKey = Symbol.for('@photofeed/sdk client')
+
+export function withClient<Feed extends object>(feed: Feed, client: Client): Feed {
+  return Object.defineProperty(feed, clientKey, { value: client })
+}
+
+/**
+ * Returns the client behind a feed, for the functions of the other entries.
+ *
+ * @throws TypeError when the value is no feed
+ */
+export function clientOf(feed: object): Client {
+  const client = (feed as { readonly [clientKey]?: Client } | null)?.[clientKey]
+  if (client) return client
+  throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
+}
+
 /** Returns the options with the overrides that are not undefined. */
 export function overridden<Options extends object>(options: Options, overrides: Partial<Options>) {
   const result: Options = { ...options }
