@@ -48,7 +48,10 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     if (onRequest) await asCaller(() => onRequest({ ...event, headers: sent }))
     const init: FetchInit = { ...fetchOptions, method, headers: sent, signal }
     if (body !== undefined) init.body = body
-    const failed = (thrown: unknown) => new NetworkError(redactError(thrown, redact))
+    const failed = (thrown: unknown) =>
+      isFrameworkSignal(thrown)
+        ? new CallerException(thrown)
+        : new NetworkError(redactError(thrown, redact))
     // The global one is read for each request, so that a mock or framework that replaces it later is used.
     const send: FetchFunction = options.fetch ?? fetch
     let response: FetchResponse
@@ -145,6 +148,15 @@ function isNetworkFailure(thrown: unknown): boolean {
     networkFailures.test(message) ||
     isNetworkFailure(cause)
   )
+}
+
+/**
+ * Whether somebody else aborted the request, such as Next.js at the end of a prerender. Its errors have a `digest` and
+ * must reach it unchanged; a retry would keep the prerender busy.
+ */
+function isFrameworkSignal(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  return thrown.name === 'AbortError' || typeof (thrown as { digest?: unknown }).digest === 'string'
 }
 
 /** SvelteKit's `fetch` throws for a header that is not allow-listed; it is then as if absent. */

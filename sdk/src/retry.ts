@@ -10,6 +10,8 @@ const longestTimer = 2 ** 31 - 1
 export interface Pace {
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds since any fixed moment. */
+  readonly elapsed: () => number
   /** From 0 up to 1. */
   readonly random: () => number
   /** Calls back after so many milliseconds; returns a function that cancels this. */
@@ -18,6 +20,8 @@ export interface Pace {
 
 export const realPace: Pace = {
   now: () => Date.now(),
+  // Next.js rejects Date.now() in components that it prerenders, and clocks can be set back.
+  elapsed: () => performance.now(),
   random: Math.random,
   after(milliseconds, callback) {
     const timer = setTimeout(callback, Math.min(milliseconds, longestTimer))
@@ -50,9 +54,9 @@ export async function withRetries<Result>(
   pace: Pace,
   signal: AbortSignalLike | undefined,
 ): Promise<Result> {
-  const end = pace.now() + totalTimeout
+  const end = pace.elapsed() + totalTimeout
   for (let number = 1; ; number++) {
-    const remaining = end - pace.now()
+    const remaining = end - pace.elapsed()
     const expired = () =>
       remaining < timeout
         ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
@@ -71,7 +75,7 @@ export async function withRetries<Result>(
       const backoff =
         Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + pace.random() / 2)
       const delay = error.retryAfter === null ? backoff : error.retryAfter * 1000
-      if (pace.now() + delay >= end) throw error
+      if (pace.elapsed() + delay >= end) throw error
       await within(delay, null, pace, signal)
     }
   }

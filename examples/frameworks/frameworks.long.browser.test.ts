@@ -1,0 +1,279 @@
+import { execFile } from 'node:child_process'
+import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { launchChromium } from '../../testing/chromium.ts'
+import { packSdk } from './installed-app.ts'
+
+/** An app is installed from the registry, built and started; a busy machine takes minutes. */
+const timeout = 900_000
+
+let sdk: Awaited<ReturnType<typeof packSdk>>
+let mock: MockServer
+let browser: Browser
+
+beforeAll(async () => {
+  sdk = await packSdk()
+  mock = await startMockServer({ warnings: 'off' })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await mock?.close()
+  await sdk?.remove()
+})
+
+/** Installs an app whose environment names the mock. */
+function install(name: string, prefix = '') {
+  return sdk.install(name, {
+    [`${prefix}FEED_URL`]: mock.url,
+    [`${prefix}FEED_KEY`]: mock.key('premium'),
+  })
+}
+
+/** Opens a page in a browser; `problems` are the errors and warnings of its console. */
+async function open(url: string) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
+  onTestFinished(() => page.close())
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    const isOurs = !message.location().url.endsWith('/favicon.ico')
+    if (isOurs && ['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  await page.goto(url)
+  return { page, problems }
+}
+
+const linksOf = (page: Page) =>
+  page.locator('li a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+
+/** Returns how many requests of feeds the mock has received. */
+const requests = () => mock.requests.filter(({ target }) => target.startsWith('/api/')).length
+
+/**
+ * Checks the HTML of the first page, loads the second in a browser, and compares both with the feed's own order.
+ * `reads` is how often opening the page reads the feed, on the server and in the browser together.
+ */
+async function expectTwoPages(
+  url: string,
+  { isRendered = true, reads }: { isRendered?: boolean; reads: number | null },
+) {
+  const html = await (await fetch(url)).text()
+  expect(html.match(/<li[ >]/g)?.length ?? 0).toBe(isRendered ? 12 : 0)
+  expect(html.includes('>harbour.and.hearth</h1>')).toBe(isRendered)
+
+  const before = requests()
+  const { page, problems } = await open(url)
+  await page.getByRole('heading', { name: 'harbour.and.hearth' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const readsOfOpening = requests() - before
+  if (reads !== null) expect(readsOfOpening).toBe(reads)
+  expect(await linksOf(page)).toHaveLength(12)
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect.poll(() => page.locator('li').count()).toBe(24)
+  expect(requests() - before).toBe(readsOfOpening + 1)
+
+  const feed = `${mock.url}/api/v1/me?api_key=${mock.key('premium')}&page[size]=24`
+  const { posts } = (await (await fetch(feed)).json()) as { posts: { permalink: string }[] }
+  expect(await linksOf(page)).toEqual(posts.map(({ permalink }) => permalink))
+  expect(problems).toEqual([])
+  return { html, page }
+}
+
+/** SvelteKit throws when a universal `load` reads a header that it does not serialize: only a broken connection has one. */
+async function expectBrokenConnection(url: string) {
+  mock.transition('premium', 'expire')
+  onTestFinished(() => mock.reset('premium'))
+  for (const path of ['/server', '/universal']) {
+    const { page, problems } = await open(url + path)
+    await page.getByRole('status').getByText('this feed has stopped updating').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await linksOf(page)).toHaveLength(12)
+    expect(problems).toEqual([])
+  }
+}
+
+const preview = ['start', '--', '--host', '127.0.0.1', '--port', 'PORT'] as const
+
+test.each([
+  // The browser alone reads the feed.
+  { name: 'vue', prefix: 'VITE_', start: preview, paths: ['/'], isRendered: false, reads: 1 },
+  // The server reads it for each visit, and the browser does not read it again.
+  { name: 'nuxt', prefix: 'NUXT_PUBLIC_', start: ['start'] as const, paths: ['/'], reads: 1 },
+  {
+    name: 'sveltekit',
+    prefix: 'VITE_',
+    start: ['start'] as const,
+    paths: ['/server', '/universal'],
+    reads: 1,
+  },
+  // The build reads it.
+  { name: 'astro', prefix: 'PUBLIC_', start: preview, paths: ['/'], reads: 0 },
+])(
+  '$name shows a page and loads the next one',
+  async ({ name, prefix, start, paths, ...expected }) => {
+    const app = await install(name, prefix)
+    await app.run('build')
+    const { url, output } = await app.serve(...start)
+    for (const path of paths) await expectTwoPages(url + path, expected)
+    if (name === 'sveltekit') await expectBrokenConnection(url)
+    expect(output()).not.toMatch(/error/i)
+  },
+  timeout,
+)
+
+test(
+  'next caches a page, passes it to the browser and loads pictures in the widths of the service',
+  async () => {
+    const app = await install('next', 'NEXT_PUBLIC_')
+    await app.run('build')
+    const { url, output } = await app.serve('start', '--', '-p', 'PORT')
+    // The component that is not cached reads the feed for each visit.
+    const { html, page } = await expectTwoPages(url, { reads: 1 })
+    expect(output()).not.toMatch(/error/i)
+    await page.getByText('harbour.and.hearth posted 20').waitFor()
+    const srcset = /srcSet="([^"]*)"/.exec(html)?.[1] ?? ''
+    const widths = srcset.split(', ').map((each) => each.match(/\d+(?=\/\w+\.jpg)|\d+(?=w$)/g))
+    expect(srcset).toMatch(new RegExp(`^${mock.url}/media/320/`))
+    // For each width of Next, the narrowest picture that is as wide.
+    expect(widths).toEqual([
+      ['320', '256'],
+      ['768', '384'],
+      ['768', '640'],
+      ['768', '750'],
+      ['960', '828'],
+      ['1200', '1080'],
+      ['1200', '1200'],
+      ['1200', '1920'],
+      ['1200', '2048'],
+      ['1200', '3840'],
+    ])
+
+    // Only the development server warns of a loader that ignores the width.
+    // It accepts browsers at localhost only, and may render a component twice.
+    const dev = await app.serve('dev', '--', '-p', 'PORT')
+    await expectTwoPages(dev.url.replace('127.0.0.1', 'localhost'), { reads: null })
+    expect(dev.output()).not.toMatch(/error/i)
+  },
+  timeout,
+)
+
+const scenarios = ['server-error', 'html-proxy', 'truncated', 'connection-reset', 'slow']
+
+test(
+  'Deno, Bun and Workers read everything and throw every error',
+  async () => {
+    const keys = Object.fromEntries(scenarios.map((name) => [name, mock.key(name)]))
+    const settings = {
+      FEED_URL: mock.url,
+      FEED_KEY: mock.key('premium'),
+      FEED_SCENARIO_KEYS: JSON.stringify(keys),
+    }
+    const app = await sdk.install('runtimes', settings)
+    const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`)
+    await writeFile(join(app.folder, '.dev.vars'), lines)
+    const { url } = await app.serve('workers', '--', '--ip', '127.0.0.1', '--port', 'PORT')
+    const results = {
+      'Deno/2': JSON.parse(await app.run('deno')),
+      'Bun/1': JSON.parse(await app.run('bun')),
+      'Cloudflare-Workers': await (await fetch(url)).json(),
+    }
+    for (const [runtime, result] of Object.entries(results)) {
+      expect(result).toEqual([
+        {
+          runtime: expect.stringMatching(new RegExp(`^${runtime}`)),
+          username: 'harbour.and.hearth',
+          posts: [12, 12, 30, 100],
+          isSamePage: true,
+        },
+        {
+          'no key': 'MissingApiKeyError',
+          'wrong key': 'InvalidApiKeyError',
+          'wrong path': 'NotFoundError',
+          'wrong method': 'MethodNotAllowedError',
+          'wrong option': 'ValidationError',
+          'wrong query': 'GraphQLError',
+          'long URL': 'ApiError',
+          'no server': 'NetworkError',
+          'server-error': 'InternalServerError',
+          'html-proxy': 'UnreadableBodyError',
+          truncated: 'UnreadableBodyError',
+          'connection-reset': 'NetworkError',
+          slow: 'FeedTimeoutError',
+          aborted: 'RangeError',
+        },
+      ])
+    }
+  },
+  timeout,
+)
+
+// npm has the Hermes engine for Linux on x64 only.
+const hasHermes = process.platform === 'linux' && process.arch === 'x64'
+
+test.runIf(hasHermes)(
+  'React Native’s bundle compiles with Hermes, and Hermes runs the SDK',
+  async () => {
+    const app = await install('react-native')
+    const path = (...names: string[]) => join(app.folder, ...names)
+    await mkdir(path('build'))
+    await app.run('bundle')
+    const compiler = path('node_modules/hermes-compiler/hermesc/linux64-bin/hermesc')
+    await promisify(execFile)(
+      compiler,
+      ['-w', '-O', '-emit-binary', '-out', path('build/app.hbc'), path('build/app.js')],
+      { maxBuffer: 64_000_000 },
+    )
+    const file = await openFile(path('build/app.hbc'))
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    await file.close()
+    // The magic number of Hermes bytecode.
+    expect(buffer.toString('hex')).toBe('c61fbc03c103191f')
+
+    await app.run('hermes')
+    expect(await runInHermes(path)).toEqual(
+      [[], ['reason', 'throwIfAborted']].map((signal) => ({
+        signal,
+        username: 'harbour.and.hearth',
+        posts: [12, 12, 18, 100],
+        errors: ['InvalidApiKeyError', 'AbortError'],
+      })),
+    )
+  },
+  timeout,
+)
+
+/** Runs the bundle again with one more response of the mock until it misses none, since Hermes has no network. */
+async function runInHermes(path: (...names: string[]) => string): Promise<unknown> {
+  const hermes = path('node_modules/hermes-engine-cli/linux64-bin/hermes')
+  const responses: Record<string, { status: number; text: string }> = {}
+  const feedOptions = { baseUrl: mock.url, apiKey: mock.key('premium'), maxRetries: 0 }
+  for (;;) {
+    // What React Native’s modules expect around them. Hermes 1.0 has Symbol.asyncIterator, this one does not. Timers of Hermes alone do not wait: without those of the time
+    // limits, everything else happens in order.
+    const globals = `
+      const immediately = setTimeout
+      globalThis.setTimeout = (callback, ms) => (ms > 0 ? 0 : immediately(callback))
+      Symbol.asyncIterator ??= Symbol('Symbol.asyncIterator')
+      globalThis.nativeModuleProxy = {}
+      globalThis.performance = { now: Date.now }
+      globalThis.feedOptions = ${JSON.stringify(feedOptions)}
+      globalThis.responses = ${JSON.stringify(responses)}
+    `
+    await writeFile(path('build/globals.js'), globals)
+    await promisify(execFile)('sh', ['-c', 'cat build/globals.js build/hermes.js > build/run.js'], {
+      cwd: path(),
+    })
+    const { stdout } = await promisify(execFile)(hermes, ['-w', path('build/run.js')])
+    const { results, error } = JSON.parse(stdout)
+    if (results) return results
+    const url = /^Error: No response to (http\S+)$/.exec(error)?.[1]
+    if (!url || url in responses) throw new Error(error)
+    const response = await fetch(url)
+    responses[url] = { status: response.status, text: await response.text() }
+  }
+}

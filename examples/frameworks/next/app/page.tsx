@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { feed } from './feed'
+import { Posts } from './posts'
+
+/** A page is plain data: Next caches it and passes it to the browser. */
+async function newestPosts() {
+  'use cache'
+  return feed.me({ pageSize: 12 })
+}
+
+/** Reads the feed on each request. */
+async function Newest() {
+  const { account, posts } = await feed.me({ pageSize: 1 })
+  return (
+    <p>
+      {account.username} posted {posts[0]?.timestamp}
+    </p>
+  )
+}
+
+export default async function Page() {
+  const page = await newestPosts()
+  return (
+    <main>
+      <h1>{page.account.username}</h1>
+      <Suspense>
+        <Newest />
+      </Suspense>
+      <Posts first={page} />
+    </main>
+  )
+}
