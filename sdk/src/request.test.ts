@@ -270,3 +270,18 @@ describe('React Native', () => {
     expect(service.requests).toHaveLength(1)
   })
 })
+
+describe('an abort by a framework', () => {
+  it.each([
+    ['an AbortError', new DOMException('This operation was aborted', 'AbortError')],
+    [
+      'an error with a digest',
+      Object.assign(new Error('dynamic'), { digest: 'DYNAMIC_SERVER_USAGE' }),
+    ],
+  ])('with %s passes through unchanged, without a retry', async (_, thrown) => {
+    const service = fakeFetch(failing(thrown))
+    const feed = createFeed({ baseUrl, apiKey, fetch: service.fetch })
+    expect(await thrownBy(feed.me())).toBe(thrown)
+    expect(service.requests).toHaveLength(1)
+  })
+})

@@ -10,6 +10,7 @@ export function fakePace({ timeoutsFire = false, random = 1 } = {}) {
   let time = 0
   const pace: Pace = {
     now: () => time,
+    elapsed: () => time,
     random: () => random,
     after(milliseconds, callback) {
       if (milliseconds !== timeout) delays.push(milliseconds)
