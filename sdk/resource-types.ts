@@ -73,7 +73,8 @@ function resource(name: string): string {
   const { description, properties = {}, required = [] } = schemas[name] as Schema
   const fields = Object.entries(properties).map(([field, schema]) => {
     const mark = required.includes(field) ? '' : '?'
-    return `${comment(schema.description, '  ')}  ${field}${mark}: ${typeOf(schema)}\n`
+    const type = schema.enum && !schema.const ? `${typeOf(schema)}${open}` : typeOf(schema)
+    return `${comment(schema.description, '  ')}  ${field}${mark}: ${type}\n`
   })
   // An interface would have no index signature, which `Object.entries(post.sizes)` needs.
   return `${comment(description)}export type ${renamed[name] ?? name} = {\n${fields.join('')}}\n`

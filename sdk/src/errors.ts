@@ -24,7 +24,8 @@ export interface FeedErrorDetail {
   retryable: boolean
 }
 
-interface ErrorFacts {
+/** The facts of an error, as `PhotofeedError` takes them. */
+export interface PhotofeedErrorOptions {
   readonly hint: string
   readonly retryable: boolean
   readonly code?: ErrorCode
@@ -50,13 +51,13 @@ export class PhotofeedError extends Error {
   /** The seconds that `Retry-After` asked to wait; null without that header. */
   declare readonly retryAfter: number | null
 
-  constructor(message: string, facts: ErrorFacts) {
-    super(message, 'cause' in facts ? { cause: facts.cause } : {})
-    this.hint = facts.hint
-    this.retryable = facts.retryable
-    this.code = facts.code ?? null
-    this.status = facts.status ?? null
-    this.retryAfter = facts.retryAfter ?? null
+  constructor(message: string, options: PhotofeedErrorOptions) {
+    super(message, 'cause' in options ? { cause: options.cause } : {})
+    this.hint = options.hint
+    this.retryable = options.retryable
+    this.code = options.code ?? null
+    this.status = options.status ?? null
+    this.retryAfter = options.retryAfter ?? null
     Object.defineProperty(this, brand, { value: true })
   }
 

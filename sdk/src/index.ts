@@ -13,6 +13,7 @@ export {
   NetworkError,
   NotFoundError,
   PhotofeedError,
+  type PhotofeedErrorOptions,
   type Result,
   safe,
   UnreadableBodyError,

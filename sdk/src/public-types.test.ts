@@ -47,7 +47,8 @@ declare const feed: Feed
 
 describe('resources', () => {
   it('are those of the contract', () => {
-    expectTypeOf<Child>().toEqualTypeOf<Schemas['Child']>()
+    expectTypeOf<Schemas['Child']>().toExtend<Child>()
+    expectTypeOf<keyof Child>().toEqualTypeOf<keyof Schemas['Child']>()
     expectTypeOf<PostComment>().toEqualTypeOf<Schemas['Comment']>()
     expectTypeOf<Pagination>().toEqualTypeOf<Schemas['Pagination']>()
     expectTypeOf<Schemas['Account']>().toExtend<Account>()

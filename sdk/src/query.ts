@@ -78,7 +78,7 @@ type ParameterWithoutOption = Exclude<keyof MeQuery, (typeof parameterNames)[Opt
 true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
 
 /** An option of `feed.me()`, or the service's name of a parameter that is no option. */
-export type ParameterName = OptionName | (string & {})
+export type ParameterName = keyof MeRequest | (string & {})
 
 const optionNames = Object.keys(parameterNames) as OptionName[]
 

@@ -55,7 +55,7 @@ export type Child = {
   id: string
   caption: null
   altText: null
-  mediaType: 'IMAGE' | 'VIDEO'
+  mediaType: 'IMAGE' | 'VIDEO' | (string & {})
   /** Always a stored copy */
   mediaUrl: string
   /** The stored poster of a VIDEO; null for IMAGE */
