@@ -2,8 +2,8 @@ import { type FeedContext, type FeedResponse, problem, UserError } from '@photof
 import type { FaultName } from '@photofeed/core/scenarios'
 import { headers, type ProblemCode, problems, type routes } from '@photofeed/openapi'
 import { z } from 'zod'
-import { dataProblem } from './builders/data-problem.ts'
-import { count, nameOf, object } from './builders/value-schemas.ts'
+import { dataProblem } from './schemas/data-problem.ts'
+import { count, nameOf, object } from './schemas/value-schemas.ts'
 
 /** The endpoints of the read API, by short names. */
 export const endpoints = {

@@ -7,10 +7,10 @@ import {
   plans,
 } from '@photofeed/openapi'
 import { z } from 'zod'
+import { count, line, list, object, text, time } from '../schemas/value-schemas.ts'
 import type { AccountInput } from './account-input.ts'
 import { picture } from './media-schema.ts'
 import { ownPost } from './post-schema.ts'
-import { count, line, list, object, text, time } from './value-schemas.ts'
 
 const planNames = Object.keys(plans) as PlanName[]
 const statuses = Object.keys(connectionStatuses) as ConnectionStatus[]

@@ -1,8 +1,8 @@
 import { UserError } from '@photofeed/core'
+import { dataProblem } from '../schemas/data-problem.ts'
 import type { AccountInput, OwnAccount } from './account-input.ts'
 import { accountSchema } from './account-schema.ts'
 import { completeAccount } from './complete-account.ts'
-import { dataProblem } from './data-problem.ts'
 import { postsProblem } from './posts-problem.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { formatTime, timeRange } from './value-schemas.ts'
+import { formatTime, timeRange } from '../schemas/value-schemas.ts'
 
 const day = 86_400_000
 const newest = Date.UTC(2026, 10, 18, 17, 42, 10)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { object, storedFile, webAddress } from './value-schemas.ts'
+import { object, storedFile, webAddress } from '../schemas/value-schemas.ts'
 
 /** The fields that say where a picture or video is. */
 export const mediaFields = {

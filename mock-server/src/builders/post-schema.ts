@@ -1,8 +1,8 @@
 import { type MediaType, mediaTypes } from '@photofeed/openapi'
 import { z } from 'zod'
+import { count, line, list, object, text, time, webAddress } from '../schemas/value-schemas.ts'
 import { excludes, mediaFields, picture } from './media-schema.ts'
 import type { CommentInput, ItemFields, PostFields } from './post-input.ts'
-import { count, line, list, object, text, time, webAddress } from './value-schemas.ts'
 
 const itemFields = {
   id: line.optional(),

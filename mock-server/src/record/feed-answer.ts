@@ -5,7 +5,7 @@ import {
   type Schemas,
 } from '@photofeed/openapi'
 import { z } from 'zod'
-import { dataProblem } from '../builders/data-problem.ts'
+import { dataProblem } from '../schemas/data-problem.ts'
 
 // Only the form is looked at: what a value may be is for the builder to say. Messages complete "must be …".
 

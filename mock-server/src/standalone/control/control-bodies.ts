@@ -1,8 +1,8 @@
 import type { FeedRequest } from '@photofeed/core'
 import { z } from 'zod'
 import { type TransitionName, transitions } from '../../accounts/transitions.ts'
-import { dataProblem } from '../../builders/data-problem.ts'
-import { count, line, object } from '../../builders/value-schemas.ts'
+import { dataProblem } from '../../schemas/data-problem.ts'
+import { count, line, object } from '../../schemas/value-schemas.ts'
 import { ControlError } from './control-answer.ts'
 
 const maximumBytes = 4096
