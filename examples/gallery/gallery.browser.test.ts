@@ -53,7 +53,7 @@ test('the select changes the account, and the URL names it', async () => {
   expect(new URL(page.url()).search).toBe('?account=free')
 
   await page.getByLabel('Account').selectOption('disconnected')
-  await page.getByRole('alert').getByText('These posts cannot be shown.').waitFor()
+  await page.getByRole('alert').getByText('These photos cannot be shown right now.').waitFor()
   expect(await page.getByRole('heading').textContent()).toBe('Gallery')
 
   await page.goBack()

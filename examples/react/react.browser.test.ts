@@ -46,7 +46,7 @@ test('loads more posts while scrolling, each of them once and with its picture',
 test('offers a retry after an error, on the first page and on a later one', async () => {
   await example.setFault('premium', 'server-error')
   await open()
-  await page.getByRole('alert').getByText('The posts could not be loaded').waitFor()
+  await page.getByRole('alert').getByText('These photos cannot be shown right now.').waitFor()
   await example.setFault('premium', null)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => cards().count()).toBe(12)

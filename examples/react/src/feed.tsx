@@ -2,6 +2,7 @@
 import { type Account, createFeed, isPhotofeedError } from '@photofeed/sdk'
 import { createFeedQueries } from '@photofeed/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { MorePosts } from './more-posts.tsx'
 import { PostCard } from './post-card.tsx'
 
@@ -71,13 +72,13 @@ function Placeholders({ count }: { count: number }) {
   ))
 }
 
-/** What to do about an error, with a button if a retry may help. */
+/** An error in words for visitors, with a button if a retry may help. Its hint is for the developer. */
 function FeedError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const isKnown = isPhotofeedError(error)
+  useEffect(() => console.error(isPhotofeedError(error) ? error.hint : error), [error])
   return (
     <div className="message" role="alert">
-      <h2>The posts could not be loaded</h2>
-      <p>{isKnown ? error.hint : error.message}</p>
+      <h2>These photos cannot be shown right now.</h2>
       {(!isKnown || error.retryable) && (
         <button type="button" onClick={() => onRetry()}>
           Try again
