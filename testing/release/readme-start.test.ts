@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { packageFolders, readText, root } from './packages.ts'
 import { readmeStart } from './readme-start.ts'
@@ -55,8 +56,17 @@ const documents = execFileSync('git', ['ls-files', '*.md', '*.yml'], { cwd: root
   .trim()
   .split('\n')
 
+/** The dependencies of the example that a README belongs to. */
+function dependenciesBeside(path: string): string[] {
+  const manifest = path.replace(/[^/]*$/, 'package.json')
+  if (!path.startsWith('examples/') || !existsSync(new URL(manifest, root))) return []
+  const { dependencies, devDependencies } = JSON.parse(readText(manifest))
+  return Object.keys({ ...dependencies, ...devDependencies })
+}
+
 test.each(documents)('%s runs packages of our scope with npx, and no other', (path) => {
+  const known = [...published, ...tools, ...dependenciesBeside(path)]
   for (const [, name = ''] of readText(path).matchAll(/\bnpx (?:-\S+ )*"?(@?[\w/-]+)/g)) {
-    expect([...published, ...tools], path).toContain(name)
+    expect(known, path).toContain(name)
   }
 })
