@@ -22,7 +22,7 @@ test('reports an error, then shows eight pictures, and eight more on demand', as
   const feed = page.locator('photo-feed')
   await example.setFault('premium', 'server-error')
   await page.goto(example.url)
-  await feed.getByText('These posts cannot be shown.').waitFor()
+  await feed.getByText('These photos cannot be shown right now.').waitFor()
 
   await example.setFault('premium', null)
   await feed.getByRole('button', { name: 'Try again' }).click()
