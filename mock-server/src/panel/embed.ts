@@ -3,6 +3,7 @@
  * can show and hide the panel, and learns its size and position. It can neither read nor change the mock.
  */
 import { isShortcut } from './shortcut.ts'
+import { readStored, store } from './storage.ts'
 import { frameStyles } from './styles.ts'
 
 /** What the frame tells the page about itself. */
@@ -15,6 +16,7 @@ export interface Layout {
 }
 
 const tag = 'photofeed-panel-frame'
+const stored = 'photofeed-mock-frame'
 const source = (document.currentScript as HTMLScriptElement | null)?.src
 if (source !== undefined && document.querySelector(tag) === null) {
   const { origin } = new URL(source)
@@ -30,7 +32,9 @@ function addFrame(origin: string): void {
   sheet.replaceSync(frameStyles)
   root.adoptedStyleSheets = [sheet]
   const frame = document.createElement('iframe')
-  frame.src = `${origin}/__mock/frame`
+  // In the page's own storage, since browsers may block that of a frame of another site.
+  const { isOpen, side } = readStored<Layout>(stored) ?? { isOpen: false, side: 'right' }
+  frame.src = `${origin}/__mock/frame#${isOpen ? 'open' : 'closed'}-${side}`
   frame.title = 'photofeed mock'
   frame.allow = 'clipboard-write'
   root.append(frame)
@@ -42,6 +46,7 @@ function addFrame(origin: string): void {
   port.onmessage = ({ data }: MessageEvent<Layout | 'reload'>) => {
     if (data === 'reload') return location.reload()
     const { isOpen, side, width, height } = data
+    store(stored, data)
     frame.className = `${side} ${isOpen ? 'open' : 'closed'}`
     frame.style.setProperty('--width', `${width}px`)
     frame.style.setProperty('--height', `${height}px`)

@@ -38,6 +38,7 @@ export function createFaultForm(
 
   const custom = element('option', { value: 'custom', hidden: true }, 'own values')
   const preset = select('none', [])
+  preset.ariaLabel = 'Fault'
   preset.append(
     ...faults.map(({ name, description }) =>
       element('option', { value: name }, `${name}: ${description}`),

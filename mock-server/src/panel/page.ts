@@ -7,7 +7,16 @@ const sheet = new CSSStyleSheet()
 sheet.replaceSync('body { margin: 0 }')
 document.adoptedStyleSheets = [sheet]
 
-const panel = new PhotofeedPanel(connectToServer(), isFrame ? 'framed' : 'page')
+const panel = new PhotofeedPanel(
+  connectToServer(),
+  isFrame ? 'framed' : 'page',
+  isFrame
+    ? {
+        isOpen: location.hash.startsWith('#open'),
+        side: location.hash.endsWith('left') ? 'left' : 'right',
+      }
+    : {},
+)
 if (isFrame) {
   addEventListener('message', ({ source, data, ports: [port] }) => {
     if (source !== parent || data !== 'photofeed-panel' || !port) return

@@ -29,7 +29,6 @@ const shortcuts = {
   empty: 'No posts',
   free: 'Free plan',
   'server-error': 'Server error',
-  slow: 'Slow',
 }
 const latencies = [0, 200, 500, 1000, 3000]
 
@@ -51,9 +50,9 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly #launcherText = element('span', {})
   readonly #panel: HTMLElement
   readonly #status = element('p', { className: 'connection' })
-  readonly #current = element('p', { className: 'current' })
   readonly #chips = element('div', { className: 'chips', role: 'group' })
-  readonly #change = button('', { className: 'link', onClick: () => this.#openCurrent() })
+  readonly #seen = element('p', { className: 'seen' })
+  readonly #change = button('Edit', { onClick: () => this.#openCurrent() })
   readonly #latency = element('select', {})
   readonly #message = element('p', { role: 'status' })
   readonly #reload = button('Reload page', {
@@ -68,12 +67,19 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly #tabs = new Map<View['tab'], { tab: HTMLElement | null; content: HTMLElement }>()
   readonly #move = button('⇄', { className: 'icon', onClick: () => this.#switchSide() })
 
-  constructor(connection: Connection, mode: PanelMode) {
+  /** `view` is what the page that shows the panel remembers of it. */
+  constructor(connection: Connection, mode: PanelMode, view: Partial<View> = {}) {
     super()
     this.isLocal = connection.isLocal
     this.#connection = connection
     this.#mode = mode
-    this.#view = { isOpen: false, side: 'right', tab: 'scenarios', ...readStored<View>(stored) }
+    this.#view = {
+      isOpen: false,
+      side: 'right',
+      tab: 'scenarios',
+      ...readStored<View>(stored),
+      ...view,
+    }
     this.#root = this.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(panelStyles)
@@ -101,7 +107,11 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.#listeners = new AbortController()
     const { signal } = this.#listeners
     this.dataset.mode = this.#mode
-    document.addEventListener('visibilitychange', () => this.#refresh(), { signal })
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') this.#refresh()
+      else clearTimeout(this.#timer)
+    }
+    document.addEventListener('visibilitychange', onVisibility, { signal })
     if (this.#mode !== 'page') {
       // Captured: the events of the panel are stopped below, and a page may stop its own.
       addEventListener('keydown', (event) => this.#onShortcut(event), { signal, capture: true })
@@ -155,9 +165,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 
   override(scenario: string | null): Promise<void> {
     return this.act({ name: 'override', body: { scenario } }, () =>
-      scenario === null
-        ? 'Each key reads its own scenario.'
-        : `Every request reads ${scenario}, whatever its key.`,
+      scenario === null ? 'Showing the scenario of each key.' : `Showing ${scenario}.`,
     )
   }
 
@@ -217,12 +225,11 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
       'section',
       { className: 'sees', ariaLabel: label },
       heading,
-      this.#current,
+      element('div', { className: 'now' }, this.#seen, this.#change),
       this.#chips,
       element(
         'div',
         { className: 'options' },
-        this.#change,
         element('label', {}, 'Latency', this.#latency),
         reset,
       ),
@@ -400,11 +407,12 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.#counts.scenarios.className = 'count'
 
     const current = currentScenario(state)
-    this.#current.replaceChildren(
+    this.#seen.replaceChildren(
       element('strong', {}, override ?? 'the scenario of its key'),
       element('span', {}, override === null ? `last: ${current}` : 'whatever key it sends'),
     )
-    this.#change.textContent = `Change ${current}…`
+    this.#change.ariaLabel = `Edit ${current}`
+    this.#change.title = `Faults and transitions of ${current}`
     this.#showChips(state)
     if (this.#root.activeElement !== this.#latency) showLatency(this.#latency, latency)
     this.#scenarios.show(state)

@@ -5,8 +5,8 @@ import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import { faultText } from './fault-form.ts'
 import { curlOf, isRepeatable, testOf } from './request-snippets.ts'
 
-/** The keys of published scenarios are long; the scenario is named beside. */
 const wholeKey = /\b([0-9a-f]{8})[0-9a-f]{56}\b/g
+const keyParameter = /(^\?|&)api_key=[^&]*&?/
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 /** By the hundreds of the status. */
@@ -44,7 +44,7 @@ function requestRow(
 ): Row<RecordedRequest> {
   const { at, method, path, target, scenario, status, milliseconds, fault, warnings } = request
   const tone = status === null ? 'bad' : (tones[Math.floor(status / 100)] ?? '')
-  const query = target.slice(path.length).replace(wholeKey, (_, start) => `${start}…`)
+  const query = queryText(target.slice(path.length), scenario)
   const facts = element('p', { className: 'facts' })
   const moment = element('time', { dateTime: new Date(at).toISOString() }, time.format(at))
   facts.append(moment, element('span', {}, duration(milliseconds)))
@@ -91,6 +91,12 @@ function requestRow(
     node.append(element('ul', { className: 'warnings', ariaLabel: 'Warnings' }, ...texts))
   }
   return { node }
+}
+
+/** The scenario is shown beside, so its key is left out. */
+function queryText(query: string, scenario: string | null): string {
+  if (scenario === null) return query.replace(wholeKey, (_, start) => `${start}…`)
+  return query.replace(keyParameter, '$1').replace(/[?&]$/, '')
 }
 
 function duration(milliseconds: number): string {

@@ -103,7 +103,6 @@ function scenarioRow(
     update(scenario) {
       latest = scenario
       use.ariaPressed = String(scenario.isOverride)
-      use.textContent = scenario.isOverride ? 'Shown' : 'Show'
       node.classList.toggle('current', scenario.isOverride)
       facts.replaceChildren(...factsOf(scenario))
       description.replaceChildren(...prose(scenario.description))
@@ -153,7 +152,14 @@ function scenarioDetails(
     }),
   )
   return {
-    node: element('div', { className: 'details' }, transitions.node, fault.node, addresses, others),
+    node: element(
+      'div',
+      { className: 'details' },
+      fault.node,
+      element('div', {}, element('p', { className: 'label' }, 'Transitions'), transitions.node),
+      addresses,
+      others,
+    ),
     update(latest) {
       transitions.update?.(latest)
       fault.update?.(latest)

@@ -106,8 +106,6 @@ button.primary { border-color: var(--accent); background: var(--accent); color: 
 button.primary:hover { filter: brightness(1.1); }
 button.icon { width: 28px; padding: 0; border-color: transparent; background: none; color: var(--quiet); }
 button.icon:hover { background: var(--tile); color: var(--ink); }
-button.link { padding: 2px 0; border-color: transparent; background: none; color: var(--accent); }
-button.link:hover { text-decoration: underline; text-underline-offset: 0.2em; }
 .buttons { display: flex; flex-wrap: wrap; gap: 6px; }
 
 .logo { flex: none; width: 20px; height: 20px; }
@@ -180,15 +178,17 @@ aside > * { position: fixed; z-index: 2147483647; }
 
 .sees { display: grid; flex: none; gap: 6px; padding: 12px 14px 8px; }
 .label { color: var(--quiet); font-size: 12px; font-weight: 500; }
-.current { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; }
-.current strong { font-size: 17px; font-weight: 650; letter-spacing: -0.01em; }
-.current span { color: var(--quiet); font-size: 12.5px; }
+.now { display: flex; gap: 8px; align-items: center; }
+.now button { flex: none; }
+.seen { display: flex; flex: 1; flex-wrap: wrap; gap: 0 8px; align-items: baseline; min-width: 0; overflow-wrap: anywhere; }
+.seen strong { font-size: 17px; font-weight: 650; letter-spacing: -0.01em; }
+.seen span { color: var(--quiet); font-size: 12.5px; }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; padding-top: 2px; }
 .chips button { padding: 2px 11px; border-color: var(--line); border-radius: 14px; }
 .chips button:hover { border-color: var(--accent); }
 .chips button[aria-pressed="true"] { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
-.options { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; padding-top: 2px; }
-.options label { display: flex; gap: 6px; align-items: center; margin-inline-start: auto; color: var(--quiet); font-size: 12.5px; }
+.options { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; justify-content: space-between; padding-top: 2px; }
+.options label { display: flex; gap: 6px; align-items: center; color: var(--quiet); font-size: 12.5px; }
 .options label select { color: var(--ink); }
 
 .count { color: var(--quiet); font-size: 12px; font-weight: 400; font-variant-numeric: tabular-nums; }
@@ -218,6 +218,7 @@ input[type="search"] { width: 100%; margin-bottom: 8px; }
 .description { color: var(--quiet); font-size: 12.5px; }
 .use { flex: none; }
 .use[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
+.use[aria-pressed="true"]::before { content: "✓ " / ""; }
 .more { flex: none; position: relative; width: 28px; padding: 0; border-color: transparent; background: none; }
 .more:hover { background: var(--tile); }
 .more::before {
@@ -244,7 +245,7 @@ summary { width: fit-content; color: var(--accent); font-size: 13px; cursor: poi
 .fault-values label { display: grid; gap: 2px; color: var(--quiet); font-size: 12px; }
 .fault-values label > * { width: 100%; color: var(--ink); }
 .fault-values .buttons { grid-column: 1 / -1; }
-.addresses { display: grid; gap: 6px; }
+.addresses { display: grid; grid-template-columns: minmax(0, 1fr); gap: 6px; }
 .links { display: flex; flex-wrap: wrap; gap: 6px; }
 .copyable { display: inline-flex; gap: 8px; align-items: center; max-width: 100%; padding-inline-start: 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); font-size: 13px; }
 .copyable > :not(button, code) { flex: none; }
@@ -268,8 +269,8 @@ summary { width: fit-content; color: var(--accent); font-size: 13px; cursor: poi
 .warnings li { padding: 5px 9px; border-inline-start: 3px solid var(--caution-line); border-radius: 3px; background: var(--caution-soft); font-size: 13px; overflow-wrap: anywhere; }
 
 /* What an action did. It stays in the page: a live region that appears with its text is not read aloud. */
-.note { display: flex; flex: none; gap: 8px; align-items: center; padding: 8px 10px 8px 14px; border-top: 1px solid var(--line); background: var(--raised); }
-.note p { flex: 1; min-width: 0; max-height: 96px; overflow: auto; font-size: 13px; overflow-wrap: anywhere; }
+.note { display: flex; flex: none; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 10px 8px 14px; border-top: 1px solid var(--line); background: var(--raised); }
+.note p { flex: 1 1 120px; min-width: 0; max-height: 96px; overflow: auto; font-size: 13px; overflow-wrap: anywhere; }
 .note button { flex: none; }
 .note.failed { box-shadow: inset 3px 0 var(--bad); }
 .note.empty-note { padding: 0; border: 0; }
