@@ -1,3 +1,4 @@
+import { build } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
 
@@ -7,7 +8,6 @@ export default defineConfig({
     node: 'src/node.ts',
     browser: 'src/browser.ts',
     cli: 'src/cli.ts',
-    'control-page/main': 'src/control-page/main.ts',
   },
   format: 'esm',
   target: 'node22',
@@ -17,6 +17,17 @@ export default defineConfig({
   splitting: true,
   noExternal: [/^@photofeed\//],
   esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
+  // What the mock serves to pages: each is one file, without the chunks above.
+  async onSuccess() {
+    await build({
+      entryPoints: ['src/panel/page.ts', 'src/panel/embed.ts'],
+      outdir: 'dist/panel',
+      bundle: true,
+      minify: true,
+      target: 'es2022',
+      logLevel: 'warning',
+    })
+  },
   dts: {
     entry: { index: 'src/index.ts', node: 'src/node.ts', browser: 'src/browser.ts' },
     compilerOptions: {

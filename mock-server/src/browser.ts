@@ -7,6 +7,8 @@ export interface MockWorkerOptions {
   url?: string
   /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
   onUnhandledRequest?: 'bypass' | 'warn' | 'error'
+  /** Adds a panel to the page that shows the mock and changes it. By default there is none. */
+  panel?: boolean
 }
 
 /**
@@ -15,16 +17,18 @@ export interface MockWorkerOptions {
  * @example
  * if (import.meta.env.DEV) {
  *   const { mock } = await import('./mock')
- *   await startMockWorker(mock)
+ *   await startMockWorker(mock, { panel: true })
  * }
  *
  * @throws {UserError} when the worker script is missing or the page may not register one.
  */
 export async function startMockWorker(
   mock: MockFeed,
-  { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass' }: MockWorkerOptions = {},
+  { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass', panel }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
   await checkScript(url)
+  // Before the first request: the panel restores what it had changed before the page was reloaded.
+  if (panel) (await import('./panel/index.ts')).showPanel(mock)
   const worker = setupWorker(...mock.handlers)
   // MSW 3 has renamed the option.
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }

@@ -13,7 +13,7 @@ export const endpoints = {
   graphql: '/graphql',
 } as const satisfies Record<string, keyof typeof routes>
 
-const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
+export const bodies = ['html', 'truncated', 'empty', 'drip', 'reset', 'cut', 'none'] as const
 const longestDelay = 60_000
 
 /** What a gateway, a proxy or the network does to the responses of a scenario. */
@@ -53,10 +53,14 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   'server-error': { status: 500 },
 }
 
-const milliseconds = z
+const duration = z
   .int({ error: 'a whole number of milliseconds' })
   .min(0, { error: 'a number that is not negative' })
   .max(longestDelay, { error: `at most ${longestDelay} milliseconds` })
+
+const durations = z.union([duration, z.tuple([duration, duration])], {
+  error: 'milliseconds, or two bounds like [100, 400]',
+})
 
 const faultSchema = object({
   status: z
@@ -66,11 +70,7 @@ const faultSchema = object({
     })
     .optional(),
   retryAfter: count.optional(),
-  delay: z
-    .union([milliseconds, z.tuple([milliseconds, milliseconds])], {
-      error: 'milliseconds, or two bounds like [100, 400]',
-    })
-    .optional(),
+  delay: durations.optional(),
   times: z.int({ error: 'a whole number' }).min(1, { error: 'at least 1' }).optional(),
   endpoint: nameOf(Object.keys(endpoints)).optional(),
   body: nameOf(bodies).optional(),
@@ -114,6 +114,23 @@ function contradiction({ status, retryAfter, delay, body }: Fault): string | nul
     return 'status 200 needs the body html or empty: the service itself responds with 200'
   }
   return null
+}
+
+/**
+ * Returns milliseconds, or two bounds of them.
+ *
+ * @throws {UserError} when they are something else.
+ */
+export function readLatency(value: unknown): number | readonly [number, number] {
+  const read = durations.safeParse(value)
+  if (!read.success) {
+    throw new UserError(`The ${dataProblem(read.error, value).replace(/^it /, 'latency ')}.`)
+  }
+  const latency = read.data
+  if (Array.isArray(latency) && latency[0] > latency[1]) {
+    throw new UserError('The latency must name the lower bound first.')
+  }
+  return latency
 }
 
 /** Reads `slow`, or settings like `status:503,retryAfter:2,delay:50-200`, as the command line has them. */

@@ -1,6 +1,7 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { ListedScenario } from './accounts/account-seed.ts'
 import type { TransitionMoment, TransitionName } from './accounts/transitions.ts'
+import { type ControlState, controlState } from './control-state.ts'
 import type { Fault } from './faults.ts'
 import type { Mock } from './mock.ts'
 import type { RecordedRequest } from './service/request-log.ts'
@@ -24,10 +25,14 @@ export interface MockControls {
   fault(scenario: string, fault: FaultName | Fault | null): void
   /** Makes every request read this scenario, whatever key it sends; null ends it. */
   override(scenario: string | null): void
+  /** Sets the milliseconds before each response, or their two bounds, until the next full reset. */
+  latency(milliseconds: number | readonly [number, number]): void
   /** A copy of a scenario with a key of its own, for tests that run side by side. */
   copy(scenario: string): ListedScenario
   /** Puts one scenario back to its start; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
+  /** Returns what the panel and `GET /__mock/api/state` show. */
+  inspect(): ControlState
   /**
    * Checks that no request earned a warning since the start, the last reset or the last call. Before it throws, it
    * resets the mock, so that a warning of one test never fails the next one.
@@ -37,7 +42,8 @@ export interface MockControls {
   verify(): void
 }
 
-export function controlsOf({ accounts, log, reset, verify }: Mock): MockControls {
+export function controlsOf(mock: Mock): MockControls {
+  const { accounts, log, reset, verify } = mock
   return {
     get scenarios() {
       return accounts.list()
@@ -49,8 +55,10 @@ export function controlsOf({ accounts, log, reset, verify }: Mock): MockControls
     transition: accounts.transition,
     fault: accounts.setFault,
     override: accounts.override,
+    latency: mock.setLatency,
     copy: accounts.copy,
     reset,
+    inspect: () => controlState(mock),
     verify,
   }
 }

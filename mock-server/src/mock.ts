@@ -6,6 +6,7 @@ import { createMockAccounts, type MockAccounts, unknownName } from './accounts/m
 import { scenarioSources, scenarios } from './accounts/scenario-sources.ts'
 import type { OwnAccount } from './builders/index.ts'
 import { sourceOf } from './builders/seed.ts'
+import { readLatency } from './faults.ts'
 import {
   answerPlatformMedia,
   answerStoredMedia,
@@ -48,6 +49,9 @@ export interface Mock {
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   accounts: MockAccounts
   log: RequestLog
+  /** Milliseconds before each response, or their two bounds. */
+  latency: number | readonly [number, number]
+  setLatency(milliseconds: number | readonly [number, number]): void
   answer(request: FeedRequest): Promise<MockAnswer>
   answerMedia(path: string, request: MediaRequest): Promise<MediaAnswer>
   /** Answers the platform's own URLs, given the path below {@link platformPrefix}. */
@@ -67,7 +71,8 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   const cdnUrl = webAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
   const cdnPath = new URL(cdnUrl).pathname
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
-  const { clock = Date.now, seed = 1, latency = 0, warnings = 'warn' } = options
+  const { clock = Date.now, seed = 1, warnings = 'warn' } = options
+  let latency = options.latency ?? 0
   const print = options.print ?? ((text: string) => console.warn(text))
   const media = options.media ?? (async () => null)
   const seedOptions = { now: clock(), platformUrl: `${baseUrl}${platformPrefix}` }
@@ -112,6 +117,7 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
         at: clock(),
         method: request.method,
         target: path,
+        body: null,
         scenario: null,
         status: shown.status,
         milliseconds: performance.now() - began,
@@ -125,6 +131,7 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   function reset(name?: string): void {
     accounts.reset(name)
     if (name !== undefined) return
+    latency = options.latency ?? 0
     log.clear()
     warner.reset()
   }
@@ -133,6 +140,12 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     context,
     accounts,
     log,
+    get latency() {
+      return latency
+    },
+    setLatency(milliseconds) {
+      latency = readLatency(milliseconds)
+    },
     answer: service.answer,
     answerMedia: (path, request) =>
       noted(`${cdnPath}${path}`, request, answerStoredMedia(path, request, media)),

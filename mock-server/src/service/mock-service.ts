@@ -72,7 +72,14 @@ export function createMockService(parts: MockServiceParts) {
 
   async function answer(sent: FeedRequest): Promise<MockAnswer> {
     const began = performance.now()
+    let body: string | null = null
     const request = overridden(sent)
+    if (request.method !== 'GET') {
+      request.readBody = async (limit) => {
+        body = await sent.readBody(limit)
+        return body
+      }
+    }
     const account = accountOf(request)
     const fault = faultOf(request, account)
     const { setting = null, settings = null } = fault ?? {}
@@ -87,7 +94,8 @@ export function createMockService(parts: MockServiceParts) {
     log.add({
       at: clock(),
       method: request.method,
-      target: targetOf(sent, account),
+      target: targetOf(sent, accounts.overridden() === null && account?.published),
+      body,
       scenario: account?.name ?? null,
       status: delivery === 'cut' || delivery === 'none' ? null : response.status,
       milliseconds: performance.now() - began,
@@ -127,7 +135,7 @@ export function createMockService(parts: MockServiceParts) {
   /** The request with the key of the override, if there is one. */
   function overridden(request: FeedRequest): FeedRequest {
     const scenario = accounts.overridden()
-    if (scenario === null) return request
+    if (scenario === null) return { ...request }
     const key = accounts.keyOf(scenario)
     const others = request.query
       .split('&')
@@ -142,9 +150,10 @@ export function createMockService(parts: MockServiceParts) {
   return { answer }
 }
 
-function targetOf({ path, query }: FeedRequest, account: MockAccount | null): string {
+/** With an override the key that was sent is another account's, perhaps a secret one. */
+function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
   if (query === '') return path
-  return `${path}?${account?.published ? query : redactQuery(query)}`
+  return `${path}?${isKeyPublished ? query : redactQuery(query)}`
 }
 
 export type MockService = ReturnType<typeof createMockService>

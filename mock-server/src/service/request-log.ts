@@ -13,6 +13,8 @@ export interface RecordedRequest {
   query: Record<string, string | string[]>
   /** Path and query string as sent, with the same replacement. */
   target: string
+  /** The body that the service has read; null without one. */
+  body: string | null
   /** The name of the scenario that the key belongs or belonged to. */
   scenario: string | null
   /** Null when a fault left no response. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { networkInterfaces } from 'node:os'
+import type { FeedResponse } from '@photofeed/core'
 import {
   createPageCache,
   feedRequest,
@@ -12,7 +13,6 @@ import {
 import { createMock, type Mock, type MockOptions, platformPrefix } from '../mock.ts'
 import { controlsOf, type MockControls } from '../mock-controls.ts'
 import type { MediaAnswer } from '../service/media.ts'
-import type { MockAnswer } from '../service/mock-service.ts'
 import { controlPrefix, createControl } from './control.ts'
 import { deliver } from './delivery.ts'
 
@@ -89,8 +89,7 @@ function networkAddress(): string {
 }
 
 /** Writes the address that the client used into a response. */
-function addressed(answer: MockAnswer, { headers, socket }: IncomingMessage): MockAnswer {
-  const { response } = answer
+function addressed(response: FeedResponse, { headers, socket }: IncomingMessage): FeedResponse {
   const sent = headers.host ?? ''
   const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(sent)
     ? sent
@@ -99,19 +98,20 @@ function addressed(answer: MockAnswer, { headers, socket }: IncomingMessage): Mo
     typeof response.body === 'string'
       ? response.body.replaceAll(placeholder, `http://${host}`)
       : response.body
-  return { ...answer, response: { ...response, body } }
+  return { ...response, body }
 }
 
 function partsOf(
   mock: Mock,
   { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
 ): HttpServerParts {
-  const control = createControl(mock, remoteControl)
+  const readdress = isWildcard ? addressed : (response: FeedResponse) => response
+  const control = createControl(mock, remoteControl, readdress)
   return {
     context: { ...mock.context, onError: console.error },
     async feed(request, response, target) {
       const answer = await mock.answer(feedRequest(request, target))
-      await deliver(response, isWildcard ? addressed(answer, request) : answer)
+      await deliver(response, { ...answer, response: readdress(answer.response, request) })
     },
     async media(request, response, path) {
       writeMedia(response, await mock.answerMedia(withoutQuery(path), mediaRequest(request)))

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { copyFile, readdir } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { tempFolder } from '../../../testing/temp-folder.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
@@ -27,7 +27,8 @@ export async function builtPage({
   mocks: boolean
   worker: boolean
 }): Promise<BuiltPage> {
-  const folder = await tempFolder()
+  // Not a temporary folder of one test: several tests may share the page.
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   process.env.VITE_MOCKS = mocks ? 'on' : 'off'
   await build({
     root: fileURLToPath(new URL('page', import.meta.url)),
@@ -65,6 +66,7 @@ export async function builtPage({
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -36,6 +36,7 @@ function widthsOf(page: Page, urls: string[]): Promise<number[]> {
   }, urls)
 }
 
+const isPanel = ({ text }: BuiltPage['scripts'][number]) => text.includes('photofeed-panel')
 const isMedia = ({ name }: BuiltPage['scripts'][number]) =>
   /^(\d\d-\d+-(jpg|webp)|clip-mp4)/.test(name)
 
@@ -53,6 +54,9 @@ test('a page shows the feed with every picture, and nothing leaves the machine',
   expect(messages).toEqual([])
   const elsewhere = await page.evaluate(async () => (await fetch('https://elsewhere.test/')).status)
   expect(elsewhere).toBe(500)
+  // The panel is loaded only if the option asks for it.
+  expect(built.scripts.filter(isPanel)).toHaveLength(1)
+  expect(built.asked.filter((path) => path.includes('panel'))).toEqual([])
   expect(messages.join()).toContain('elsewhere.test')
   expect(
     built.asked.filter((path) => !/^\/(index\.html|mockServiceWorker\.js|assets\/)/.test(path)),
@@ -172,7 +176,9 @@ test('pictures are scripts of their own, fetched when they are shown', async () 
 test('a build without mocks holds no trace of them', async () => {
   const { built } = await open({ mocks: false, worker: false })
   expect(built.scripts).toHaveLength(1)
-  expect(built.scripts[0]?.text).not.toMatch(/photofeed mock|msw|mockServiceWorker|startMocks/)
+  expect(built.scripts[0]?.text).not.toMatch(
+    /photofeed mock|msw|mockServiceWorker|startMocks|photofeed-panel|showPanel/,
+  )
 })
 
 test('a missing worker script is told in one sentence', async () => {

@@ -15,7 +15,7 @@ const connection = { date: expect.any(String), connection: 'close' }
 const types: Record<string, string> = {
   '/__mock': 'text/html; charset=utf-8',
   '/__mock/': 'text/html; charset=utf-8',
-  '/__mock/control.css': 'text/css; charset=utf-8',
+  '/__mock/page.js': 'text/javascript; charset=utf-8',
   '/__mock/icon.svg': 'image/svg+xml',
   '/__mock/api/state': 'application/json',
 }
@@ -35,6 +35,41 @@ for (const [path, type] of Object.entries(types)) {
     expect(head).toEqual({ status: 200, headers: { ...get.headers, ...connection }, body: '' })
   })
 }
+
+test('the frame can be shown by pages of this machine, and the script be loaded by any page', async () => {
+  const { server } = await startControl({ scenarios: ['premium'] })
+  const elsewhere = (dest: string) => ({
+    headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': dest },
+  })
+  const frame = await sendRaw(`${server.url}/__mock/frame`, elsewhere('iframe'))
+  expect(frame.status).toBe(200)
+  expect(frame.headers).toMatchObject({
+    ...shared,
+    'content-security-policy': shared['content-security-policy'].replace(
+      "frame-ancestors 'none'",
+      'frame-ancestors http://localhost:* http://127.0.0.1:*',
+    ),
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  })
+  const script = await sendRaw(`${server.url}/__mock/panel.js`, elsewhere('script'))
+  expect(script.status).toBe(200)
+  expect(script.headers).toMatchObject({
+    ...shared,
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  // Neither as anything else, nor anything else in the same way.
+  for (const [path, dest] of [
+    ['frame', 'document'],
+    ['frame', 'script'],
+    ['panel.js', 'empty'],
+    ['page.js', 'script'],
+    ['api/state', 'script'],
+    ['', 'iframe'],
+  ] as const) {
+    expect((await sendRaw(`${server.url}/__mock/${path}`, elsewhere(dest))).status).toBe(403)
+  }
+})
 
 test('an answer without a body has the same protection', async () => {
   const { server } = await startControl()

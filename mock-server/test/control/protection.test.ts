@@ -15,7 +15,8 @@ const otherSite =
 const fromHere = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:4500' } }
 
 test('only addresses of this machine reach it', () => {
-  const refusal = (remoteAddress: string | undefined) => refusalOf({ ...fromHere, remoteAddress })
+  const refusal = (remoteAddress: string | undefined) =>
+    refusalOf({ ...fromHere, remoteAddress }, '/__mock')
   const near = ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::FFFF:127.1.2.3']
   const far = [
     '192.168.1.7',
@@ -102,7 +103,7 @@ test('a request from elsewhere changes nothing', async () => {
 
 /** The sentence with which every path is refused. */
 async function refused(url: string, headers: Record<string, string>): Promise<string> {
-  const paths = ['/__mock', '/__mock/control.css', '/__mock/api/state', '/__mock/api/nothing']
+  const paths = ['/__mock', '/__mock/page.js', '/__mock/api/state', '/__mock/api/nothing']
   const answers = await Promise.all(paths.map((path) => sendRaw(url + path, { headers })))
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   for (const { headers } of answers) {

@@ -44,6 +44,7 @@ test('the state describes every fault and transition', async () => {
   expect(state.faults).toContainEqual({
     name: 'slow',
     description: 'Every answer takes three seconds',
+    settings: { delay: 3000 },
   })
   expect(state.transitions.map(({ name }) => name)).toEqual(Object.keys(transitions))
   expect(state.transitions).toContainEqual({
@@ -79,6 +80,7 @@ test('the latest fifty requests are listed, newest first, with warnings', async 
     path: '/api/v1/me',
     query: { api_key: server.key('premium'), limit: '3' },
     target: `${path}&limit=3`,
+    body: null,
     scenario: 'premium',
     status: 200,
     milliseconds: expect.any(Number),

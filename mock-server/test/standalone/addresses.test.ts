@@ -35,6 +35,9 @@ test('with a wildcard host, responses name the host that the client used', async
       expect(body).not.toMatch(/0\.0\.0\.0|photofeed\.invalid/)
     }
   }
+  const { body: state } = await withHost(`${loopback}/__mock/api/state`, `localhost:${port}`)
+  expect(JSON.parse(state).scenarios[0].urls.me).toMatch(`http://localhost:${port}/api/v1/me`)
+  expect(state).not.toContain('photofeed.invalid')
   const { posts } = await (
     await fetch(`${loopback}/api/v1/me?api_key=${mock.key('premium')}`)
   ).json()

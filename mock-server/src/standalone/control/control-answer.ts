@@ -1,19 +1,34 @@
 import type { FeedResponse } from '@photofeed/core'
 
-const security =
+const security = (ancestors: string) =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+  `base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; require-trusted-types-for 'script'`
 
 const shared = {
-  'Content-Security-Policy': security,
+  'Content-Security-Policy': security("'none'"),
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 }
 
-export function fileAnswer(body: Uint8Array, contentType: string): FeedResponse {
-  return { status: 200, headers: { ...shared, 'Content-Type': contentType }, body }
+/** Who may use a file: the control page only, every page as a script, or pages of this machine as a frame. */
+export type FileUse = 'own' | 'script' | 'frame'
+
+const headersOf: Record<FileUse, Record<string, string>> = {
+  own: {},
+  script: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  frame: {
+    'Content-Security-Policy': security('http://localhost:* http://127.0.0.1:*'),
+    // A page that requires CORP of everything it embeds can show the frame too.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  },
+}
+
+export function fileAnswer(body: Uint8Array, contentType: string, use: FileUse): FeedResponse {
+  const headers = { ...shared, ...headersOf[use], 'Content-Type': contentType }
+  return { status: 200, headers, body }
 }
 
 export function jsonAnswer(status: number, value: unknown): FeedResponse {

@@ -23,6 +23,7 @@ export const controlBodies = {
     }),
   }),
   override: object({ scenario: line.nullable() }),
+  latency: object({ milliseconds: z.unknown() }),
   copy: object({ scenario: line }),
   reset: object({ scenario: line.exactOptional() }),
 }

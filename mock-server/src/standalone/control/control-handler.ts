@@ -13,7 +13,7 @@ export async function handleControl(
   sender: Sender | null,
 ): Promise<FeedResponse> {
   try {
-    const refusal = sender === null ? null : refusalOf(sender)
+    const refusal = sender === null ? null : refusalOf(sender, request.path)
     if (refusal !== null) throw new ControlError(403, refusal)
     return await routeOf(request).answer(mock, request)
   } catch (error) {

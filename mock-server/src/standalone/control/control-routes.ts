@@ -1,11 +1,11 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
+import { controlState, stateOfScenario } from '../../control-state.ts'
 import type { Fault } from '../../faults.ts'
 import type { Mock } from '../../mock.ts'
 import { emptyAnswer, fileAnswer, jsonAnswer } from './control-answer.ts'
 import { controlBodies, readBody } from './control-bodies.ts'
 import { controlPrefix } from './control-prefix.ts'
-import { controlState, stateOfScenario } from './control-state.ts'
 import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
 
 interface Route {
@@ -46,6 +46,14 @@ const api: Record<string, Route> = {
       return emptyAnswer()
     },
   },
+  '/api/latency': {
+    methods: acting,
+    async answer(mock, request) {
+      const { milliseconds } = await readBody(request, controlBodies.latency)
+      mock.setLatency(milliseconds as Mock['latency'])
+      return emptyAnswer()
+    },
+  },
   '/api/copies': {
     methods: acting,
     async answer(mock, request) {
@@ -64,10 +72,10 @@ const api: Record<string, Route> = {
   },
 }
 
-function fileRoute({ name, contentType }: PageFile): Route {
+function fileRoute({ name, contentType, use }: PageFile): Route {
   return {
     methods: reading,
-    answer: async () => fileAnswer(await readPageFile(name), contentType),
+    answer: async () => fileAnswer(await readPageFile(name), contentType, use),
   }
 }
 

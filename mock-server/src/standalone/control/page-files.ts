@@ -1,24 +1,29 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { FileUse } from './control-answer.ts'
 
 export interface PageFile {
   /** Its place in the package. */
   name: string
   contentType: string
+  use: FileUse
 }
 
-const html = { name: 'assets/control/index.html', contentType: 'text/html; charset=utf-8' }
+const script = 'text/javascript; charset=utf-8'
+const html: PageFile = {
+  name: 'assets/panel/index.html',
+  contentType: 'text/html; charset=utf-8',
+  use: 'own',
+}
 
-/** The control page's files, by their path below its prefix. */
+/** The files of the control page and the panel, by their path below the prefix. */
 export const pageFiles: Record<string, PageFile> = {
   '': html,
   '/': html,
-  '/control.css': { name: 'assets/control/control.css', contentType: 'text/css; charset=utf-8' },
-  '/icon.svg': { name: 'assets/control/icon.svg', contentType: 'image/svg+xml' },
-  '/main.js': {
-    name: 'dist/control-page/main.js',
-    contentType: 'text/javascript; charset=utf-8',
-  },
+  '/frame': { ...html, use: 'frame' },
+  '/panel.js': { name: 'dist/panel/embed.js', contentType: script, use: 'script' },
+  '/page.js': { name: 'dist/panel/page.js', contentType: script, use: 'own' },
+  '/icon.svg': { name: 'assets/panel/icon.svg', contentType: 'image/svg+xml', use: 'own' },
 }
 
 /** The package's folder, as seen from the bundle in `dist` or from this module. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { embedPath, framePath } from './control-prefix.ts'
 
 /** What a request says about where it comes from. */
 export interface Sender {
@@ -7,12 +8,21 @@ export interface Sender {
 }
 
 interface Guard {
-  refuses(sender: Sender): boolean
+  refuses(sender: Sender, path: string): boolean
   message: string
 }
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+
+/**
+ * What pages of other origins load, and as what: the script that adds the panel, and the frame with the panel. Both are the
+ * same for everyone. The frame reads the mock from its own origin, and only pages of this machine can show it.
+ */
+const embedded: Readonly<Record<string, string>> = {
+  [embedPath]: 'script',
+  [framePath]: 'iframe',
+}
 
 /** Any web page can send requests to this machine, and can give its own host name this machine's address. */
 const guards: readonly Guard[] = [
@@ -33,9 +43,10 @@ const guards: readonly Guard[] = [
       'The control page answers no other web page: send this request from the control page, or from outside a browser.',
   },
   {
-    refuses: ({ headers }) => {
+    refuses: ({ headers }, path) => {
       const site = headers['sec-fetch-site']
-      return site !== undefined && site !== 'same-origin' && site !== 'none'
+      if (site === undefined || site === 'same-origin' || site === 'none') return false
+      return embedded[path] === undefined || headers['sec-fetch-dest'] !== embedded[path]
     },
     message:
       'The control page cannot be reached from another web page: type its address into the browser.',
@@ -43,6 +54,6 @@ const guards: readonly Guard[] = [
 ]
 
 /** Why a request must not reach the control page; null when it may. */
-export function refusalOf(sender: Sender): string | null {
-  return guards.find(({ refuses }) => refuses(sender))?.message ?? null
+export function refusalOf(sender: Sender, path: string): string | null {
+  return guards.find(({ refuses }) => refuses(sender, path))?.message ?? null
 }

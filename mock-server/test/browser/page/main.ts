@@ -25,5 +25,5 @@ declare global {
 window.start = start
 // Vite replaces the condition, so a build without mocks does not even hold the file's name.
 if (import.meta.env.VITE_MOCKS === 'on') {
-  window.startMocks = async () => (await import('./mocks.ts')).startMocks()
+  window.startMocks = async (panel) => (await import('./mocks.ts')).startMocks(panel)
 }

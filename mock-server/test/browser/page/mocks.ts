@@ -3,8 +3,8 @@ import { startMockWorker } from '@photofeed/mock-server/browser'
 
 const mock = createMockFeed({ baseUrl: 'https://photofeed.test', warnings: 'warn' })
 
-/** Starts the mock; every request that it does not answer is an error. */
-export async function startMocks() {
-  await startMockWorker(mock, { onUnhandledRequest: 'error' })
+/** Starts the mock. Without a panel, every request that it does not answer is an error. */
+export async function startMocks(panel = false) {
+  await startMockWorker(mock, { onUnhandledRequest: panel ? 'bypass' : 'error', panel })
   return mock
 }

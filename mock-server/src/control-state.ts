@@ -1,18 +1,26 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import { apiKey as keyParameter, type routes } from '@photofeed/openapi'
-import type { AccountState } from '../../accounts/mock-accounts.ts'
-import { scenarios } from '../../accounts/scenario-sources.ts'
-import { type TransitionName, transitions } from '../../accounts/transitions.ts'
-import { faults } from '../../faults.ts'
-import type { Mock } from '../../mock.ts'
-import type { RecordedRequest } from '../../service/request-log.ts'
+import { apiKey as keyParameter } from '@photofeed/openapi'
+import type { AccountState } from './accounts/mock-accounts.ts'
+import { scenarios } from './accounts/scenario-sources.ts'
+import { type TransitionName, transitions } from './accounts/transitions.ts'
+import { bodies, endpoints, type Fault, faults } from './faults.ts'
+import type { Mock } from './mock.ts'
+import type { RecordedRequest } from './service/request-log.ts'
 
-/** What the control page shows. */
+/** What the panel shows. */
 export interface ControlState {
   /** The scenario that every request reads, whatever its key; null without an override. */
   override: string | null
+  /** Milliseconds before each response, or their two bounds. */
+  latency: number | readonly [number, number]
+  /** The service's address. */
+  baseUrl: string
   scenarios: ScenarioState[]
-  faults: Described<FaultName>[]
+  /** The named faults with their settings. */
+  faults: (Described<FaultName> & { settings: Fault })[]
+  /** What a fault can name. */
+  endpoints: string[]
+  bodies: string[]
   transitions: Described<TransitionName>[]
   /** Newest first. */
   requests: RecordedRequest[]
@@ -21,7 +29,7 @@ export interface ControlState {
 export interface ScenarioState extends Omit<AccountState, 'apiKey'> {
   /** Null when the key is kept secret. */
   apiKey: string | null
-  urls: Record<keyof typeof paths, string> | null
+  urls: Record<keyof typeof endpoints, string> | null
 }
 
 export interface Described<Name extends string = string> {
@@ -29,23 +37,21 @@ export interface Described<Name extends string = string> {
   description: string
 }
 
-const paths = {
-  me: '/api/v1/me',
-  accounts: '/api/v1/accounts',
-  rss: '/api/v1/rss',
-  graphql: '/graphql',
-} as const satisfies Record<string, keyof typeof routes>
-
 const shownRequests = 50
 
-export function controlState({ accounts, log, context }: Mock): ControlState {
+export function controlState({ accounts, log, latency, context }: Mock): ControlState {
   return {
     override: accounts.overridden(),
+    latency,
+    baseUrl: context.baseUrl,
     scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
     faults: (Object.keys(faults) as FaultName[]).map((name) => ({
       name,
       description: descriptionOf(name),
+      settings: faults[name],
     })),
+    endpoints: Object.keys(endpoints),
+    bodies: [...bodies],
     transitions: described(transitions),
     requests: log.entries.slice(-shownRequests).reverse(),
   }
@@ -67,10 +73,10 @@ function scenarioState(account: AccountState, baseUrl: string): ScenarioState {
 function urlsOf(baseUrl: string, apiKey: string) {
   const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
   return {
-    me: url(paths.me),
-    accounts: url(paths.accounts),
-    rss: url(paths.rss),
-    graphql: url(paths.graphql),
+    me: url(endpoints.me),
+    accounts: url(endpoints.accounts),
+    rss: url(endpoints.rss),
+    graphql: url(endpoints.graphql),
   }
 }
 

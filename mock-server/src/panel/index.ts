@@ -1,0 +1,16 @@
+import type { MockControls } from '../mock-controls.ts'
+import { connectDirectly } from './connection.ts'
+import { PhotofeedPanel, tag } from './panel-element.ts'
+
+/** Repeats the stored actions on a mock of this page, and adds its panel to the page. */
+export function showPanel(mock: MockControls): void {
+  const connection = connectDirectly(mock)
+  // A module that was replaced during development has defined the element already.
+  const Element = (customElements.get(tag) ?? PhotofeedPanel) as typeof PhotofeedPanel
+  const show = () => {
+    document.querySelector(tag)?.remove()
+    document.body.append(new Element(connection, 'floating'))
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show, { once: true })
+  else show()
+}

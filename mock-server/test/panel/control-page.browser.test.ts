@@ -1,0 +1,198 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from '../../../testing/accessibility.ts'
+import { launchChromium } from '../../../testing/chromium.ts'
+import { scenarios } from '../../src/accounts/scenario-sources.ts'
+import { account } from '../../src/builders/index.ts'
+import { clipboardOf, noteOf, openControlPage } from './pages.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+test('lists every scenario with its facts, and finds them by name', async () => {
+  const { page, row } = await openControlPage(browser)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('photofeed mock')
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'Every page sees',
+    `Scenarios ${scenarios.length}`,
+    'Requests 0',
+  ])
+  const shown = () => page.locator('.scenario:visible h3').allInnerTexts()
+  expect(await shown()).toEqual(scenarios.map(({ name }) => name))
+  expect(await row('slow').locator('.facts > *').allInnerTexts()).toEqual([
+    'premium plan',
+    'ready',
+    'fault: slow',
+  ])
+  expect(await row('disconnected').locator('.facts').innerText()).toContain('disconnected')
+  const filter = page.getByLabel('Filter scenarios by name')
+  await filter.fill(' Invalid')
+  expect(await shown()).toEqual(['invalid-token', 'free-invalid-token'])
+  await filter.fill('nothing like it')
+  expect(await page.getByText('No scenario has this name.').isVisible()).toBe(true)
+})
+
+test('copies the key and every address, and opens the addresses', async () => {
+  const { server, page, row } = await openControlPage(browser)
+  await row('premium').getByRole('button', { name: 'Details of premium' }).click()
+  const apiKey = server.key('premium')
+  const copies = {
+    'the address of the mock': server.url,
+    'the key of premium': apiKey,
+    'the me URL of premium': `${server.url}/api/v1/me?api_key=${apiKey}`,
+    'the RSS URL of premium': `${server.url}/api/v1/rss?api_key=${apiKey}`,
+    'the GraphQL URL of premium': `${server.url}/graphql?api_key=${apiKey}`,
+  }
+  for (const [name, text] of Object.entries(copies)) {
+    await page.getByRole('button', { name: `Copy ${name}`, exact: true }).click()
+    await expect.poll(() => noteOf(page)).toBe(`Copied ${name}.`)
+    expect(await clipboardOf(page)).toBe(text)
+  }
+  const links = await row('premium')
+    .getByRole('link')
+    .evaluateAll((links) => (links as HTMLAnchorElement[]).map(({ href }) => href))
+  const responses = await Promise.all(links.map((href) => fetch(href)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await responses[2]?.json()).not.toHaveProperty('errors')
+})
+
+test('copies and resets scenarios, and says why an action fails', async () => {
+  const { server, page, row } = await openControlPage(browser)
+  await row('premium').getByRole('button', { name: 'Details of premium' }).click()
+  await row('premium').getByRole('button', { name: 'Copy scenario' }).click()
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('premium-copy-1 is at the end of the list, with a key of its own.')
+  expect(await row('premium-copy-1').count()).toBe(1)
+
+  // The page must not read the new state before the click: it reads again once the last reading was answered.
+  await new Promise<void>((resolve) => {
+    page.route('**/__mock/api/state', () => resolve(), { times: 1 })
+  })
+  server.transition('premium', 'disconnect')
+  await row('premium').getByRole('button', { name: 'expire' }).click()
+  await expect
+    .poll(() => noteOf(page))
+    .toBe('premium cannot expire because it is disconnected: only `connect` can follow.')
+  await expect
+    .poll(() => row('premium').locator('.transitions button').allInnerTexts())
+    .toEqual(['connect'])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await noteOf(page)).toBe('')
+
+  await row('premium').getByRole('button', { name: 'Reset scenario' }).click()
+  await expect.poll(() => noteOf(page)).toBe('premium is reset.')
+  await page.getByRole('button', { name: 'Reset all' }).click()
+  await expect.poll(() => row('premium-copy-1').count()).toBe(0)
+})
+
+test('updates leave focus, selection and open details alone', async () => {
+  const { server, page, row } = await openControlPage(browser)
+  await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&first`)
+  await page.locator('.request').waitFor()
+  await row('free').getByRole('button', { name: 'Details of free' }).click()
+  await row('free').getByLabel('Fault', { exact: true }).focus()
+  await row('free').locator('summary').click()
+  await row('free').getByLabel('Delay').fill('50-2')
+  await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&second`)
+  server.transition('free', 'expire')
+  await expect.poll(() => page.locator('.request').count()).toBe(2)
+  await expect.poll(() => row('free').locator('.facts').innerText()).toContain('invalid_token')
+  await page.keyboard.type('00')
+  expect(await row('free').getByLabel('Delay').inputValue()).toBe('50-200')
+})
+
+test('reads the state every second, and not while it is hidden', async () => {
+  const { server, page } = await openControlPage(browser)
+  await page.clock.install()
+  // It goes on until it stands still, so that the time must be far ahead.
+  await page.clock.pauseAt(Date.now() + 86_400_000)
+  await page.reload()
+  await page.locator('.scenario').first().waitFor()
+  let count = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/state')) count += 1
+  })
+  /** A request is reported later than it is sent, but not later than one that is sent after it. */
+  async function reads() {
+    await page.evaluate(() => fetch('/__mock/icon.svg'))
+    return count
+  }
+  async function become(visibility: 'visible' | 'hidden') {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visibility)
+  }
+  await become('hidden')
+  await page.clock.runFor(10_000)
+  expect(await reads()).toBe(0)
+  await fetch(`${server.url}/api/v1/me`)
+  await become('visible')
+  await page.locator('.request').waitFor()
+  expect(await reads()).toBe(1)
+  await page.clock.runFor(999)
+  expect(await reads()).toBe(1)
+  await page.clock.runFor(1)
+  await expect.poll(reads).toBe(2)
+})
+
+test('the key of an account of one’s own stays secret, also with an override', async () => {
+  const own = account({ scenario: 'shop' })
+  const { server, page, row } = await openControlPage(browser, { accounts: [own] })
+  await row('shop').getByRole('button', { name: 'Details of shop' }).click()
+  expect(await row('shop').getByText('Its key is in your own data').isVisible()).toBe(true)
+  server.override('premium')
+  await fetch(`${server.url}/api/v1/me?api_key=${own.apiKey}`)
+  await page.locator('.request').waitFor()
+  const text = await page.evaluate(
+    () => document.querySelector('photofeed-panel')?.shadowRoot?.innerHTML,
+  )
+  expect(text).not.toContain(own.apiKey.slice(0, 8))
+  expect(JSON.stringify(server.inspect())).not.toContain(own.apiKey)
+  await page.getByRole('button', { name: 'Copy GET /api/v1/me as curl' }).click()
+  await expect.poll(() => noteOf(page)).toBe('Copied GET /api/v1/me as curl.')
+  expect(await clipboardOf(page)).toContain(`api_key=${server.key('premium')}`)
+})
+
+test('passes axe, cuts nothing off at any width, and says when the mock has stopped', async () => {
+  const { server, page, row } = await openControlPage(browser)
+  expect(await violationsOf(browser, server.url)).toEqual([])
+  await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&${'x'.repeat(500)}=1`)
+  await page.locator('.request').waitFor()
+  await row('importing').getByRole('button', { name: 'Details of importing' }).click()
+  await row('importing').locator('summary').click()
+  await row('importing').getByRole('button', { name: 'expire' }).click()
+  await expect.poll(() => noteOf(page)).not.toBe('')
+  for (const width of [320, 380, 700, 900, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tooWide = await page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((element) => element.outerHTML.slice(0, 80)),
+      )
+    expect({ width, tooWide }).toEqual({ width, tooWide: [] })
+  }
+  await server.close()
+  await expect
+    .poll(() => page.locator('.connection').innerText())
+    .toBe('The mock does not respond. Check that it is still running.')
+})
+
+/** With details and requests shown, in a page without the policy that would keep axe out. */
+async function violationsOf(browser: Browser, url: string): Promise<unknown[]> {
+  const context = await browser.newContext({ bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(`${url}/__mock`)
+  await page.getByRole('button', { name: 'Details of premium', exact: true }).click()
+  await page.evaluate(() => fetch('/api/v1/me?nothing=1'))
+  await page.locator('.request').waitFor()
+  const found = await violations(page)
+  await context.close()
+  return found
+}
