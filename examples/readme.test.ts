@@ -46,3 +46,27 @@ test.each(['frameworks', 'testing'])('every app of %s pins its dependencies', as
     }
   }
 })
+
+/** The sections of the mock's README and the apps whose files they show. */
+const recipes: Readonly<Record<string, string>> = {
+  Vitest: 'vitest',
+  Jest: 'jest',
+  'node:test': 'node-test',
+  Playwright: 'playwright',
+  'A Vite page': 'vite',
+  Storybook: 'storybook',
+  'Next.js': 'next',
+}
+
+test.each(Object.entries(recipes))(
+  'the recipe for %s shows the files of its app',
+  async (section, app) => {
+    const readme = await read('../mock-server/README.md')
+    const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
+    const blocks = [...text.matchAll(/^```\w+\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)]
+    expect(blocks.length).toBeGreaterThan(0)
+    for (const [, file = '', code] of blocks) {
+      expect(code, file).toBe(await read('testing', app, file))
+    }
+  },
+)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { userEnvironment } from '../examples/test/example.ts'
 import { npmInstall } from './npm-install.ts'
@@ -33,7 +33,7 @@ export interface AppServer {
 /** A copy of an app outside the repository, installed with packed packages. */
 export interface InstalledApp {
   folder: string
-  /** Runs an npm script to its end and returns its output. */
+  /** Runs an npm script to its end and returns its output without colors. */
   run(script: string): Promise<string>
   /** Starts an npm script as a server, PORT in its arguments being a free port, and waits until it responds. */
   serve(script: string, ...args: string[]): Promise<AppServer>
@@ -106,7 +106,7 @@ function installedApp(folder: string, env: NodeJS.ProcessEnv): InstalledApp {
       const [code] = await closed
       clearTimeout(timer)
       if (code !== 0) throw new Error(`npm run ${script} ended with ${code}:\n${all()}`)
-      return output()
+      return stripVTControlCharacters(output())
     },
     async serve(script, ...args) {
       const port = String(await freePort())

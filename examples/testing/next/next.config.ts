@@ -3,10 +3,10 @@ import type { NextConfig } from 'next'
 export default {
   images: {
     remotePatterns: [
-      new URL('http://127.0.0.1:*/media/**'),
-      new URL('https://photofeed.test/media/**'),
+      { hostname: '127.0.0.1', pathname: '/media/**' },
+      { hostname: 'photofeed.test', pathname: '/media/**' },
     ],
-    // The mock has an address of this machine, which Next.js does not read pictures from by default.
+    // The mock has an address of this machine, from which Next.js loads no pictures by default.
     dangerouslyAllowLocalIP: process.env.NODE_ENV === 'development',
   },
 } satisfies NextConfig
