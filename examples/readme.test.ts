@@ -70,3 +70,9 @@ test.each(Object.entries(recipes))(
     }
   },
 )
+
+test('the recipe for Jest has the script of its app', async () => {
+  const { scripts } = JSON.parse(await read('testing/jest/package.json'))
+  const readme = await read('../mock-server/README.md')
+  expect(readme).toContain(`"scripts": { "test": "${scripts.test}" }`)
+})

@@ -34,7 +34,7 @@ export interface AppServer {
 export interface InstalledApp {
   folder: string
   /** Runs an npm script to its end and returns its output without colors. */
-  run(script: string): Promise<string>
+  run(script: string, ...args: string[]): Promise<string>
   /** Starts an npm script as a server, PORT in its arguments being a free port, and waits until it responds. */
   serve(script: string, ...args: string[]): Promise<AppServer>
 }
@@ -100,8 +100,8 @@ function installedApp(folder: string, env: NodeJS.ProcessEnv): InstalledApp {
 
   return {
     folder,
-    async run(script) {
-      const { closed, kill, output, all } = start([script])
+    async run(script, ...args) {
+      const { closed, kill, output, all } = start([script, ...args])
       const timer = setTimeout(kill, commandTimeout)
       const [code] = await closed
       clearTimeout(timer)

@@ -54,7 +54,10 @@ test(
     const app = await install('vitest', { CHROMIUM_PATH: await findChromium() })
     await app.run('worker')
     expect(await app.run('test')).toMatch(/Tests +7 passed \(7\)/)
+
     await npmInstall(app.folder, 'msw@2.15.0')
+    const installed = await readFile(join(app.folder, 'node_modules/msw/package.json'), 'utf8')
+    expect(JSON.parse(installed).version).toBe('2.15.0')
     const file = join(app.folder, 'feed.test.ts')
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replace('onUnhandledFrame', 'onUnhandledRequest'))
@@ -68,7 +71,7 @@ test(
   'Jest runs CommonJS and ES modules',
   async () => {
     const app = await install('jest')
-    const results = await app.run('test')
+    const results = await app.run('test', '--', '--json')
     expect(JSON.parse(results)).toMatchObject({ success: true, numPassedTests: 4 })
   },
   timeout,

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 test('reads the newest posts with their pictures', async () => {
   const { posts } = await feedOf('premium').me({ pageSize: 3 })
   expect(posts).toHaveLength(3)
-  const picture = await fetch(posts[0].sizes['320'])
+  const picture = await fetch(posts[0]?.sizes?.['320'] ?? '')
   expect(picture.headers.get('content-type')).toBe('image/jpeg')
 })
 
