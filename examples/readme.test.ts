@@ -71,8 +71,12 @@ test.each(Object.entries(recipes))(
   },
 )
 
-test('the recipe for Jest has the script of its app', async () => {
-  const { scripts } = JSON.parse(await read('testing/jest/package.json'))
+test('the recipes name the scripts of their apps', async () => {
   const readme = await read('../mock-server/README.md')
-  expect(readme).toContain(`"scripts": { "test": "${scripts.test}" }`)
+  const scriptsOf = async (app: string) =>
+    JSON.parse(await read('testing', app, 'package.json')).scripts
+  expect(readme).toContain(`"scripts": { "test": "${(await scriptsOf('jest')).test}" }`)
+  for (const app of ['vitest', 'vite', 'storybook']) {
+    expect(readme).toContain(`\`npx ${(await scriptsOf(app)).worker}\``)
+  }
 })
