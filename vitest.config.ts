@@ -8,6 +8,8 @@ const timeouts = {
 }
 
 const longTests = '**/*.long*.test.ts'
+/** Apps under `examples/testing` have tests of their own. */
+const otherFiles = ['**/node_modules/**', '**/dist/**', 'examples/testing/*/**']
 const browserTests = '**/*.browser.test.ts'
 const unitTests = ['{core,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
 
@@ -20,7 +22,7 @@ export const globalSetup = [
 
 /** `npm run test:unit` sets the mode `unit`, `npm run test:long` the mode `long`. */
 export default defineConfig(({ mode }) => {
-  const exclude = ['**/node_modules/**', '**/dist/**', ...(mode === 'long' ? [] : [longTests])]
+  const exclude = [...otherFiles, ...(mode === 'long' ? [] : [longTests])]
   // See testing/scope.ts.
   const env = { TEST_SCOPE: mode }
   const shared = {

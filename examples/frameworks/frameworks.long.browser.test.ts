@@ -6,17 +6,17 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { launchChromium } from '../../testing/chromium.ts'
-import { packSdk } from './installed-app.ts'
+import { packPackages } from '../../testing/installed-app.ts'
 
 /** An app is installed from the registry, built and started; a busy machine takes minutes. */
 const timeout = 900_000
 
-let sdk: Awaited<ReturnType<typeof packSdk>>
+let sdk: Awaited<ReturnType<typeof packPackages>>
 let mock: MockServer
 let browser: Browser
 
 beforeAll(async () => {
-  sdk = await packSdk()
+  sdk = await packPackages('sdk')
   mock = await startMockServer({ warnings: 'off' })
   browser = await launchChromium()
 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Installs an app whose environment names the mock. */
 function install(name: string, prefix = '') {
-  return sdk.install(name, {
+  return sdk.install(join(import.meta.dirname, name), {
     [`${prefix}FEED_URL`]: mock.url,
     [`${prefix}FEED_KEY`]: mock.key('premium'),
   })
@@ -173,7 +173,7 @@ test(
       FEED_KEY: mock.key('premium'),
       FEED_SCENARIO_KEYS: JSON.stringify(keys),
     }
-    const app = await sdk.install('runtimes', settings)
+    const app = await sdk.install(join(import.meta.dirname, 'runtimes'), settings)
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`)
     await writeFile(join(app.folder, '.dev.vars'), lines)
     const { url } = await app.serve('workers', '--', '--ip', '127.0.0.1', '--port', 'PORT')

@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
-import { npmInstall } from '../../testing/npm-install.ts'
-import { userEnvironment } from '../test/example.ts'
+import { userEnvironment } from '../examples/test/example.ts'
+import { npmInstall } from './npm-install.ts'
 
 const startTimeout = 120_000
 const commandTimeout = 400_000
@@ -23,28 +23,43 @@ const quiet = {
   WRANGLER_SEND_METRICS: 'false',
 }
 
-/** A copy of an app outside the repository, installed with the packed SDK. */
-export interface InstalledApp {
-  folder: string
-  /** Runs an npm script to its end and returns its output. */
-  run(script: string): Promise<string>
-  /** Starts an npm script as a server, PORT in its arguments being a free port, and waits until it responds. */
-  serve(script: string, ...args: string[]): Promise<{ url: string; output: () => string }>
+/** A server that ends with its test, or with `stop`. */
+export interface AppServer {
+  url: string
+  output: () => string
+  stop(): Promise<void>
 }
 
-/** Packs the SDK; `install` copies and installs an app until its test ends. */
-export async function packSdk() {
-  const folder = await mkdtemp(join(tmpdir(), 'photofeed-frameworks-'))
-  const sdk = fileURLToPath(new URL('../../sdk', import.meta.url))
-  await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: sdk })
-  const tarball = join(folder, (await readdir(folder))[0] ?? '')
+/** A copy of an app outside the repository, installed with packed packages. */
+export interface InstalledApp {
+  folder: string
+  /** Runs an npm script to its end and returns its output without colors. */
+  run(script: string, ...args: string[]): Promise<string>
+  /** Starts an npm script as a server, PORT in its arguments being a free port, and waits until it responds. */
+  serve(script: string, ...args: string[]): Promise<AppServer>
+}
+
+/** Packs packages of this repository; `install` copies and installs an app until its test ends. */
+export async function packPackages(...names: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-apps-'))
+  const tarballs: Record<string, string> = {}
+  for (const name of names) {
+    const cwd = fileURLToPath(new URL(`../${name}`, import.meta.url))
+    await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd })
+    const file = (await readdir(folder)).find((file) => file.startsWith(`photofeed-${name}-`))
+    tarballs[`@photofeed/${name}`] = join(folder, file ?? '')
+  }
   return {
     remove: () => rm(folder, { recursive: true, force: true }),
-    async install(name: string, settings: NodeJS.ProcessEnv): Promise<InstalledApp> {
-      const app = join(folder, name)
+    async install(source: string, settings: NodeJS.ProcessEnv): Promise<InstalledApp> {
+      const app = join(folder, basename(source))
       onTestFinished(() => rm(app, { recursive: true, force: true }))
-      await cp(join(import.meta.dirname, name), app, { recursive: true })
-      await npmInstall(app, tarball)
+      await cp(source, app, { recursive: true })
+      const { dependencies, devDependencies } = JSON.parse(
+        await readFile(join(app, 'package.json'), 'utf8'),
+      )
+      const ours = Object.keys({ ...dependencies, ...devDependencies })
+      await npmInstall(app, ...ours.flatMap((name) => tarballs[name] ?? []))
       return installedApp(app, { ...userEnvironment(), ...quiet, ...settings })
     },
   }
@@ -75,31 +90,35 @@ function installedApp(folder: string, env: NodeJS.ProcessEnv): InstalledApp {
         // The group has ended.
       }
     }
-    onTestFinished(async () => {
+    const stop = async () => {
       kill()
       await closed
-    })
-    return { closed, kill, output: () => output, all: () => `${output}\n${errors}` }
+    }
+    onTestFinished(stop)
+    return { closed, kill, stop, output: () => output, all: () => `${output}\n${errors}` }
   }
 
   return {
     folder,
-    async run(script) {
-      const { closed, kill, output, all } = start([script])
+    async run(script, ...args) {
+      const { closed, kill, output, all } = start([script, ...args])
       const timer = setTimeout(kill, commandTimeout)
       const [code] = await closed
       clearTimeout(timer)
       if (code !== 0) throw new Error(`npm run ${script} ended with ${code}:\n${all()}`)
-      return output()
+      return stripVTControlCharacters(output())
     },
     async serve(script, ...args) {
       const port = String(await freePort())
       const url = `http://127.0.0.1:${port}`
       const address = { PORT: port, HOST: '127.0.0.1' }
-      const { all } = start([script, ...args.map((arg) => arg.replace('PORT', port))], address)
+      const { all, stop } = start(
+        [script, ...args.map((arg) => arg.replace('PORT', port))],
+        address,
+      )
       const responds = () => fetch(url).then(() => 'responds', all)
       await expect.poll(responds, { timeout: startTimeout, interval: 500 }).toBe('responds')
-      return { url, output: all }
+      return { url, output: all, stop }
     },
   }
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { createMockFeed } from '@photofeed/mock-server'
+import { createFeed } from '@photofeed/sdk'
+import { setupServer } from 'msw/node'
+
+const baseUrl = 'https://photofeed.test'
+const mock = createMockFeed({ baseUrl })
+const server = setupServer(...mock.handlers)
+const feedOf = (scenario) => createFeed({ baseUrl, apiKey: mock.key(scenario) })
+
+before(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => {
+  mock.verify()
+  mock.reset()
+})
+after(() => server.close())
+
+test('reads the newest posts', async () => {
+  const { posts } = await feedOf('premium').me({ pageSize: 3 })
+  assert.equal(posts.length, 3)
+})
+
+test('reports a broken connection', async () => {
+  const { connection } = await feedOf('invalid-token').me()
+  assert.equal(connection.stale, true)
+})

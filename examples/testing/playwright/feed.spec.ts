@@ -1,0 +1,27 @@
+import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
+import { test as base, expect } from '@playwright/test'
+
+// One mock for each worker, on a free port.
+const test = base.extend<object, { mock: MockServer }>({
+  mock: [
+    async ({}, use) => {
+      const mock = await startMockServer()
+      await use(mock)
+      await mock.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('shows pictures', async ({ page, mock }) => {
+  await page.goto(`/?feed=${mock.url}&key=${mock.key('premium')}`)
+  const picture = page.locator('img').first()
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+})
+
+test('says that the feed has stopped updating', async ({ page, mock }) => {
+  const { name, apiKey } = mock.copy('premium')
+  mock.transition(name, 'expire')
+  await page.goto(`/?feed=${mock.url}&key=${apiKey}`)
+  await expect(page.getByText('stopped updating')).toBeVisible()
+})

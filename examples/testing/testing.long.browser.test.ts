@@ -1,0 +1,175 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startMockServer } from '../../mock-server/src/node.ts'
+import { findChromium, launchChromium } from '../../testing/chromium.ts'
+import { packPackages } from '../../testing/installed-app.ts'
+import { npmInstall } from '../../testing/npm-install.ts'
+import { filesIn } from '../test/example.ts'
+
+/** A project is installed from the registry, built and started; a busy machine takes minutes. */
+const timeout = 900_000
+
+let packages: Awaited<ReturnType<typeof packPackages>>
+let browser: Browser
+
+beforeAll(async () => {
+  packages = await packPackages('sdk', 'mock-server')
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await packages?.remove()
+})
+
+const install = (name: string, settings: NodeJS.ProcessEnv = {}) =>
+  packages.install(join(import.meta.dirname, name), settings)
+
+/** Opens a page in a browser; `problems` are the errors and warnings of its console. */
+async function open(url: string) {
+  const page = await browser.newPage()
+  onTestFinished(() => page.close())
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  await page.goto(url)
+  return { page, problems }
+}
+
+/** Returns the widths of all pictures, 0 for one that did not load. */
+const widthsOf = (page: Page) =>
+  page.locator('img').evaluateAll(async (elements) => {
+    const images = elements as HTMLImageElement[]
+    for (const image of images) image.loading = 'eager'
+    await Promise.all(images.map((image) => image.decode().catch(() => {})))
+    return images.map(({ naturalWidth }) => naturalWidth)
+  })
+
+test(
+  'Vitest runs in Node and in a browser, with both versions of MSW',
+  async () => {
+    const app = await install('vitest', { CHROMIUM_PATH: await findChromium() })
+    await app.run('worker')
+    expect(await app.run('test')).toMatch(/Tests +7 passed \(7\)/)
+
+    await npmInstall(app.folder, 'msw@2.15.0')
+    const installed = await readFile(join(app.folder, 'node_modules/msw/package.json'), 'utf8')
+    expect(JSON.parse(installed).version).toBe('2.15.0')
+    const file = join(app.folder, 'feed.test.ts')
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace('onUnhandledFrame', 'onUnhandledRequest'))
+    await app.run('worker')
+    expect(await app.run('test')).toMatch(/Tests +7 passed \(7\)/)
+  },
+  timeout,
+)
+
+test(
+  'Jest runs CommonJS and ES modules',
+  async () => {
+    const app = await install('jest')
+    const results = await app.run('test', '--', '--json')
+    expect(JSON.parse(results)).toMatchObject({ success: true, numPassedTests: 4 })
+  },
+  timeout,
+)
+
+test(
+  'node:test runs',
+  async () => {
+    const app = await install('node-test')
+    expect(await app.run('test')).toMatch(/pass 2\n.*fail 0\n/s)
+  },
+  timeout,
+)
+
+test(
+  'Playwright runs tests side by side',
+  async () => {
+    const app = await install('playwright', { CHROMIUM_PATH: await findChromium() })
+    expect(await app.run('test')).toMatch(/2 passed/)
+  },
+  timeout,
+)
+
+test(
+  'a Vite page has the mock in development only',
+  async () => {
+    const app = await install('vite')
+    await app.run('worker')
+    const { url } = await app.serve('dev', '--', '--host', '127.0.0.1', '--port', 'PORT')
+    const mock = await startMockServer()
+    onTestFinished(mock.close)
+    const { page, problems } = await open(`${url}/?apiKey=${mock.key('premium')}`)
+    await page.getByRole('heading', { name: 'harbour.and.hearth' }).waitFor()
+    const widths = await widthsOf(page)
+    expect(widths).toHaveLength(12)
+    expect(Math.min(...widths)).toBeGreaterThan(0)
+    await page.goto(`${url}/?apiKey=${mock.key('invalid-token')}`)
+    await page.getByRole('status').getByText('stopped updating').waitFor()
+    expect(problems).toEqual([])
+
+    await app.run('build')
+    const dist = join(app.folder, 'dist')
+    const files = (await filesIn(dist)).filter((file) => file !== 'mockServiceWorker.js')
+    expect(files).toEqual([expect.stringMatching(/^assets\/index-.*\.js$/), 'index.html'])
+    for (const file of files) {
+      expect(await readFile(join(dist, file), 'utf8')).not.toMatch(/mock|msw/i)
+    }
+  },
+  timeout,
+)
+
+test(
+  'Storybook sets the scenario of each story and resets between stories',
+  async () => {
+    const app = await install('storybook')
+    await app.run('worker')
+    await app.run('build')
+    const { url } = await app.serve('preview', '--', '--host', '127.0.0.1', '--port', 'PORT')
+    // The manager keeps the page while it switches between stories.
+    const { page } = await open(`${url}/?path=/story/feed--posts`)
+    const story = page.frameLocator('#storybook-preview-iframe')
+    const select = (name: string) => page.getByRole('link', { name, exact: true }).click()
+
+    await story.getByRole('heading', { name: 'harbour.and.hearth' }).waitFor()
+    await select('Broken Connection')
+    await story.getByRole('status').getByText('stopped updating').waitFor()
+    await select('Unavailable')
+    await story.getByRole('alert').waitFor()
+    await select('Posts')
+    await story.getByRole('heading', { name: 'harbour.and.hearth' }).waitFor()
+    await expect.poll(() => story.getByRole('status').count()).toBe(0)
+    const picture = story.locator('img').first()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  },
+  timeout,
+)
+
+test(
+  'Next.js reads the mock on a port and in its own process, pictures too',
+  async () => {
+    const mock = await startMockServer()
+    onTestFinished(mock.close)
+    const app = await install('next', { PHOTOFEED_KEY: mock.key('premium') })
+    for (const setting of [`PHOTOFEED_URL=${mock.url}\n`, '']) {
+      await writeFile(join(app.folder, '.env.local'), setting)
+      mock.reset()
+      const server = await app.serve('dev', '--', '-p', 'PORT')
+      const { page } = await open(server.url.replace('127.0.0.1', 'localhost'))
+      await page.getByRole('heading', { name: 'harbour.and.hearth' }).waitFor()
+      const widths = await widthsOf(page)
+      expect(widths).toHaveLength(3)
+      expect(Math.min(...widths)).toBeGreaterThan(0)
+      await server.stop()
+      const paths = new Set(mock.requests.map(({ path }) => path))
+      expect([...paths]).toEqual(setting === '' ? [] : ['/api/v1/me'])
+    }
+  },
+  timeout,
+)
