@@ -1,5 +1,6 @@
 import type { PageCache } from '@photofeed/core'
 import {
+  createPostCache,
   type FeedContext,
   type FeedRequest,
   type FeedResponse,
@@ -53,6 +54,7 @@ export function createMockService(parts: MockServiceParts) {
   const context: FeedContext = {
     ...parts.context,
     store: accounts.store,
+    posts: createPostCache(),
     // Development is not production: what a developer changes must show on the next request.
     production: false,
     ...(pages && { pages }),

@@ -96,9 +96,8 @@ function addressed(answer: MockAnswer, { headers, socket }: IncomingMessage): Mo
     ? sent
     : `127.0.0.1:${socket.localPort}`
   const body =
-    typeof response.body === 'string'
-      ? response.body.replaceAll(placeholder, `http://${host}`)
-      : response.body
+    response.body &&
+    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `http://${host}`)
   return { ...answer, response: { ...response, body } }
 }
 
