@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../service/request-log.ts'
+import type { RecordedRequest } from '../request-log.ts'
 import { part } from './element.ts'
 import { createKeyedList } from './keyed-list.ts'
 import { createRequestRow } from './request-row.ts'

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../service/request-log.ts'
+import type { RecordedRequest } from '../request-log.ts'
 import { clockTime } from './clock-time.ts'
 import { element } from './element.ts'
 import type { Row } from './keyed-list.ts'

@@ -1,5 +1,5 @@
-import type { TransitionName } from '../accounts/transitions.ts'
 import type { Described, ScenarioState } from '../standalone/control/control-state.ts'
+import type { TransitionName } from '../transitions.ts'
 import type { Act } from './actions.ts'
 import { element } from './element.ts'
 import { createKeyedList, type Row } from './keyed-list.ts'

@@ -5,8 +5,8 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { scenarios } from '../../src/accounts/scenario-sources.ts'
 import { faults } from '../../src/faults.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import { noteOf, openControlPage } from './control-page.ts'
 
 let browser: Browser

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { RecordParts } from '../../src/record/record-feed.ts'
 import { type RecordOptions, type RecordReport, recordFeed } from '../../src/record/record-feed.ts'
-import type { RecordParts } from '../../src/record/record-parts.ts'
 import { liveKey } from './live-feed.ts'
 
 /** A folder that does not exist yet; whatever is made there goes with the test. */
