@@ -58,7 +58,7 @@ const changes: Record<string, Edit[]> = {
     ['server/src/platform/platform-schema.ts', '  alt_text: text,\n', '  location: text,\n'],
     ['server/emulator/fields.ts', "'alt_text', ", "'location', "],
     [
-      'mock-server/src/builders/post-input.ts',
+      'mock-server/src/builders/schemas.ts',
       "  altText?: Field<'altText'>\n",
       "  location?: Field<'location'>\n",
     ],

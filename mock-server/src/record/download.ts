@@ -68,7 +68,7 @@ async function readBytes(
   const chunks: Uint8Array[] = []
   let length = 0
   // Leaving the loop early cancels the response.
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength
     if (length > maximumBytes) {
       throw new DownloadError(`is larger than ${maximumBytes / megabyte} MB`)

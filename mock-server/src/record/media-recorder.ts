@@ -174,16 +174,16 @@ export async function recordMedia(
   }
 
   async function downloaded(url: string) {
-    const restored = key.restore(url, feedOrigin)
-    if (restored.includes(keyPlaceholder)) throw new DownloadError(withKey)
-    const address = URL.parse(restored)
-    if (!address) throw new DownloadError('is no web address')
     let taken = 0
     const onBytes = (count: number) => {
       budget.take(count)
       taken += count
     }
     try {
+      const restored = key.restore(url, feedOrigin)
+      if (restored.includes(keyPlaceholder)) throw new DownloadError(withKey)
+      const address = URL.parse(restored)
+      if (!address) throw new DownloadError('is no web address')
       const limits = { maximumBytes: maximumFileBytes, timeout, rejection, onBytes }
       const bytes = await downloadFile(fetch, address, limits)
       const extension = fileKind(bytes)
@@ -224,7 +224,7 @@ export async function recordMedia(
     }
     const media = await downloaded(url)
     if (media) await folder.writeBytes(name, media.bytes)
-    return media && media.file.bytes
+    return media === null ? null : media.file.bytes
   }
 
   async function recordRendition({ url, width, format, of }: Rendition): Promise<void> {
