@@ -97,8 +97,8 @@ test.each([
   ['a.json', '', 'is empty. Put the accounts in it as JSON.'],
   ['a.json', '[\n  {"username": oops}\n]', 'is not JSON: look at line 2, column 16.'],
   ['a.json', new Uint8Array([0x22, 0xff, 0x22]), 'is not UTF-8 text. Save it as UTF-8.'],
-  ['a.json', '[]', 'holds no accounts. Put at least one in it.'],
-  ['a.json', '7', 'must hold a list of accounts, or an object with "accounts".'],
+  ['a.json', '[]', 'contains no accounts. Put at least one in it.'],
+  ['a.json', '7', 'must contain a list of accounts, or an object with "accounts".'],
   ['a.json', '{"accounts":{}}', ': "accounts" must be a list.'],
   ['a.json', '{"accounts":[],"x":1}', ': "x" is not a known field beside "accounts". Remove it.'],
   [
@@ -130,7 +130,7 @@ test.each([
   [
     'a.mjs',
     'export default () => null',
-    'must hold a list of accounts, or an object with "accounts".',
+    'must contain a list of accounts, or an object with "accounts".',
   ],
   [
     'a.yaml',
@@ -155,7 +155,7 @@ test('nothing there, a folder of something else, and a file that is too large', 
   )
   await expect(loadData(folder)).rejects.toThrow(
     new UserError(
-      `The folder ${folder} holds no feed.json. Name a folder that \`npx @photofeed/mock-server record\` has finished.`,
+      `The folder ${folder} contains no feed.json. Name a folder that \`npx @photofeed/mock-server record\` has finished.`,
     ),
   )
   const large = join(folder, 'large.json')

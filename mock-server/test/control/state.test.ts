@@ -48,7 +48,7 @@ test('the state describes every fault and transition', async () => {
   expect(state.transitions.map(({ name }) => name)).toEqual(Object.keys(transitions))
   expect(state.transitions).toContainEqual({
     name: 'disconnect',
-    description: 'The account is disconnected: its key stops working at once',
+    description: 'The account is disconnected: its key stops working immediately',
   })
 })
 

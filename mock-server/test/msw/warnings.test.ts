@@ -48,7 +48,7 @@ const cases: Case[] = [
     name: 'include without brackets',
     target: keyed('/api/v1/me', 'include=children'),
     status: 422,
-    warning: 'include=… is refused. Write include[]=…, once for each of children and comments.',
+    warning: 'include=… is rejected. Write include[]=…, once for each of children and comments.',
   },
   {
     name: 'a raw + in an offset',
@@ -66,13 +66,13 @@ const cases: Case[] = [
     name: 'a cursor with another ordering',
     target: async () => keyed('/api/v1/me', `sort=id&cursor=${await cursor('')}`),
     warning:
-      'The cursor was given with sort=-published_at, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.',
+      'The cursor is of sort=-published_at, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.',
   },
   {
     name: 'paging behind the last page',
     target: keyed('/api/v1/me', 'page[cursor]=null'),
     warning:
-      'The cursor is "null", so the first page is returned again. Ask for a next page only while pagination.hasMore is true; the number of posts tells nothing.',
+      'The cursor is "null", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.',
   },
   {
     name: 'the deprecated page of GraphQL',
@@ -85,7 +85,7 @@ const cases: Case[] = [
 
 const targetOf = async ({ target }: Case) => (typeof target === 'string' ? target : target())
 
-test.each(cases)('$name is told once, and the answer is unchanged', async (given) => {
+test.each(cases)('$name is printed once, and the response is unchanged', async (given) => {
   const { init, status = 200, warning } = given
   const target = await targetOf(given)
   const plain = await fetch(`https://silent.test${target}`, init)
