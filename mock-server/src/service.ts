@@ -77,10 +77,11 @@ export function createMockService(parts: MockServiceParts) {
     const account = accountOf(request)
     const fault = faultOf(request, account)
     const { setting = null, settings = null } = fault ?? {}
+    // Before the delay: a request that arrives meanwhile is no retry.
+    const observed = warner.observe(request)
     const wait = (settings ? milliseconds(settings.delay) : 0) + latency()
     if (wait > 0) await pause(wait)
 
-    const observed = warner.observe(request)
     let response = await responseTo(observed.request, fault)
     const { warnings, rejection } = observed.judge(response, account)
     if (rejection) response = rejection

@@ -113,17 +113,19 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
 })
 
 test('a rejected request that is sent again soon is a retry', async () => {
-  const url = `${baseUrl}/api/v1/me?api_key=${'0'.repeat(64)}`
+  const slow = createMockFeed({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
+  server.use(...slow.handlers)
+  const url = `https://slow.test/api/v1/me?api_key=${'0'.repeat(64)}`
   // Two components at the same time, and a reload later.
   await Promise.all([fetch(url), fetch(url)])
   now += 2001
   await fetch(url)
-  expect(mock.requests.flatMap(({ warnings }) => warnings)).toEqual([])
+  expect(slow.requests.flatMap(({ warnings }) => warnings)).toEqual([])
   now += 2000
   await fetch(url)
   const warning =
     'GET /api/v1/me was sent again after a 401. A 4xx does not pass by itself: do not retry it, show its error.'
-  expect(mock.requests.at(-1)?.warnings).toEqual([warning])
+  expect(slow.requests.at(-1)?.warnings).toEqual([warning])
   expect(printed.filter((text) => text.includes(warning))).toHaveLength(1)
 })
 
