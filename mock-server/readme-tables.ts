@@ -1,7 +1,7 @@
 // Writes the tables of README.md from the source; `--check` fails when they differ.
 import { table, writeTables } from '../testing/readme-tables.ts'
-import { scenarios } from './src/accounts/scenario-sources.ts'
-import { transitions } from './src/accounts/transitions.ts'
+import { scenarios } from './src/scenarios.ts'
+import { transitions } from './src/transitions.ts'
 
 writeTables(new URL('README.md', import.meta.url), {
   scenarios: table(

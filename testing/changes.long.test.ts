@@ -58,9 +58,9 @@ const changes: Record<string, Edit[]> = {
     ['server/src/platform/platform-schema.ts', '  alt_text: text,\n', '  location: text,\n'],
     ['server/emulator/fields.ts', "'alt_text', ", "'location', "],
     [
-      'mock-server/src/builders/post-input.ts',
-      "  altText?: Field<'altText'>\n",
-      "  location?: Field<'location'>\n",
+      'mock-server/src/builders/schemas.ts',
+      '  altText: text.nullable().optional(),\n',
+      '  location: text.nullable().optional(),\n',
     ],
   ],
   'A plan': [

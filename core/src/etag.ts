@@ -13,6 +13,16 @@ export function weakEtag(text: string): string {
   return `W/"${hex(low)}${hex(high)}-${text.length.toString(16)}"`
 }
 
+/** A body and its validator. */
+export interface ValidatedBody {
+  body: string | Uint8Array
+  etag: string
+}
+
+export function validated(text: string): ValidatedBody {
+  return { body: text, etag: weakEtag(text) }
+}
+
 /** The weak comparison of If-None-Match (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

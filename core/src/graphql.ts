@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql'
 import type { Call } from './call.ts'
+import { validated } from './etag.ts'
 import { limitError } from './graphql-limits.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
 import { graphqlRoot } from './graphql-root.ts'
@@ -29,7 +30,7 @@ const schema = () => {
 /** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query holds (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
   const result = await answer(call)
-  const page = renderPage(call, JSON.stringify(result))
+  const page = renderPage(call, validated(JSON.stringify(result)))
   if (call.request.method === 'GET' && !result.errors) return success(call, page)
   const { [headers.ETag.name]: _, ...unvalidated } = page.headers
   if (!result.errors) return { status: 200, headers: unvalidated, body: page.body }

@@ -1,10 +1,10 @@
-import type { PlanName, Schemas } from '@photofeed/openapi'
+import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './account-resource.ts'
 import type { Call } from './call.ts'
 import { readMeQuery } from './parameters.ts'
 import { planOf } from './plans.ts'
 import { type PageRequest, pageRequest, readPage } from './post-page.ts'
-import { type PostForm, postResource } from './post-resource.ts'
+import { type PostForm, renderPosts } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
 import { keptPage, serviceHeaders } from './responses.ts'
@@ -18,11 +18,12 @@ export async function me(call: Call) {
   return keptPage(call, asked.key, async () => {
     const { posts, pagination } = await readPage(context.store, account, asked.page)
     const form = { ...asked.form, cdnUrl: context.cdnUrl }
-    return JSON.stringify({
-      ...accountResource(account, context.cdnUrl),
-      posts: posts.map((post) => postResource(post, form)),
-      pagination,
-    } satisfies Schemas['AccountWithPosts'])
+    const profile = JSON.stringify(accountResource(account, context.cdnUrl))
+    // Together they are the JSON of the account with `posts` and `pagination`.
+    return renderPosts(posts, form, context.posts, {
+      before: `${profile.slice(0, -1)},"posts":[`,
+      after: `],"pagination":${JSON.stringify(pagination)}}`,
+    })
   })
 }
 

@@ -58,9 +58,22 @@ function readPage(sorted: readonly StoredPost[], query: PostQuery): StoredPost[]
   for (let i = startOf(sorted, query); i < sorted.length && page.length < query.limit; i++) {
     const post = sorted[i]
     if (!post || !matches(post, query)) continue
-    page.push(query.comments ? post : { ...post, comments: [] })
+    page.push(query.comments ? post : withoutComments(post))
   }
   return page
+}
+
+const copies = new WeakMap<StoredPost, StoredPost>()
+
+/** The same object each time, since core renders each object once. */
+function withoutComments(post: StoredPost): StoredPost {
+  if (post.comments.length === 0) return post
+  let copy = copies.get(post)
+  if (!copy) {
+    copy = { ...post, comments: [] }
+    copies.set(post, copy)
+  }
+  return copy
 }
 
 /** The index of the first post strictly behind `query.after`, by binary search. */

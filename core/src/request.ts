@@ -1,3 +1,5 @@
+import type { ValidatedBody } from './etag.ts'
+import type { PostCache } from './post-resource.ts'
 import type { FeedStore } from './store.ts'
 
 /** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */
@@ -34,16 +36,15 @@ export interface FeedContext {
   production: boolean
   /** Keeps rendered pages between requests; without it every page is rendered anew. */
   pages?: PageCache
+  /** Caches rendered posts, for a store in memory, which returns the same objects for every request. */
+  posts?: PostCache
   /** Told of each failure that was answered as a 500 or as GraphQL's internal error. */
   onError(error: unknown): void
 }
 
-/** The whole answer to a GET of one version of an account. */
-export interface RenderedPage {
+/** The whole response to a GET of one version of an account. */
+export interface RenderedPage extends ValidatedBody {
   headers: Readonly<Record<string, string>>
-  /** Text; a cache may give it back as bytes. */
-  body: string | Uint8Array
-  etag: string
 }
 
 /** A bounded memory of rendered pages. Keys hold the account's version, so a page is never stale. */

@@ -1,6 +1,6 @@
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
 import type { Call } from './call.ts'
-import { matchesEtag, weakEtag } from './etag.ts'
+import { matchesEtag, type ValidatedBody } from './etag.ts'
 import type { FeedResponse, RenderedPage } from './request.ts'
 import type { StoredAccount } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
@@ -31,7 +31,7 @@ export function serviceHeaders(account: StoredAccount): Record<string, string> {
 export async function keptPage(
   call: Call,
   key: string,
-  render: () => Promise<string>,
+  render: () => Promise<ValidatedBody>,
 ): Promise<FeedResponse> {
   const { account, context, path } = call
   const pageKey = `${account.id} ${account.version} ${path} ${key}`
@@ -44,8 +44,10 @@ export async function keptPage(
 }
 
 /** The whole answer to a GET that brings no validator. */
-export function renderPage({ account, context, path }: Call, body: string): RenderedPage {
-  const etag = weakEtag(body)
+export function renderPage(
+  { account, context, path }: Call,
+  { body, etag }: ValidatedBody,
+): RenderedPage {
   return {
     body,
     etag,
@@ -62,6 +64,6 @@ export function renderPage({ account, context, path }: Call, body: string): Rend
 /** A 200, or a 304 when the request names the current validator. */
 export function success({ request }: Call, { body, etag, headers }: RenderedPage): FeedResponse {
   if (!matchesEtag(request.header('if-none-match'), etag)) return { status: 200, headers, body }
-  const { 'Content-Type': _, ...validated } = headers
-  return { status: 304, headers: validated, body: null }
+  const { 'Content-Type': _, ...others } = headers
+  return { status: 304, headers: others, body: null }
 }

@@ -1,5 +1,6 @@
 import { apiKey, caching } from '@photofeed/openapi'
 import type { Call } from './call.ts'
+import { validated } from './etag.ts'
 import { mediaUrl } from './post-media.ts'
 import { newestFirst, pageRequest, readPage } from './post-page.ts'
 import { noFilter } from './post-selection.ts'
@@ -16,7 +17,7 @@ const namespaces = {
 
 /** GET /api/v1/rss: the newest posts as RSS 2.0, as many as the plan's default page holds. */
 export async function rss(call: Call) {
-  return keptPage(call, call.apiKey, () => renderRss(call))
+  return keptPage(call, call.apiKey, async () => validated(await renderRss(call)))
 }
 
 async function renderRss({ account, apiKey: key, context, path }: Call): Promise<string> {

@@ -4,6 +4,7 @@ import { startChild } from '../../testing/bench/child-server.ts'
 import { median } from '../../testing/bench/median.ts'
 import { reportMachine } from '../../testing/bench/report.ts'
 import { createMockFeed } from '../src/index.ts'
+import { compareFirstPages } from './first-pages.ts'
 
 const starts = 15
 const args = [
@@ -22,6 +23,7 @@ try {
 } finally {
   await server.stop()
 }
+await compareFirstPages(args, createMockFeed().key('premium'))
 
 async function startUp() {
   const times: number[] = []

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core'
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import type { MockFeed } from './mock-feed.ts'
+import type { MockFeed } from './msw.ts'
 
 export interface MockWorkerOptions {
   /** The address of the worker script on the page's own origin. By default `/mockServiceWorker.js`. */

@@ -1,7 +1,201 @@
+import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
+import { runService } from '@photofeed/core/node'
 import packageJson from '../package.json' with { type: 'json' }
-import { recordCommand } from './commands/record.ts'
-import { serveCommand } from './commands/serve.ts'
+import { type Fault, parseFault } from './faults.ts'
+import type { ListedScenario } from './scenarios.ts'
+import { controlPrefix } from './standalone/control.ts'
+import { startMockServer } from './standalone.ts'
+import { warningModes } from './warnings.ts'
+
+/** The settings of the standalone mock. */
+const serveOptions = {
+  host: new Option('--host <address>', 'the address to listen on').default('127.0.0.1'),
+  port: new Option('--port <number>', 'the port to listen on; 0 takes a free one')
+    .default(4500)
+    .argParser(parsePort),
+  latency: new Option(
+    '--latency <milliseconds>',
+    'wait before each response: a time like 200, or two bounds like 100-400',
+  )
+    .default(0 as number | [number, number], 'none')
+    .argParser(parseLatency),
+  warnings: new Option('--warnings <mode>', 'what happens to warnings about requests')
+    .choices(warningModes)
+    .default('warn' as const),
+  baseUrl: new Option(
+    '--base-url <url>',
+    'the address that responses name, for a mock behind a proxy or in a container',
+  ),
+  fault: new Option(
+    '--fault <scenario=fault...>',
+    'a fault by name or settings: premium=slow, premium=status:503,retryAfter:2,times:1',
+  )
+    .default([] as [scenario: string, fault: Fault][], 'none')
+    .argParser(collectFault),
+  remoteControl: new Option(
+    '--remote-control',
+    'let every machine that reaches the port change scenarios and read the log',
+  ).default(false),
+  data: new Option(
+    '--data <file>',
+    'your own accounts: a JSON file, a module, or a recorded folder',
+  ),
+  open: new Option('--open', 'open the control page in a browser').default(false),
+  json: new Option('--json', 'print one line of JSON when ready').default(false),
+}
+
+function collectFault(text: string, before: [scenario: string, fault: Fault][]) {
+  const [scenario = '', fault] = text.split(/=(.*)/s)
+  if (!scenario || !fault) {
+    throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
+  }
+  try {
+    return [...before, [scenario, parseFault(fault)] as [string, Fault]]
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
+}
+
+const longest = 60_000
+
+function parseLatency(text: string): number | [number, number] {
+  const [low = Number.NaN, high = low, ...rest] = text.split('-').map(wholeNumber)
+  if (low <= high && high <= longest && rest.length === 0)
+    return text.includes('-') ? [low, high] : low
+  throw new InvalidArgumentError(
+    `It must be milliseconds up to ${longest}: one number, or two like 100-400.`,
+  )
+}
+
+function wholeNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** The default command. */
+const serveCommand = createCommand('photofeed-mock')
+  .description(
+    'Serves every state, header and error of a photofeed service on a port of this machine.',
+  )
+  .addOption(serveOptions.port)
+  .addOption(serveOptions.host)
+  .addOption(serveOptions.baseUrl)
+  .addOption(serveOptions.fault)
+  .addOption(serveOptions.remoteControl)
+  .addOption(serveOptions.data)
+  .addOption(serveOptions.latency)
+  .addOption(serveOptions.warnings)
+  .addOption(serveOptions.open)
+  .addOption(serveOptions.json)
+  .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
+    const own = data === undefined ? {} : await loadOwn(data)
+    const server = await startMockServer({
+      ...options,
+      ...own,
+      ...(baseUrl !== undefined && { baseUrl }),
+      print: printWarning,
+    })
+    try {
+      for (const [scenario, settings] of fault) server.fault(scenario, settings)
+    } catch (error) {
+      // A server that is left listening would keep the process alive.
+      await server.close()
+      throw error
+    }
+    const { url, scenarios } = server
+    if (open) await openPage(`${url}${controlPrefix}`)
+    await runService(server, {
+      asJson: json,
+      json: { url, scenarios },
+      text: scenarioTable(url, scenarios),
+    })
+  })
+
+/** Loaded on demand, so that a mock of the scenarios starts faster. */
+async function loadOwn(path: string) {
+  const { loadData } = await import('./data.ts')
+  return loadData(path)
+}
+
+async function openPage(url: string): Promise<void> {
+  const { default: open } = await import('open')
+  const child = await open(url)
+  child.on('error', () => {
+    process.stderr.write(`No browser could be started. The control page is at ${url}\n`)
+  })
+}
+
+/** Standard output contains only the line of `--json`. */
+function printWarning(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+const defaultPosts = 500
+
+/** What a mock serves of an own account. */
+const maximumPosts = 10_000
+/** Milliseconds for each request of a recording. */
+const recordTimeout = 30_000
+
+const recordCommand = createCommand('record')
+  .description('save a live feed as a scenario; the same command continues one that was stopped')
+  .addOption(
+    new Option('--url <url>', "the service's address, before /api/v1/me").makeOptionMandatory(),
+  )
+  .addOption(
+    new Option(
+      '--key <key>',
+      "the account's API key (set it in the environment: command lines are visible)",
+    )
+      .env('PHOTOFEED_KEY')
+      .makeOptionMandatory(),
+  )
+  .addOption(new Option('--out <folder>', 'the folder to record into').makeOptionMandatory())
+  .option('--name <name>', 'the name of the scenario; by default the username')
+  .addOption(
+    new Option('--posts <number>', `how many posts at most, up to ${maximumPosts}`)
+      .default(defaultPosts)
+      .argParser(parsePosts),
+  )
+  .option('--json', 'print the result as one line of JSON', false)
+  .action(async ({ url, key, out, name = null, posts, json }) => {
+    const { recordFeed, recordSummary } = await import('./record/record-feed.ts')
+    const output = {
+      err: (text: string) => void process.stderr.write(text),
+      isTTY: process.stderr.isTTY === true,
+    }
+    const options = { url, key, out, name, posts }
+    const report = await recordFeed(options, { fetch, timeout: recordTimeout, output })
+    process.stdout.write(`${json ? JSON.stringify(report) : recordSummary(report)}\n`)
+  })
+
+function parsePosts(text: string): number {
+  const posts = Number(text)
+  if (/^\d+$/.test(text) && posts >= 1 && posts <= maximumPosts) return posts
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
+}
+
+/** The text of the terminal: every scenario with an address to click. */
+function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
+  const width = Math.max(...scenarios.map(({ name }) => name.length))
+  const indent = ' '.repeat(width + 4)
+  const entries = scenarios.map(
+    ({ name, plan, status, description, apiKey }) =>
+      `  ${name.padEnd(width)}  ${plan}, ${status}: ${description}\n${indent}${url}/api/v1/me?api_key=${apiKey}`,
+  )
+  return [
+    `photofeed mock on ${url}`,
+    `Control page, with RSS and GraphQL addresses: ${url}${controlPrefix}`,
+    '',
+    ...entries,
+  ].join('\n')
+}
 
 const program = serveCommand
   .version(packageJson.version)
@@ -12,7 +206,7 @@ const program = serveCommand
 try {
   await program.parseAsync()
 } catch (error) {
-  // A user's mistake is one sentence; anything else is ours and keeps its stack.
+  // A mistake of the user is one sentence; anything else is a bug and keeps its stack.
   if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

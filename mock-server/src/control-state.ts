@@ -1,11 +1,11 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import type { AccountState } from './accounts/mock-accounts.ts'
-import { scenarios } from './accounts/scenario-sources.ts'
-import { type TransitionName, transitions } from './accounts/transitions.ts'
+import type { AccountState } from './accounts.ts'
 import { bodies, endpoints, type Fault, faults } from './faults.ts'
 import type { Mock } from './mock.ts'
-import type { RecordedRequest } from './service/request-log.ts'
+import type { RecordedRequest } from './request-log.ts'
+import { scenarios } from './scenarios.ts'
+import { type TransitionName, transitions } from './transitions.ts'
 
 /** What the panel shows. */
 export interface ControlState {

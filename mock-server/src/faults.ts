@@ -2,8 +2,7 @@ import { type FeedContext, type FeedResponse, problem, UserError } from '@photof
 import type { FaultName } from '@photofeed/core/scenarios'
 import { headers, type ProblemCode, problems, type routes } from '@photofeed/openapi'
 import { z } from 'zod'
-import { dataProblem } from './schemas/data-problem.ts'
-import { count, nameOf, object } from './schemas/value-schemas.ts'
+import { count, dataProblem, nameOf, object } from './builders/validation.ts'
 
 /** The endpoints of the read API, by short names. */
 export const endpoints = {
@@ -119,7 +118,7 @@ function contradiction({ status, retryAfter, delay, body }: Fault): string | nul
 /**
  * Returns milliseconds, or two bounds of them.
  *
- * @throws {UserError} when they are something else.
+ * @throws {UserError} when they are something else
  */
 export function readLatency(value: unknown): number | readonly [number, number] {
   const read = durations.safeParse(value)
@@ -206,4 +205,29 @@ function gatewayResponse(
     },
     body: `<!doctype html>\n<html lang="en">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>This page comes from a gateway, not from the service.</p>\n</html>\n`,
   }
+}
+
+export interface Pieces {
+  parts: Uint8Array[]
+  /** Between one piece and the next. */
+  pauseMilliseconds: number
+  /** Whether the pieces are the whole body. */
+  complete: boolean
+}
+
+const dripPieces = 30
+const dripPause = 100
+
+/** Splits a body: a drip of about three seconds, or the half that arrives before a reset. */
+export function pieces(bytes: Uint8Array, delivery: 'drip' | 'reset'): Pieces {
+  if (delivery === 'reset') {
+    const half = bytes.slice(0, Math.ceil(bytes.length / 2))
+    return { parts: [half], pauseMilliseconds: 0, complete: false }
+  }
+  const size = Math.max(1, Math.ceil(bytes.length / dripPieces))
+  const parts: Uint8Array[] = []
+  for (let start = 0; start < bytes.length; start += size) {
+    parts.push(bytes.slice(start, start + size))
+  }
+  return { parts, pauseMilliseconds: dripPause, complete: true }
 }

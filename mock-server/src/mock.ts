@@ -1,64 +1,63 @@
-import type { FeedContext, FeedRequest, PageCache } from '@photofeed/core'
-import { UserError } from '@photofeed/core'
-import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
-import { createKeyMaker } from './accounts/key-maker.ts'
-import { createMockAccounts, type MockAccounts, unknownName } from './accounts/mock-accounts.ts'
-import { scenarioSources, scenarios } from './accounts/scenario-sources.ts'
-import type { OwnAccount } from './builders/index.ts'
+import { type FeedContext, type FeedRequest, type PageCache, UserError } from '@photofeed/core'
+import { createRandom, type FaultName, type ScenarioName } from '@photofeed/core/scenarios'
+import { createMockAccounts, type MockAccounts, unknownName } from './accounts.ts'
+import type { OwnAccount } from './builders/account.ts'
 import { sourceOf } from './builders/seed.ts'
-import { readLatency } from './faults.ts'
+import { type ControlState, controlState } from './control-state.ts'
+import { type Fault, readLatency } from './faults.ts'
 import {
-  answerPlatformMedia,
-  answerStoredMedia,
-  type MediaAnswer,
   type MediaRequest,
-  type OwnMedia,
-} from './service/media.ts'
-import { createMockService, type MockAnswer } from './service/mock-service.ts'
-import { createRequestLog, type RequestLog } from './service/request-log.ts'
-import { createWarner, type WarningMode } from './warnings/warner.ts'
+  type MediaResponse,
+  type OwnFiles,
+  respondPlatform,
+  respondStored,
+} from './media.ts'
+import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts'
+import { createKeyMaker, type ListedScenario, scenarioSources, scenarios } from './scenarios.ts'
+import { createMockService, type MockResponse } from './service.ts'
+import type { TransitionMoment, TransitionName } from './transitions.ts'
+import { createWarner, type WarningMode } from './warnings.ts'
 
 export interface MockOptions {
   /** The service's address. By default `https://photofeed.test`. */
   baseUrl?: string
   /** The media host's address. By default `/media` below `baseUrl`. */
   cdnUrl?: string
-  /** The published scenarios to hold. By default all of them. */
+  /** The published scenarios to serve. By default all of them. */
   scenarios?: readonly ScenarioName[]
   /** Your own accounts, made by `account()`, beside the scenarios. */
   accounts?: readonly OwnAccount[]
-  /** Milliseconds before each answer of the API, or their two bounds. By default 0. */
+  /** Milliseconds before each response of the API, or two bounds. By default 0. */
   latency?: number | readonly [number, number]
-  /** What becomes of warnings about the consumer's requests. By default `warn`: printed, and nothing is changed. */
+  /** What happens to warnings about requests. By default `warn`: they are printed. */
   warnings?: WarningMode
-  /** Names of parameters that earn no warning, such as cache-busters; `utm_*` is every name that begins so. */
+  /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name that begins so. */
   allowParameters?: readonly string[]
-  /** Milliseconds since the epoch: what `lastFetchAt` and transitions go by. By default the machine's clock. */
+  /** Milliseconds since the epoch: the time of `lastFetchAt` and transitions. By default the machine's clock. */
   clock?: () => number
   /** Makes new keys and random latencies the same in every run. By default 1. */
   seed?: number
   /** Bytes of media files of your own accounts, by their path below `cdnUrl`. */
-  media?: OwnMedia
+  media?: OwnFiles
   /** Prints one warning. By default `console.warn`. */
   print?: (text: string) => void
 }
 
-/** The mock itself, without a transport. */
+/** A mock without a transport. */
 export interface Mock {
-  /** What answers that no account stands behind name. */
   context: Pick<FeedContext, 'baseUrl' | 'cdnUrl' | 'supportEmail'>
   accounts: MockAccounts
   log: RequestLog
-  /** Milliseconds before each response, or their two bounds. */
+  /** Milliseconds before each response, or two bounds. */
   latency: number | readonly [number, number]
   setLatency(milliseconds: number | readonly [number, number]): void
-  answer(request: FeedRequest): Promise<MockAnswer>
-  answerMedia(path: string, request: MediaRequest): Promise<MediaAnswer>
-  /** Answers the platform's own URLs, given the path below {@link platformPrefix}. */
-  answerPlatform(
+  respond(request: FeedRequest): Promise<MockResponse>
+  respondMedia(path: string, request: MediaRequest): Promise<MediaResponse>
+  /** Responds to the platform's URLs, by the path below {@link platformPrefix}. */
+  respondPlatform(
     target: { path: string; query: string },
     request: MediaRequest,
-  ): Promise<MediaAnswer>
+  ): Promise<MediaResponse>
   reset(name?: string): void
   verify(): void
 }
@@ -103,29 +102,29 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     ...(pages && { pages }),
   })
 
-  /** Media are noted only when something is wrong with them: a page asks for dozens. */
-  async function noted(path: string, request: MediaRequest, answer: Promise<MediaAnswer>) {
+  /** Logs media only when something is wrong with them: a page requests dozens. */
+  async function logged(path: string, request: MediaRequest, response: Promise<MediaResponse>) {
     const began = performance.now()
-    const { status, headers, body } = await answer
+    const { status, headers, body } = await response
     const { judge } = warner.observe({ ...request, path, query: '', readBody: async () => '' })
-    const { warnings, refusal } = judge({ status }, null)
-    const shown = refusal
-      ? { status: refusal.status, headers: refusal.headers, body: null }
+    const { warnings, rejection } = judge({ status }, null)
+    const sent = rejection
+      ? { status: rejection.status, headers: rejection.headers, body: null }
       : { status, headers, body }
-    if (shown.status >= 400 || warnings.length > 0) {
+    if (sent.status >= 400 || warnings.length > 0) {
       log.add({
         at: clock(),
         method: request.method,
         target: path,
         body: null,
         scenario: null,
-        status: shown.status,
+        status: sent.status,
         milliseconds: performance.now() - began,
         fault: null,
         warnings,
       })
     }
-    return shown
+    return sent
   }
 
   function reset(name?: string): void {
@@ -146,14 +145,14 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     setLatency(milliseconds) {
       latency = readLatency(milliseconds)
     },
-    answer: service.answer,
-    answerMedia: (path, request) =>
-      noted(`${cdnPath}${path}`, request, answerStoredMedia(path, request, media)),
-    answerPlatform: (target, request) =>
-      noted(
+    respond: service.respond,
+    respondMedia: (path, request) =>
+      logged(`${cdnPath}${path}`, request, respondStored(path, request, media)),
+    respondPlatform: (target, request) =>
+      logged(
         `${platformPrefix}${target.path}`,
         request,
-        answerPlatformMedia(target, request, clock(), media),
+        respondPlatform(target, request, clock(), media),
       ),
     reset,
     verify() {
@@ -183,4 +182,61 @@ function webAddress(option: string, text: string): string {
   throw new UserError(
     `${option} must be an http or https URL without a query, like https://photofeed.test, but is "${text}".`,
   )
+}
+
+/** What tests read and change, whatever the transport. */
+export interface MockControls {
+  /** Every scenario with its current key, plan and status. */
+  readonly scenarios: readonly ListedScenario[]
+  /** Returns the key of a scenario. */
+  key(scenario: string): string
+  /** A copy of the latest requests to the API, oldest first, at most 1000; of media only those with an error or a warning. */
+  readonly requests: readonly RecordedRequest[]
+  /** Runs a transition of an account, now or at a moment. Returns the scenario as it is then listed. */
+  transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
+  /**
+   * Sets a fault of a scenario's responses, by name or by settings; null clears it.
+   *
+   * @example
+   * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, endpoint: 'rss' })
+   */
+  fault(scenario: string, fault: FaultName | Fault | null): void
+  /** Makes every request read this scenario, whatever key it sends; null ends it. */
+  override(scenario: string | null): void
+  /** Sets the milliseconds before each response, or two bounds, until the next full reset. */
+  latency(milliseconds: number | readonly [number, number]): void
+  /** Copies a scenario, with a key of its own, for tests that run in parallel. */
+  copy(scenario: string): ListedScenario
+  /** Resets one scenario; without a name all of them, the requests and the warnings. */
+  reset(scenario?: string): void
+  /** Returns what the panel and `GET /__mock/api/state` show. */
+  inspect(): ControlState
+  /**
+   * Checks that no request had a warning since the start, the last reset or the last call. Before it throws, it
+   * resets the mock, so that a warning of one test never fails the next one.
+   *
+   * @throws {Error} with one warning per line
+   */
+  verify(): void
+}
+
+export function controlsOf(mock: Mock): MockControls {
+  const { accounts, log, reset, verify } = mock
+  return {
+    get scenarios() {
+      return accounts.list()
+    },
+    get requests() {
+      return [...log.entries]
+    },
+    key: accounts.keyOf,
+    transition: accounts.transition,
+    fault: accounts.setFault,
+    override: accounts.override,
+    latency: mock.setLatency,
+    copy: accounts.copy,
+    reset,
+    inspect: () => controlState(mock),
+    verify,
+  }
 }

@@ -1,7 +1,3 @@
-export { type LoadedData, loadData } from './data/index.ts'
-export type { MockControls } from './mock-controls.ts'
-export {
-  type MockServer,
-  type MockServerOptions,
-  startMockServer,
-} from './standalone/mock-server.ts'
+export { type LoadedData, loadData } from './data.ts'
+export type { MockControls } from './mock.ts'
+export { type MockServer, type MockServerOptions, startMockServer } from './standalone.ts'

@@ -3,7 +3,8 @@ import { accountScenarios, faultScenarios } from '@photofeed/core/scenarios'
 import { plans } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AccountInput, account, post } from './index.ts'
+import { account, post } from './account.ts'
+import type { AccountInput } from './schemas.ts'
 
 const planNames = Object.keys(plans).join(', ')
 

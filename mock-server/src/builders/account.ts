@@ -1,13 +1,44 @@
 import { UserError } from '@photofeed/core'
-import { dataProblem } from '../schemas/data-problem.ts'
-import type { AccountInput, OwnAccount } from './account-input.ts'
-import { accountSchema } from './account-schema.ts'
-import { completeAccount } from './complete-account.ts'
-import { postsProblem } from './posts-problem.ts'
+import type { PlanName, Schemas } from '@photofeed/openapi'
+import {
+  type CompletePost,
+  completeMedia,
+  completePost,
+  type OwnMedia,
+  pictureAt,
+} from './complete-post.ts'
+import {
+  type AccountInput,
+  type AlbumInput,
+  accountSchema,
+  type CheckedAccount,
+  type CheckedPost,
+  type ImageInput,
+  type OwnAlbum,
+  type OwnImage,
+  type OwnVideo,
+  type VideoInput,
+} from './schemas.ts'
+import { dataProblem, formatTime, timeRange } from './validation.ts'
 
 /**
- * An account of your own for a mock, checked against the contract and filled in where it says nothing. What it gives
- * is plain JSON; given that again, it gives the same.
+ * An account with every default filled in, except the time of its last fetch. Plain JSON: saved to a file and passed to
+ * `account()` again, it is the same.
+ */
+export interface OwnAccount extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
+  scenario: string
+  description: string
+  apiKey: string
+  plan: PlanName
+  profilePicture: OwnMedia | null
+  /** In the service's form; null if never; missing: when the mock starts. */
+  lastFetchAt?: string | null
+  posts: CompletePost[]
+}
+
+/**
+ * An account of your own for a mock, checked against the contract, with a default for every field that is missing. Returns plain JSON;
+ * passed that again, it returns the same.
  *
  * @example
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
@@ -29,10 +60,132 @@ function sentence(input: unknown, problem: string): string {
   return `account${nameOf(input)}: ${problem}${end}`
 }
 
-/** As far as it has one that can stand in a sentence. */
+/** The account's name, if it has one to quote. */
 function nameOf(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   const { scenario, username } = input as Record<string, unknown>
   const name = [scenario, username].find((name) => typeof name === 'string' && name !== '')
   return typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, 60))}` : ''
+}
+
+/**
+ * Makes posts for {@link account}, and items for albums. Fields that are left out have plausible values.
+ *
+ * @example
+ * post.image({ caption: 'First light #harbour', likeCount: 12 })
+ * post.video({ withheld: true })
+ * post.album({ children: [post.image(), post.video({ poster: false })] })
+ */
+export const post = {
+  /** An IMAGE. */
+  image: (input: ImageInput = {}): OwnImage => ({ ...input, mediaType: 'IMAGE' }),
+  /** A VIDEO; reels are videos. */
+  video: (input: VideoInput = {}): OwnVideo => ({ ...input, mediaType: 'VIDEO' }),
+  /** A CAROUSEL_ALBUM. */
+  album: (input: AlbumInput = {}): OwnAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
+} as const
+
+/** Fills in the defaults, always the same ones for the same account. */
+function completeAccount(checked: CheckedAccount): OwnAccount {
+  const { username = 'my.feed', plan = 'premium', status = 'ready' } = checked
+  const { scenario = username, posts = [], name = username, lastFetchAt } = checked
+  return {
+    username,
+    scenario,
+    description: checked.description ?? `An own account on the ${plan} plan`,
+    apiKey: checked.apiKey ?? ownKey(scenario),
+    plan,
+    status,
+    name,
+    biography: checked.biography ?? null,
+    website: checked.website ?? null,
+    profilePicture:
+      checked.profilePicture === null
+        ? null
+        : completeMedia(checked.profilePicture ?? {}, { file: pictureAt(0).file, stored: true }),
+    followersCount: checked.followersCount === undefined ? 1280 : checked.followersCount,
+    followsCount: checked.followsCount === undefined ? 301 : checked.followsCount,
+    mediaCount: checked.mediaCount === undefined ? posts.length : checked.mediaCount,
+    ...(lastFetchAt !== undefined && { lastFetchAt }),
+    ...(lastFetchAt === undefined && status === 'importing' && { lastFetchAt: null }),
+    posts: completePosts(posts),
+  }
+}
+
+function completePosts(posts: readonly CheckedPost[]): CompletePost[] {
+  const times = completeTimes(posts)
+  const newId = idMaker(posts)
+  return posts.map((post, index) => {
+    const position = post.position ?? posts.length - index
+    const timestamp = times[index] as string
+    return completePost(post, { id: post.id ?? newId(position), position, timestamp })
+  })
+}
+
+/** Makes ids like the platform's, above 2^53, that no post has. */
+function idMaker(posts: readonly CheckedPost[]): (position: number) => string {
+  const taken = new Set(posts.map(({ id }) => id))
+  return (position) => {
+    let number = 17_900_000_000_000_000n + BigInt(position)
+    while (taken.has(String(number))) number += 1_000_000n
+    taken.add(String(number))
+    return String(number)
+  }
+}
+
+const day = 86_400_000
+const newest = Date.UTC(2026, 10, 18, 17, 42, 10)
+
+/** The times of posts in a list: one without a time is a day older than the one before. */
+function completeTimes(posts: readonly { timestamp?: string | undefined }[]): string[] {
+  const first = posts.findIndex(({ timestamp }) => timestamp !== undefined)
+  const known = posts[first]?.timestamp
+  let next = known === undefined ? newest : Date.parse(known) + first * day
+  return posts.map(({ timestamp }) => {
+    const time = timestamp === undefined ? inRange(next) : Date.parse(timestamp)
+    next = time - day
+    return formatTime(time)
+  })
+}
+
+function inRange(time: number): number {
+  return Math.min(Math.max(time, timeRange.earliest), timeRange.latest)
+}
+
+/** Returns what is wrong between posts that are valid by themselves; null when nothing is. */
+function postsProblem(posts: readonly CompletePost[]): string | null {
+  return repeated(posts, 'id') ?? repeated(posts, 'position')
+}
+
+function repeated(posts: readonly CompletePost[], field: 'id' | 'position'): string | null {
+  const places = new Map<unknown, number>()
+  for (const [index, post] of posts.entries()) {
+    const before = places.get(post[field])
+    if (before !== undefined) {
+      const value = JSON.stringify(post[field])
+      return `posts[${index}].${field} must differ from that of posts[${before}], but both are ${value}`
+    }
+    places.set(post[field], index)
+  }
+  return null
+}
+
+const words = 8
+
+/** A key of 64 hexadecimal digits that is always the same for the same name. It is not secret. */
+function ownKey(name: string): string {
+  return Array.from({ length: words }, (_, word) => mixed(`${word}:${name}`))
+    .map((number) => number.toString(16).padStart(8, '0'))
+    .join('')
+}
+
+/** FNV-1a, and MurmurHash3's last step so that every bit of the text reaches every bit of the number. */
+function mixed(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }

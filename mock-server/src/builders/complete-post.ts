@@ -1,9 +1,7 @@
-import { type Picture, platformTime } from '@photofeed/core/scenarios'
+import type { StoredFile } from '@photofeed/core'
+import { clip, type Picture, pictures, platformTime } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
-import { type CompleteAlbum, completeAlbum } from './complete-album.ts'
-import { completeShown, pictureAt, type Shown } from './complete-media.ts'
-import { permalinkOf } from './permalink.ts'
-import type { WrittenComment, WrittenPost } from './post-schema.ts'
+import type { CheckedComment, CheckedItem, CheckedPost } from './schemas.ts'
 
 /** A post with nothing left open; an album shows its own media when it has no stored item. */
 export type CompletePost = Omit<
@@ -11,10 +9,10 @@ export type CompletePost = Omit<
   'mediaType' | 'mediaUrl' | 'thumbnailUrl' | 'sizes' | 'children' | 'comments'
 > & { comments: Schemas['Comment'][]; position: number } & (Shown | CompleteAlbum)
 
-/** What the account decides for a post that leaves it open. */
-export type Place = Pick<CompletePost, 'id' | 'position' | 'timestamp'>
+/** The defaults that depend on the other posts. */
+type Place = Pick<CompletePost, 'id' | 'position' | 'timestamp'>
 
-export function completePost(post: WrittenPost, place: Place): CompletePost {
+export function completePost(post: CheckedPost, place: Place): CompletePost {
   const { id, position } = place
   const { scene, file } = pictureAt(position)
   const comments = completeComments(post.comments ?? [], place)
@@ -34,7 +32,7 @@ export function completePost(post: WrittenPost, place: Place): CompletePost {
 
 const hour = 3_600_000
 
-function completeComments(comments: readonly WrittenComment[], { id, timestamp }: Place) {
+function completeComments(comments: readonly CheckedComment[], { id, timestamp }: Place) {
   const later = Date.parse(timestamp) + hour
   return comments.map((comment, index): Schemas['Comment'] => ({
     id: comment.id ?? `${id}9${String(index + 1).padStart(2, '0')}`,
@@ -50,4 +48,77 @@ const captions: Record<Picture['scene'], string> = {
   hills: 'Seven hills, and we have walked four. #hills',
   town: 'The quay on the one day without rain. #town',
   forest: 'You hear the woodpecker long before you see it. #forest',
+}
+
+/** An item of an album with nothing left open. */
+export type CompleteItem = Pick<Schemas['Post'], 'id' | 'permalink' | 'timestamp'> & Shown
+
+type CompleteAlbum = OwnMedia & { mediaType: 'CAROUSEL_ALBUM'; children: CompleteItem[] }
+
+const twoImages: CheckedItem[] = [{ mediaType: 'IMAGE' }, { mediaType: 'IMAGE' }]
+
+/** An album with `stored: false` has no stored item, unless an item has `stored: true`. */
+function completeAlbum(
+  album: Extract<CheckedPost, { mediaType: 'CAROUSEL_ALBUM' }>,
+  post: { id: string; timestamp: string; position: number },
+): CompleteAlbum {
+  const stored = album.url === undefined && (album.stored ?? true)
+  const children = (album.children ?? twoImages).map((item, index): CompleteItem => {
+    const id = item.id ?? `${post.id}${String(index + 1).padStart(2, '0')}`
+    const { file } = pictureAt(post.position + index)
+    return {
+      id,
+      permalink: item.permalink ?? permalinkOf(id),
+      timestamp: item.timestamp ?? post.timestamp,
+      ...completeShown(item, { file, stored }),
+    }
+  })
+  const first = children[0]
+  const file = first && 'file' in first ? first.file : pictureAt(post.position).file
+  const own = completeMedia(album, { file, stored })
+  return { mediaType: album.mediaType, children, ...own }
+}
+
+/** Where a picture or video is, with nothing left open. */
+export type OwnMedia = { url: string } | { file: StoredFile; stored: boolean }
+
+type MediaSource = Pick<CheckedItem, 'stored' | 'url' | 'file'>
+
+type Shows<Type extends 'IMAGE' | 'VIDEO'> = OwnMedia &
+  (Type extends 'VIDEO' ? { mediaType: Type; poster: OwnMedia | false } : { mediaType: Type })
+
+/** An image or a video of a post or an album. */
+export type Shown = Shows<'IMAGE'> | Shows<'VIDEO'>
+
+/** Media without a source. */
+interface Fallback {
+  file: StoredFile
+  stored: boolean
+}
+
+/** One of the mock's own pictures; neighbors show different scenes. */
+export function pictureAt(index: number): Picture {
+  return pictures[index % pictures.length] as Picture
+}
+
+export function completeMedia({ url, file, stored }: MediaSource, fallback: Fallback): OwnMedia {
+  if (url !== undefined) return { url }
+  return { file: file ?? fallback.file, stored: stored ?? fallback.stored }
+}
+
+/** The fallback's file is a picture. */
+function completeShown(item: CheckedItem, fallback: Fallback): Shown {
+  if (item.mediaType === 'IMAGE') {
+    return { mediaType: item.mediaType, ...completeMedia(item, fallback) }
+  }
+  const media = completeMedia(item, { ...fallback, file: clip })
+  const stored = 'file' in media && media.stored
+  const poster =
+    item.poster === false ? false : completeMedia(item.poster ?? {}, { ...fallback, stored })
+  return { mediaType: item.mediaType, ...(item.withheld && poster ? poster : media), poster }
+}
+
+/** The address on the platform. */
+function permalinkOf(id: string): string {
+  return `https://photos.example/p/${encodeURIComponent(id)}/`
 }

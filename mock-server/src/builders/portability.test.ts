@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-test.each(['index.ts', 'seed.ts'])(
+test.each(['account.ts', 'seed.ts'])(
   '%s runs in browsers: no Node import is reachable',
   async (file) => {
     const { metafile, warnings } = await build({

@@ -1,24 +1,22 @@
 import { type Media, originalUrl, type StoredChild, type StoredPost } from '@photofeed/core'
 import { clip, pictures, signedUrl } from '@photofeed/core/scenarios'
-import type { AccountSeed, AccountSource, SeedOptions } from '../accounts/account-seed.ts'
-import type { OwnAccount } from './account-input.ts'
-import type { CompleteItem } from './complete-album.ts'
-import type { CompletePost } from './complete-post.ts'
-import type { OwnMedia } from './media-input.ts'
+import type { AccountSeed, AccountSource, SeedOptions } from '../scenarios.ts'
+import type { OwnAccount } from './account.ts'
+import type { CompleteItem, CompletePost, OwnMedia } from './complete-post.ts'
 
-/** What a mock lists of an account of one's own, and its data once somebody asks. */
+/** Returns how a mock lists an own account, with its data on demand. */
 export function sourceOf(own: OwnAccount, options: SeedOptions): AccountSource {
   return { scenario: listed(own), published: false, seed: () => seedOf(own, options) }
 }
 
-/** An account of one's own as a mock holds it. */
+/** Returns the data of an own account. */
 export function seedOf(own: OwnAccount, { now, platformUrl }: SeedOptions): AccountSeed {
   const { username, name, biography, website, followersCount, followsCount, mediaCount } = own
   const counts = { followersCount, followsCount, mediaCount }
   const picture = own.profilePicture && mediaOf(own.profilePicture, platformUrl)
   return {
     scenario: listed(own),
-    key: 'in force',
+    key: 'active',
     fault: null,
     platformId: platformIdOf(own.apiKey),
     profile: { username, name, biography, website, picture, ...counts },

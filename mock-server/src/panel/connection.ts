@@ -1,8 +1,8 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import type { TransitionName } from '../accounts/transitions.ts'
 import type { ControlState } from '../control-state.ts'
 import type { Fault } from '../faults.ts'
-import type { MockControls } from '../mock-controls.ts'
+import type { MockControls } from '../mock.ts'
+import type { TransitionName } from '../transitions.ts'
 import { readStored, store } from './storage.ts'
 
 /** The actions of the panel: names and bodies are those of the control API. */

@@ -1,4 +1,4 @@
-import type { MockControls } from '../mock-controls.ts'
+import type { MockControls } from '../mock.ts'
 import { connectDirectly } from './connection.ts'
 import { PhotofeedPanel, tag } from './panel-element.ts'
 

@@ -1,5 +1,5 @@
 import type { ControlState } from '../control-state.ts'
-import type { RecordedRequest } from '../service/request-log.ts'
+import type { RecordedRequest } from '../request-log.ts'
 import type { Panel } from './connection.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import { faultText } from './fault-form.ts'

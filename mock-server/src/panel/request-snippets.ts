@@ -1,5 +1,5 @@
 import type { ControlState } from '../control-state.ts'
-import type { RecordedRequest } from '../service/request-log.ts'
+import type { RecordedRequest } from '../request-log.ts'
 import { faultText } from './fault-form.ts'
 
 const keyPattern = /(api_key=)[^&]*/

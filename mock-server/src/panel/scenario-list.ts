@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-import type { TransitionName } from '../accounts/transitions.ts'
 import type { ControlState, Described, ScenarioState } from '../control-state.ts'
+import type { TransitionName } from '../transitions.ts'
 import type { Panel } from './connection.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
 import { createFaultForm, faultText } from './fault-form.ts'

@@ -1,20 +1,20 @@
 import { apiKey } from '@photofeed/openapi'
 
-/** What stands in a recording where the feed had its key. */
+/** Replaces the key in a recording. */
 export const keyPlaceholder = '<API_KEY>'
 
-/** The key of the feed that is recorded: it may leave only towards the feed, and never into a file or a message. */
+/** The key of the recorded feed: it is sent to the feed only, and is in no file and no message. */
 export interface FeedKey {
-  /** The text without the key, in whichever form it stood there. */
+  /** Returns the text without the key, whatever its encoding. */
   hide(text: string): string
-  /** Whether the key stands in bytes, or in text in any form. */
+  /** Whether bytes contain the key, or text contains it in any encoding. */
   isIn(data: string | Uint8Array): boolean
-  /** The URL that a recorded one stands for. The key is put back only towards the feed's own origin. */
+  /** Returns the URL that was recorded without the key. The key is put back only into URLs of the feed's own origin. */
   restore(url: string, feedOrigin: string): string
   value: string
 }
 
-/** Null when the text is not a key. */
+/** Returns null when the text is not a key. */
 export function feedKey(value: string): FeedKey | null {
   if (!new RegExp(apiKey.pattern).test(value)) return null
   const forms = formsOf(value)
@@ -40,13 +40,13 @@ function formsOf(key: string): RegExp {
   return new RegExp([characters.join(''), ...base64Forms(key)].join('|'), 'gi')
 }
 
-/** What stays of the key in Base64 when it begins at each of the three places of a group. */
+/** The Base64 of the key at each of the three offsets of a group, without what depends on its neighbors. */
 function base64Forms(key: string): string[] {
   return [0, 1, 2].map((lead) => {
     const text = Buffer.from(`${' '.repeat(lead)}${key}`)
       .toString('base64')
       .replace(/=+$/, '')
-    // The first and last characters also hold bits of the neighbours.
+    // The first and last characters also contain bits of the neighbors.
     return text.slice(lead === 0 ? 0 : lead + 1, -1)
   })
 }

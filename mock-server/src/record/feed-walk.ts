@@ -1,108 +1,180 @@
-import { UserError } from '@photofeed/core/node'
-import { type FeedAnswer, readFeedAnswer } from './feed-answer.ts'
+import { UserError } from '@photofeed/core'
+import {
+  createFeed,
+  type Feed,
+  FeedTimeoutError,
+  isPhotofeedError,
+  NetworkError,
+  UnreadableBodyError,
+} from '@photofeed/sdk'
+import { DownloadError, download, networkReason, timeoutReason } from './download.ts'
 import { type FeedKey, keyPlaceholder } from './feed-key.ts'
-import type { AnsweredPage } from './feed-media.ts'
-import type { FeedPage, FeedPages } from './feed-pages.ts'
+import { type PageData, type RecordedPage, readPage, type SourcePage } from './feed-page.ts'
 import type { RecordingFolder } from './recording-folder.ts'
 
-/** Posts asked for at a time; more than Free shows, so that the first answer tells the plan. */
+/** More than Free returns, so that the first page shows the plan. */
 export const pageSize = 25
 
-export interface WalkParts {
-  folder: RecordingFolder
-  pages: FeedPages
-  key: FeedKey
-  /** The first page of the feed as it is now. */
-  first: FeedPage
-  /** Whether pages are also asked for with WebP. */
-  webp: boolean
-  /** At most this many posts. */
-  limit: number
-  /** Told after each page, with the posts so far and whether there are more to come. */
-  onPage(posts: number, hasMore: boolean): void
+const maximumBytes = 8 * 1024 * 1024
+
+/** Creates the client that reads the recorded feed. Its requests leave the feed's origin never. */
+export function sourceFeed(
+  { origin, href }: URL,
+  key: FeedKey,
+  { fetch, timeout }: { fetch: typeof globalThis.fetch; timeout: number },
+): Feed {
+  const rejection = (url: URL) =>
+    url.origin === origin
+      ? null
+      : `redirects to ${key.hide(url.origin)}, where the key is not sent: pass that address with --url if it is the same service`
+  return createFeed({
+    baseUrl: href,
+    apiKey: key.value,
+    timeout,
+    totalTimeout: 4 * timeout,
+    async fetch(url, { signal }) {
+      const limits = { maximumBytes, signal, rejection }
+      const { status, headers, bytes } = await download(fetch, new URL(url), limits)
+      return { status, headers, text: async () => new TextDecoder().decode(bytes) }
+    },
+  })
 }
 
 /**
- * Walks a feed from its first stored post and keeps every answer, going on behind the pages that the folder has.
- * What it gives is what the files say: the key is hidden in it.
+ * Reads the first page, in the order in which posts are stored: what is published meanwhile moves no page.
+ *
+ * @throws {UserError} with a sentence about the service, without the key
  */
-export async function walkFeed(parts: WalkParts): Promise<AnsweredPage[]> {
-  const pages: AnsweredPage[] = []
+export function readFirst(feed: Feed, url: URL): Promise<SourcePage> {
+  const include = ['children', 'comments'] as const
+  return explained(feed.me({ pageSize, sort: 'id', include, format: 'jpg' }), url)
+}
+
+/** Returns the data of a page, or throws a UserError that says what is wrong with the service's response. */
+export function checkedPage(source: SourcePage, { origin }: URL, key: FeedKey): PageData {
+  const read = readPage(source)
+  if ('page' in read) return read.page
+  // Read again without the key, of which the problem could quote a part.
+  const hidden = readPage(JSON.parse(key.hide(JSON.stringify(source))))
+  const problem = 'problem' in hidden ? hidden.problem : 'it violates the contract'
+  throw new UserError(
+    `The service at ${origin} responded with JSON that is not a photofeed feed: ${problem}. Check --url.`,
+  )
+}
+
+export interface WalkOptions {
+  feed: Feed
+  folder: RecordingFolder
+  key: FeedKey
+  url: URL
+  /** The first page of the feed as it is now. */
+  first: SourcePage
+  /** Whether pages are also read with WebP. */
+  webp: boolean
+  /** At most this many posts. */
+  limit: number
+  /** Called after each page, with the posts so far and whether there are more. */
+  onPage(posts: number, hasMore: boolean): void
+}
+
+/** Saves every page of a feed, after those that the folder already has. Returns what the files contain, without the key. */
+export async function walkFeed(options: WalkOptions): Promise<RecordedPage[]> {
+  const { feed, folder, key, url, limit } = options
+  const pages: RecordedPage[] = []
   const ids = new Set<string>()
-  let cursor: string | null = null
-  let hasMore = true
-  while (hasMore) {
-    const size = Math.min(pageSize, parts.limit - ids.size)
-    const { page, next } = await takePage(parts, pages.length + 1, { size, cursor })
-    pages.push({ answer: withNewPosts(page.answer, ids, size), webp: page.webp })
-    cursor = next
-    if (cursor !== null && pages.at(-1)?.answer.posts.length === 0) {
+
+  /** Writes the pages that follow a saved one. The page itself comes last: where it is, all of it is. */
+  async function save(name: string, before: SourcePage | null): Promise<void> {
+    const source = before === null ? options.first : await explained(feed.next(before), url)
+    if (source === null) throw new UserError(`The feed at ${url.origin} ended early.`)
+    checkedPage(source, url, key)
+    if (options.webp) {
+      const webp = await explained(feed.me({ ...source.request, format: 'webp' }), url)
+      checkedPage(webp, url, key)
+      await folder.writeText(`${name}.webp.json`, JSON.stringify(webp))
+    }
+    await folder.writeText(`${name}.json`, JSON.stringify(source))
+  }
+
+  for (let before: SourcePage | null = null; ; ) {
+    const name = `pages/page-${String(pages.length + 1).padStart(4, '0')}`
+    if ((await folder.sizeOf(`${name}.json`)) === null) await save(name, before)
+    const saved = await savedPage(folder, `${name}.json`)
+    if (!saved) throw new UserError(`The file ${name}.json was removed while it was written.`)
+    const { page } = saved
+    // A feed that changes meanwhile can repeat a post.
+    const posts = page.posts.filter(({ id }) => !ids.has(id) && ids.size < limit && ids.add(id))
+    const webp = await savedPage(folder, `${name}.webp.json`)
+    pages.push({ page: { ...page, posts }, webp: webp && withPosts(webp.page, posts) })
+
+    const { nextCursor } = page.pagination
+    if (nextCursor !== null && posts.length === 0) {
       throw new UserError(
-        'The feed goes in circles: a page held no post that was not on a page before. Run the same command with an empty folder.',
+        'The feed repeats itself: a page contained no post that was not on a page before. Run the same command with an empty folder.',
       )
     }
-    hasMore = cursor !== null && ids.size < parts.limit
-    parts.onPage(ids.size, hasMore)
+    const hasMore = nextCursor !== null && ids.size < limit
+    options.onPage(ids.size, hasMore)
+    if (!hasMore) return pages
+    const cursor = nextCursor.replaceAll(keyPlaceholder, key.value)
+    const { source } = saved
+    before = { ...source, pagination: { ...source.pagination, nextCursor: cursor } }
   }
-  return pages
 }
 
-interface TakenPage {
-  page: AnsweredPage
-  /** Null on the last page. */
-  next: string | null
+function withPosts(page: PageData, posts: PageData['posts']): PageData {
+  const ids = new Set(posts.map(({ id }) => id))
+  return { ...page, posts: page.posts.filter(({ id }) => ids.has(id)) }
 }
 
-async function takePage(
-  parts: WalkParts,
-  number: number,
-  { size, cursor }: { size: number; cursor: string | null },
-): Promise<TakenPage> {
-  const { folder, pages, key, first } = parts
-  const name = `answers/page-${String(number).padStart(4, '0')}`
-  const saved = await savedPage(folder, name)
-  if (saved) return { page: saved, next: nextCursor(saved.answer, key) }
-
-  const taken =
-    cursor === null && size === pageSize ? first : await pages({ size, cursor, format: 'jpg' })
-  const webp = parts.webp ? await pages({ size, cursor, format: 'webp' }) : null
-  // The page itself comes last: where it is, everything of it is.
-  if (webp) await folder.writeText(`${name}.webp.json`, webp.text)
-  await folder.writeText(`${name}.json`, taken.text)
-  const page = await savedPage(folder, name)
-  if (!page) throw new UserError(`The file ${name}.json was removed while it was written.`)
-  const { nextCursor: next, hasMore } = taken.answer.pagination
-  return { page, next: hasMore ? next : null }
-}
-
-async function savedPage(folder: RecordingFolder, name: string): Promise<AnsweredPage | null> {
-  const answer = await savedAnswer(folder, `${name}.json`)
-  return answer && { answer, webp: await savedAnswer(folder, `${name}.webp.json`) }
-}
-
-async function savedAnswer(folder: RecordingFolder, name: string): Promise<FeedAnswer | null> {
+async function savedPage(
+  folder: RecordingFolder,
+  name: string,
+): Promise<{ source: SourcePage; page: PageData } | null> {
   const text = await folder.readText(name)
   if (text === null) return null
   try {
-    const read = readFeedAnswer(JSON.parse(text))
-    if ('answer' in read) return read.answer
+    const source = JSON.parse(text) as SourcePage
+    const read = readPage(source)
+    if ('page' in read) return { source, page: read.page }
   } catch {
-    // Told below.
+    // The same message as for JSON of another shape.
   }
   throw new UserError(
     `The recorded ${name} was changed. Remove it, then run the same command again.`,
   )
 }
 
-function nextCursor({ pagination }: FeedAnswer, key: FeedKey): string | null {
-  const { hasMore, nextCursor: cursor } = pagination
-  return hasMore && cursor !== null ? cursor.replaceAll(keyPlaceholder, key.value) : null
+/** Turns errors of the SDK into sentences for the command line. */
+async function explained<Value>(call: Promise<Value>, { origin }: URL): Promise<Value> {
+  try {
+    return await call
+  } catch (error) {
+    const isExpected = error instanceof DownloadError || isPhotofeedError(error)
+    throw isExpected ? new UserError(`The service at ${origin} ${sentence(error)}`) : error
+  }
 }
 
-/** The page without posts that came before, which a feed that changes meanwhile can repeat. */
-function withNewPosts(answer: FeedAnswer, ids: Set<string>, size: number): FeedAnswer {
-  const posts = answer.posts
-    .slice(0, size)
-    .filter(({ id }) => !ids.has(id) && ids.add(id) !== undefined)
-  return { ...answer, posts }
+const wrongUrl = 'Check --url: it is the address before /api/v1/me.'
+const tryAgain = 'Check --url and the network, then run the same command again.'
+
+function sentence(error: Error): string {
+  if (error instanceof DownloadError) return `${error.message}.`
+  if (!isPhotofeedError(error)) return error.message
+  const { status, retryable } = error
+  if (status === 401) {
+    return 'rejected the key. Copy it again from the dashboard, and pass it with --key or PHOTOFEED_KEY.'
+  }
+  if (status === 404) return `has no photofeed API. ${wrongUrl}`
+  if (status === 200 && error instanceof UnreadableBodyError) {
+    const what = error.excerpt.startsWith('<') ? 'a page of HTML' : 'a body'
+    return `responded with ${what} that is not a feed. ${wrongUrl}`
+  }
+  if (error instanceof NetworkError) return `${networkReason(causeOf(error.cause))}. ${tryAgain}`
+  if (error instanceof FeedTimeoutError) return `${timeoutReason(error.timeout)}. ${tryAgain}`
+  return `responded with ${status}.${retryable ? ` ${tryAgain}` : ''}`
+}
+
+function causeOf(error: unknown): { cause?: unknown } {
+  return error instanceof Error ? error : {}
 }

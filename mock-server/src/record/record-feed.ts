@@ -1,27 +1,20 @@
-import { UserError } from '@photofeed/core/node'
+import { UserError } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { type AccountInput, account } from '../builders/index.ts'
-import type { FeedAnswer } from './feed-answer.ts'
+import { account } from '../builders/account.ts'
+import type { AccountInput } from '../builders/schemas.ts'
 import { type FeedKey, feedKey } from './feed-key.ts'
-import { mediaOf } from './feed-media.ts'
-import { createFeedPages } from './feed-pages.ts'
-import { pageSize, walkFeed } from './feed-walk.ts'
-import { createGet } from './http-get.ts'
-import { createMediaBudget } from './media-budget.ts'
-import { createMediaDownload } from './media-download.ts'
-import { recordMedia } from './media-recorder.ts'
-import { createProgress } from './progress.ts'
-import type { RecordParts } from './record-parts.ts'
+import type { PageData } from './feed-page.ts'
+import { checkedPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
+import { mediaOf, recordMedia } from './media-recorder.ts'
 import { recordedAccount } from './recorded-account.ts'
-import { openRecordingFolder } from './recording-folder.ts'
-import { claimFolder } from './recording-mark.ts'
+import { claimFolder, openRecordingFolder } from './recording-folder.ts'
 
 export interface RecordOptions {
   /** The service's address, before `/api/v1/me`. */
   url: string
-  /** The account's key. It is sent to that address only, and never written down. */
+  /** The account's key. It is sent to that address only and saved nowhere. */
   key: string
-  /** The folder to record into; made when it is not there. */
+  /** The folder to record into; created if it does not exist. */
   out: string
   /** The recorded scenario's name; null: the username. */
   name: string | null
@@ -29,7 +22,7 @@ export interface RecordOptions {
   posts: number
 }
 
-/** What a recording holds. */
+/** What a recording contains. */
 export interface RecordReport {
   folder: string
   username: string
@@ -39,60 +32,75 @@ export interface RecordReport {
   plan: PlanName
   posts: number
   media: { files: number; bytes: number }
-  /** Media that could not be had. */
+  /** Media that could not be downloaded. */
   missing: { reason: string; count: number }[]
 }
 
+/** The network and the terminal. */
+export interface RecordEnvironment {
+  fetch: typeof globalThis.fetch
+  /** Milliseconds for each request. */
+  timeout: number
+  output: {
+    /** Writes progress. */
+    err(text: string): void
+    /** Whether the output is a terminal, where a line can be overwritten. */
+    isTTY: boolean
+  }
+}
+
 /**
- * Records a live feed into a folder that `loadData` reads. A recording that was stopped goes on where it was.
+ * Records a live feed into a folder that `loadData` reads. Continues a recording that was stopped.
  *
- * @throws {UserError} one sentence that says what is wrong and what to do; it never holds the key.
+ * @throws {UserError} one sentence that says what is wrong and what to do, without the key
  */
 export async function recordFeed(
   options: RecordOptions,
-  { fetch, clock, output }: RecordParts,
+  { fetch, timeout, output }: RecordEnvironment,
 ): Promise<RecordReport> {
   const url = serviceUrl(options.url)
   const key = feedKey(options.key)
-  if (!key)
+  if (!key) {
     throw new UserError(
       'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
     )
+  }
   const progress = createProgress(output)
-  const get = createGet({ fetch, clock })
-  const pages = createFeedPages(url, key, get)
   const folder = openRecordingFolder(options.out, key)
+  const feed = sourceFeed(url, key, { fetch, timeout })
   try {
-    const first = await pages({ size: pageSize, cursor: null, format: 'jpg' })
-    const plan = planOf(first.answer)
-    const username = key.hide(first.answer.username)
+    const first = await readFirst(feed, url)
+    const { account: live, pagination } = checkedPage(first, url, key)
+    const plan = planOf(pagination)
+    const username = key.hide(live.username)
     const scenario = key.hide(options.name ?? username)
     const mark = { url: key.hide(url.href), username, scenario, posts: options.posts }
     await claimFolder(folder, mark, options.out)
 
-    const { mediaCount } = first.answer
-    const most = Math.min(options.posts, plans[plan].readablePosts ?? mediaCount ?? 0)
-    const answered = await walkFeed({
+    const most = Math.min(options.posts, plans[plan].readablePosts ?? live.mediaCount ?? 0)
+    const pages = await walkFeed({
+      feed,
       folder,
-      pages,
       key,
+      url,
       first,
       webp: plans[plan].sizes,
       limit: options.posts,
       onPage: (posts, hasMore) => progress.posts(posts, hasMore ? Math.max(most, posts) : posts),
     })
-    const media = mediaOf(answered)
+    const media = mediaOf(pages)
     const files = media.originals.length + media.renditions.length
-    const budget = createMediaBudget()
     let done = 0
     const recorded = await recordMedia(media, {
       folder,
-      budget,
-      download: createMediaDownload({ get, key, feedOrigin: url.origin, budget }),
+      fetch,
+      timeout,
+      key,
+      feedOrigin: url.origin,
       onDone: () => progress.media(++done, files),
     })
-    const posts = answered.flatMap(({ answer }) => answer.posts)
-    const profile = answered[0]?.answer ?? first.answer
+    const posts = pages.flatMap(({ page }) => page.posts)
+    const profile = pages[0]?.page.account ?? live
     const input = recordedAccount({ scenario, plan, profile, posts, files: recorded.files })
     const { apiKey } = checked(input, url, key)
     await folder.writeText('feed.json', `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
@@ -108,7 +116,7 @@ export async function recordFeed(
     }
   } finally {
     progress.end()
-    await folder.tidy()
+    await folder.clean()
   }
 }
 
@@ -116,20 +124,20 @@ function serviceUrl(text: string): URL {
   const url = URL.parse(text)
   const isPlain = url && !url.search && !url.hash && !url.username && !url.password
   if (isPlain && /^https?:$/.test(url.protocol)) return url
-  // The text itself is not shown: whoever pastes a whole link pastes the key with it.
+  // The text itself is not shown: people paste whole links here, key included.
   throw new UserError(
-    'The address given with --url must be an http or https URL without a query, like https://feed.example.',
+    'The address of --url must be an http or https URL without a query, like https://feed.example.',
   )
 }
 
-/** The page size that was used tells the plan. */
-function planOf({ pagination }: FeedAnswer): PlanName {
+/** Each plan caps the page size differently. */
+function planOf({ perPage }: PageData['pagination']): PlanName {
   const names = Object.keys(plans) as PlanName[]
   const used = (plan: PlanName) => Math.min(pageSize, plans[plan].maximumPageSize)
-  const plan = names.find((name) => used(name) === pagination.perPage)
+  const plan = names.find((name) => used(name) === perPage)
   if (plan) return plan
   throw new UserError(
-    `The service used a page size of ${pagination.perPage} for ${pageSize}, which is none of a photofeed plan's. Check --url.`,
+    `The service used a page size of ${perPage} for ${pageSize}, as no plan of photofeed does. Check --url.`,
   )
 }
 
@@ -139,7 +147,63 @@ function checked(input: AccountInput, { origin }: URL, key: FeedKey) {
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     throw new UserError(
-      `The feed at ${origin} breaks the contract, so no mock can hold it: ${key.hide(error.message)}`,
+      `The feed at ${origin} violates the contract, so no mock can serve it: ${key.hide(error.message)}`,
     )
   }
+}
+
+/** A report in sentences. */
+export function recordSummary(report: RecordReport): string {
+  const { folder, username, scenario, plan, posts, media, missing } = report
+  const megabytes = (media.bytes / 1024 / 1024).toFixed(1)
+  return [
+    `${folder} contains ${posts} posts of ${username} (${plan}) and ${media.files} media files, ${megabytes} MB.`,
+    ...missing.map(
+      ({ reason, count }) =>
+        `${count} media files are missing: the address of each ${reason}. Run the same command again to retry.`,
+    ),
+    `Serve it as the scenario ${scenario}: npx @photofeed/mock-server --data ${folder}`,
+  ].join('\n')
+}
+
+/** Shows how far a recording is. */
+interface Progress {
+  posts(done: number, total: number): void
+  media(done: number, total: number): void
+  /** Ends the line of the bar. */
+  end(): void
+}
+
+const barWidth = 24
+/** Without a terminal, one line is written for every so many media files. */
+const filesPerLine = 100
+
+/** A bar on a terminal, plain lines elsewhere. */
+function createProgress({ err, isTTY }: RecordEnvironment['output']): Progress {
+  let isOpen = false
+
+  function draw(text: string): void {
+    // Erase to the end of the line: the text before may have been longer.
+    err(`\r${text}\u001b[K`)
+    isOpen = true
+  }
+
+  function show(what: string, done: number, total: number, everyLine: number): void {
+    if (isTTY) draw(`${what} ${bar(done, total)} ${done} of ${total}`)
+    else if (done === total || done % everyLine === 0) err(`${what}: ${done} of ${total}\n`)
+  }
+
+  return {
+    posts: (done, total) => show('Posts', done, total, 1),
+    media: (done, total) => show('Media', done, total, filesPerLine),
+    end() {
+      if (isOpen) err('\n')
+      isOpen = false
+    },
+  }
+}
+
+function bar(done: number, total: number): string {
+  const filled = total === 0 ? barWidth : Math.min(barWidth, Math.floor((done / total) * barWidth))
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}]`
 }

@@ -1,21 +1,26 @@
+import type { StoredFile } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { AccountInput, OwnPost } from '../builders/index.ts'
-import type { PostFields } from '../builders/post-input.ts'
-import type { AnsweredPost, FeedAnswer } from './feed-answer.ts'
-import { pictureOriginal } from './feed-media.ts'
-import { type Holding, type RecordedFiles, recordedItem, recordedMedia } from './recorded-item.ts'
+import type {
+  AccountInput,
+  ItemFields,
+  MediaInput,
+  OwnItem,
+  OwnPost,
+  PostFields,
+} from '../builders/schemas.ts'
+import type { PageData, PageItem, PagePost } from './feed-page.ts'
+import { missingFile, type Original, pictureOriginal, videoOriginal } from './media-recorder.ts'
 
 export interface RecordedFeed {
   scenario: string
   plan: PlanName
-  /** Whose profile it is. */
-  profile: FeedAnswer
+  profile: PageData['account']
   /** In stored order. */
-  posts: readonly AnsweredPost[]
+  posts: readonly PagePost[]
   files: RecordedFiles
 }
 
-/** A recorded feed in the builder's form: a mock that holds it answers as the feed did. */
+/** Returns the builder's input for a recorded feed: its mock responds as the feed did. */
 export function recordedAccount({
   scenario,
   plan,
@@ -23,7 +28,7 @@ export function recordedAccount({
   posts,
   files,
 }: RecordedFeed): AccountInput {
-  const { profilePictureUrl: picture, posts: _, pagination: __, ...fields } = profile
+  const { profilePictureUrl: picture, ...fields } = profile
   return {
     ...fields,
     scenario,
@@ -32,24 +37,24 @@ export function recordedAccount({
     profilePicture:
       picture === null ? null : recordedMedia(pictureOriginal(picture), 'unknown', files),
     posts: posts
-      .map((post, index) => recordedPost(post, index + 1, holdingOf(post, plan), files))
+      .map((post, index) => recordedPost(post, index + 1, copyOf(post, plan), files))
       .sort(newestFirst),
   }
 }
 
 /** A video without a poster has no sizes even when it is stored. */
-function holdingOf({ mediaType, thumbnailUrl, sizes }: AnsweredPost, plan: PlanName): Holding {
+function copyOf({ mediaType, thumbnailUrl, sizes }: PagePost, plan: PlanName): Copy {
   if (sizes) return 'stored'
-  const tells = plans[plan].sizes && !(mediaType === 'VIDEO' && thumbnailUrl === null)
-  return tells ? 'unstored' : 'unknown'
+  const isKnown = plans[plan].sizes && !(mediaType === 'VIDEO' && thumbnailUrl === null)
+  return isKnown ? 'unstored' : 'unknown'
 }
 
 type RecordedPost = OwnPost & { timestamp: string; position: number }
 
 function recordedPost(
-  post: AnsweredPost,
+  post: PagePost,
   position: number,
-  holding: Holding,
+  copy: Copy,
   files: RecordedFiles,
 ): RecordedPost {
   const { id, permalink, timestamp, mediaType, children } = post
@@ -63,10 +68,10 @@ function recordedPost(
     comments,
   } satisfies Record<keyof PostFields, unknown>
   if (mediaType !== 'CAROUSEL_ALBUM') {
-    return { ...recordedItem({ ...post, mediaType }, holding, files), ...fields, timestamp }
+    return { ...recordedItem({ ...post, mediaType }, copy, files), ...fields, timestamp }
   }
-  // What an album shows is its first item's; only one without items has media of its own.
-  const own = children.length === 0 && recordedMedia(pictureOriginal(post.mediaUrl), holding, files)
+  // An album shows its first item; only one without items has media of its own.
+  const own = children.length === 0 && recordedMedia(pictureOriginal(post.mediaUrl), copy, files)
   return {
     mediaType,
     id,
@@ -80,4 +85,41 @@ function recordedPost(
 
 function newestFirst(one: RecordedPost, other: RecordedPost): number {
   return Date.parse(other.timestamp) - Date.parse(one.timestamp) || other.position - one.position
+}
+
+/** The downloaded originals, by the URL in the recorded pages. */
+export type RecordedFiles = ReadonlyMap<string, StoredFile>
+
+/**
+ * Whether the service has a copy, as far as its responses show: an item of an album and a post with `sizes` are
+ * stored, and on a plan with sizes a post without them is not. Otherwise it is unknown: a file that could be
+ * downloaded then counts as stored, any other as the platform's.
+ */
+export type Copy = 'stored' | 'unstored' | 'unknown'
+
+/** Returns the builder's input for an image or video. */
+export function recordedItem(item: PageItem, copy: Copy, files: RecordedFiles): OwnItem {
+  const { id, permalink, timestamp, mediaUrl, thumbnailUrl } = item
+  const identity = { id, permalink, timestamp } satisfies Record<keyof ItemFields, unknown>
+  if (item.mediaType === 'IMAGE') {
+    const media = recordedMedia(pictureOriginal(mediaUrl), copy, files)
+    return { mediaType: item.mediaType, ...identity, ...media }
+  }
+  return {
+    mediaType: item.mediaType,
+    ...identity,
+    ...recordedMedia(videoOriginal(mediaUrl), copy, files),
+    poster:
+      thumbnailUrl === null ? false : recordedMedia(pictureOriginal(thumbnailUrl), copy, files),
+  }
+}
+
+/**
+ * A stored file that is missing stays stored: the mock then responds with 404, as the media host did. A file that is not
+ * stored keeps a URL of the platform, which a mock can serve for longer than the platform does.
+ */
+export function recordedMedia(original: Original, copy: Copy, files: RecordedFiles): MediaInput {
+  const file = files.get(original.url)
+  if (file) return copy === 'unstored' ? { file, stored: false } : { file }
+  return copy === 'stored' ? { file: missingFile(original) } : { url: original.url }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { launchChromium } from '../../../testing/chromium.ts'
-import { scenarios } from '../../src/accounts/scenario-sources.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
 let browser: Browser

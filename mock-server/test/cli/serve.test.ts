@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { scenarios } from '../../src/accounts/scenario-sources.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import { startMock } from './command.ts'
 
 const statusOf = async (url: string, apiKey: string) =>

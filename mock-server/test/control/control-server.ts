@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { ControlState, ScenarioState } from '../../src/control-state.ts'
-import type { MockServer, MockServerOptions } from '../../src/standalone/mock-server.ts'
-import { startMockServer } from '../../src/standalone/mock-server.ts'
+import type { MockServer, MockServerOptions } from '../../src/standalone.ts'
+import { startMockServer } from '../../src/standalone.ts'
 
 /** A quiet mock for one test, and ways to its control API. */
 export async function startControl(options: MockServerOptions = {}) {

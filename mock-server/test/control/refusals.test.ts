@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transitions } from '../../src/accounts/transitions.ts'
 import { faults } from '../../src/faults.ts'
+import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { transitions } from '../../src/accounts/transitions.ts'
-import { account } from '../../src/builders/index.ts'
+import { account } from '../../src/builders/account.ts'
 import { faults } from '../../src/faults.ts'
 import { scenarios } from '../../src/index.ts'
+import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -49,7 +49,7 @@ test('the state describes every fault and transition', async () => {
   expect(state.transitions.map(({ name }) => name)).toEqual(Object.keys(transitions))
   expect(state.transitions).toContainEqual({
     name: 'disconnect',
-    description: 'The account is disconnected: its key stops working at once',
+    description: 'The account is disconnected: its key stops working immediately',
   })
 })
 

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scenarios } from '../../src/accounts/scenario-sources.ts'
 import { createMockFeed } from '../../src/index.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import { expectations, expectScenario } from '../support/scenario-expectations.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)

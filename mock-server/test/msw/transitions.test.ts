@@ -94,7 +94,7 @@ test('what cannot happen is refused in a sentence', () => {
     'premium cannot finish-import because it is not importing.',
   )
   expect(() => mock.transition('disconnected', 'regenerate')).toThrow(
-    'disconnected cannot regenerate because it is disconnected: only `connect` can follow.',
+    'disconnected cannot regenerate because it is disconnected: only `connect` is possible.',
   )
   expect(() => mock.transition('premium', 'connect')).toThrow('because it is connected')
   expect(() => mock.transition('premuim', 'expire')).toThrow('No scenario is named "premuim"')

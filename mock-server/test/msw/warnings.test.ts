@@ -48,7 +48,7 @@ const cases: Case[] = [
     name: 'include without brackets',
     target: keyed('/api/v1/me', 'include=children'),
     status: 422,
-    warning: 'include=… is refused. Write include[]=…, once for each of children and comments.',
+    warning: 'include=… is rejected. Write include[]=…, once for each of children and comments.',
   },
   {
     name: 'a raw + in an offset',
@@ -66,13 +66,13 @@ const cases: Case[] = [
     name: 'a cursor with another ordering',
     target: async () => keyed('/api/v1/me', `sort=id&cursor=${await cursor('')}`),
     warning:
-      'The cursor was given with sort=-published_at, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.',
+      'The cursor is of sort=-published_at, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.',
   },
   {
     name: 'paging behind the last page',
     target: keyed('/api/v1/me', 'page[cursor]=null'),
     warning:
-      'The cursor is "null", so the first page is returned again. Ask for a next page only while pagination.hasMore is true; the number of posts tells nothing.',
+      'The cursor is "null", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.',
   },
   {
     name: 'the deprecated page of GraphQL',
@@ -85,7 +85,7 @@ const cases: Case[] = [
 
 const targetOf = async ({ target }: Case) => (typeof target === 'string' ? target : target())
 
-test.each(cases)('$name is told once, and the answer is unchanged', async (given) => {
+test.each(cases)('$name is printed once, and the response is unchanged', async (given) => {
   const { init, status = 200, warning } = given
   const target = await targetOf(given)
   const plain = await fetch(`https://silent.test${target}`, init)
@@ -113,17 +113,19 @@ test.each(cases)('$name fails a strict test with the same text', async (given) =
 })
 
 test('a rejected request that is sent again soon is a retry', async () => {
-  const url = `${baseUrl}/api/v1/me?api_key=${'0'.repeat(64)}`
+  const slow = createMockFeed({ ...shared, baseUrl: 'https://slow.test', latency: 100 })
+  server.use(...slow.handlers)
+  const url = `https://slow.test/api/v1/me?api_key=${'0'.repeat(64)}`
   // Two components at the same time, and a reload later.
   await Promise.all([fetch(url), fetch(url)])
   now += 2001
   await fetch(url)
-  expect(mock.requests.flatMap(({ warnings }) => warnings)).toEqual([])
+  expect(slow.requests.flatMap(({ warnings }) => warnings)).toEqual([])
   now += 2000
   await fetch(url)
   const warning =
     'GET /api/v1/me was sent again after a 401. A 4xx does not pass by itself: do not retry it, show its error.'
-  expect(mock.requests.at(-1)?.warnings).toEqual([warning])
+  expect(slow.requests.at(-1)?.warnings).toEqual([warning])
   expect(printed.filter((text) => text.includes(warning))).toHaveLength(1)
 })
 

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
-import { scenarios } from '../../src/accounts/scenario-sources.ts'
-import { account } from '../../src/builders/index.ts'
+import { account } from '../../src/index.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import { clipboardOf, noteOf, openControlPage } from './pages.ts'
 
 let browser: Browser

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import type { MockServerOptions } from '../../src/standalone/mock-server.ts'
+import type { MockServerOptions } from '../../src/standalone.ts'
 import { startControl } from '../control/control-server.ts'
 
 export interface Viewport {

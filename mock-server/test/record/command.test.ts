@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { scope } from '../../../testing/scope.ts'
-import { loadData } from '../../src/data/index.ts'
+import { loadData } from '../../src/data.ts'
 import { type FeedHost, feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'
 import { filesOf, newFolder } from './recording.ts'
@@ -55,8 +55,8 @@ test('or sentences', async () => {
   expect(done).toMatchObject({
     code: 0,
     stdout: [
-      `${out} holds 3 posts of harbour.lights (free) and 0 media files, 0.0 MB.`,
-      '4 media files are left out: the address of each answered with 404. Run the same command again to try once more.',
+      `${out} contains 3 posts of harbour.lights (free) and 0 media files, 0.0 MB.`,
+      '4 media files are missing: the address of each responded with 404. Run the same command again to retry.',
       `Serve it as the scenario mine: npx @photofeed/mock-server --data ${out}\n`,
     ].join('\n'),
   })
@@ -64,7 +64,7 @@ test('or sentences', async () => {
 
 test.each([
   [['--key', 'abc', '--url', 'http://127.0.0.1:1'], 'The key is not 64 characters'],
-  [['--key', liveKey, '--url', 'nowhere'], 'The address given with --url must be an http'],
+  [['--key', liveKey, '--url', 'nowhere'], 'The address of --url must be an http'],
   [['--url', 'http://127.0.0.1:1'], "error: required option '--key <key>' not specified"],
   [
     ['--key', liveKey, '--url', 'http://127.0.0.1:1', '--posts', '10001'],
@@ -104,7 +104,7 @@ test.each(scope === 'long' ? [1, 5, 40, 150] : [40])(
     expect(JSON.parse(stdout)).toEqual({ ...expected, folder: out })
     const names = async (folder: string) => [...(await filesOf(folder)).keys()].sort()
     expect(await names(out)).toEqual(await names(whole))
-    // Only what was under way when it was killed is asked for once more.
+    // Only what was in flight when it was killed is requested again.
     const media = host.requests.filter((target) => !target.startsWith('/api/'))
     expect(media.length - new Set(media).size).toBeLessThanOrEqual(4)
   },

@@ -8,20 +8,17 @@ import { filesOf, newFolder, record } from './recording.ts'
 
 class Killed extends Error {}
 
-/** A clock with which the process ends when it would send this request. */
-function killedAt(request: number) {
+/** A fetch with which the process ends when it would send this request. */
+function killedAt(request: number): typeof fetch {
   let sent = 0
-  return {
-    wait: async () => undefined,
-    deadline() {
-      sent += 1
-      if (sent >= request) throw new Killed()
-      return new AbortController().signal
-    },
+  return async (...args) => {
+    sent += 1
+    if (sent >= request) throw new Killed()
+    return fetch(...args)
   }
 }
 
-/** What a recording comes to; the index grows in the order of the downloads. */
+/** The files of a recording; the index grows in the order of the downloads. */
 async function contentsOf(folder: string) {
   const files = await filesOf(folder)
   const index = files.get('originals.jsonl')?.toString().split('\n').sort().join('\n').trim()
@@ -38,7 +35,7 @@ test.each(scope === 'long' ? [1, 2, 3, 4, 5, 6, 7, 8, 30, 120] : [1, 3, 8, 30])(
 
     host.requests.length = 0
     const out = await newFolder()
-    const stopped = record({ url: host.url, out }, { clock: killedAt(request) })
+    const stopped = record({ url: host.url, out }, { fetch: killedAt(request) })
     await expect(stopped).rejects.toThrow(Killed)
     await record({ url: host.url, out })
 
@@ -81,36 +78,36 @@ test('a folder with anything else in it is refused', async () => {
   const mark = join(folder, 'recording.json')
 
   await expect(again({ posts: 3 })).rejects.toThrow(
-    `The folder ${out} holds a recording with another posts: 500, not 3. ${other}`,
+    `The folder ${out} contains a recording with another posts: 500, not 3. ${other}`,
   )
   await expect(again({ name: 'mine' })).rejects.toThrow(
-    `The folder ${out} holds a recording with another scenario: harbour.lights, not mine. ${other}`,
+    `The folder ${out} contains a recording with another scenario: harbour.lights, not mine. ${other}`,
   )
   const twin = await feedHost(liveFeed('free'))
   await expect(again({ url: twin.url })).rejects.toThrow(
-    `The folder ${out} holds a recording with another url: ${host.url}/, not ${twin.url}/. ${other}`,
+    `The folder ${out} contains a recording with another url: ${host.url}/, not ${twin.url}/. ${other}`,
   )
   await writeFile(
     mark,
     (await readFile(mark, 'utf8')).replace('"harbour.lights"', '"someone.else"'),
   )
   await expect(again({})).rejects.toThrow(
-    `The folder ${out} holds a recording with another username: someone.else, not harbour.lights. ${other}`,
+    `The folder ${out} contains a recording with another username: someone.else, not harbour.lights. ${other}`,
   )
   await writeFile(mark, '[')
   await expect(again({})).rejects.toThrow(
-    `The folder ${out} holds a recording.json that is no recording's. ${other}`,
+    `The folder ${out} contains a recording.json of no recording. ${other}`,
   )
   await rm(mark)
-  await expect(again({})).rejects.toThrow(/^The folder .* holds other files, such as \w+/)
+  await expect(again({})).rejects.toThrow(/^The folder .* contains other files, such as \w+/)
 })
 
 test('a page that was changed by hand is named', async () => {
   const host = await feedHost(liveFeed('free'))
   const out = await newFolder()
   await record({ url: host.url, out })
-  await writeFile(join(out, 'answers/page-0001.json'), '{}')
+  await writeFile(join(out, 'pages/page-0001.json'), '{}')
   await expect(record({ url: host.url, out, key: liveKey })).rejects.toThrow(
-    'The recorded answers/page-0001.json was changed. Remove it, then run the same command again.',
+    'The recorded pages/page-0001.json was changed. Remove it, then run the same command again.',
   )
 })

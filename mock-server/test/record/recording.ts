@@ -2,8 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type RecordOptions, type RecordReport, recordFeed } from '../../src/record/record-feed.ts'
-import type { RecordParts } from '../../src/record/record-parts.ts'
+import {
+  type RecordEnvironment,
+  type RecordOptions,
+  type RecordReport,
+  recordFeed,
+} from '../../src/record/record-feed.ts'
 import { liveKey } from './live-feed.ts'
 
 /** A folder that does not exist yet; whatever is made there goes with the test. */
@@ -16,31 +20,23 @@ export async function newFolder(): Promise<string> {
 export interface Recording extends RecordReport {
   /** What was written to standard error. */
   progress: string
-  /** The pauses before further tries, in milliseconds. */
-  pauses: number[]
 }
 
-/** Records with a real fetch, no pauses and no time-outs. */
+/** Records with a real fetch. */
 export async function record(
   options: Partial<RecordOptions> & Pick<RecordOptions, 'url' | 'out'>,
-  changes: Partial<RecordParts> & { isTTY?: boolean } = {},
+  changes: Partial<RecordEnvironment> & { isTTY?: boolean } = {},
 ): Promise<Recording> {
   const written: string[] = []
-  const pauses: number[] = []
   const report = await recordFeed(
     { key: liveKey, name: null, posts: 500, ...options },
     {
       fetch: changes.fetch ?? fetch,
-      clock: changes.clock ?? {
-        async wait(milliseconds) {
-          pauses.push(milliseconds)
-        },
-        deadline: () => new AbortController().signal,
-      },
+      timeout: changes.timeout ?? 30_000,
       output: { err: (text) => written.push(text), isTTY: changes.isTTY ?? false },
     },
   )
-  return { ...report, progress: written.join(''), pauses }
+  return { ...report, progress: written.join('') }
 }
 
 /** Every file below a folder, by its path from there. */

@@ -17,7 +17,7 @@ test('at most so many posts are recorded, the first that were stored', async () 
     .map(
       (query) => `${query.get('page[size]')} ${query.get('format')} ${query.has('page[cursor]')}`,
     )
-  expect(asked).toEqual(['25 jpg false', '25 webp false', '5 jpg true', '5 webp true'])
+  expect(asked).toEqual(['25 jpg false', '25 webp false', '25 jpg true', '25 webp true'])
   expect(progress).toMatch(/^Posts: 25 of 30\nPosts: 30 of 30\nMedia: 100 of \d+\n/)
 
   const feed = JSON.parse(await readFile(join(out, 'feed.json'), 'utf8'))
@@ -30,13 +30,16 @@ test('at most so many posts are recorded, the first that were stored', async () 
   )
 })
 
-test('answers are kept as they were received', async () => {
+test('each page is saved as the service returned it', async () => {
   const host = await feedHost(liveFeed('free'))
   const out = await newFolder()
   await record({ url: host.url, out })
   const [target] = host.requests
-  const kept = await readFile(join(out, 'answers/page-0001.json'), 'utf8')
-  expect(kept).toBe(await (await fetch(`${host.url}${target}`)).text())
+  const { account, posts, pagination } = JSON.parse(
+    await readFile(join(out, 'pages/page-0001.json'), 'utf8'),
+  )
+  const live = await (await fetch(`${host.url}${target}`)).json()
+  expect({ ...account, posts, pagination }).toEqual(live)
 })
 
 test('media are named by their content, and sizes by their original', async () => {
@@ -90,7 +93,7 @@ test('what is no media file, or is gone, is left out and counted', async () => {
   const { missing, media } = await record({ url: host.url, out: await newFolder() })
   expect(missing.toSorted((one, other) => one.count - other.count)).toEqual([
     { reason: 'is not a JPEG, PNG, WebP or MP4 file', count: 1 },
-    { reason: 'answered with 404', count: 2 },
+    { reason: 'responded with 404', count: 2 },
   ])
   // The profile's picture, two pictures and a poster.
   expect(media.files).toBe(4)

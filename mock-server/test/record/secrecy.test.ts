@@ -35,11 +35,11 @@ test.each<PlanName>(['premium', 'free'])(
       { mediaPath: `/media/${liveKey}` },
     )
     const out = await newFolder()
-    const { progress, pauses: _, ...report } = await record({ url: host.url, out })
+    const { progress, ...report } = await record({ url: host.url, out })
 
     const files = await filesOf(out)
     expect(report.media.files).toBeGreaterThan(6)
-    expect(files.get('answers/page-0001.json')?.toString()).toContain('/media/<API_KEY>/')
+    expect(files.get('pages/page-0001.json')?.toString()).toContain('/media/<API_KEY>/')
     for (const [name, bytes] of files) expectNoKey(`${name} ${bytes.toString('latin1')}`, name)
     expectNoKey(progress + JSON.stringify(report), 'what is printed')
   },
@@ -54,7 +54,7 @@ test('media of the feed itself are had although their URLs hold the key, when go
   })
   const out = await newFolder()
   const without = await record({ url: host.url, out })
-  expect(without.missing).toEqual([{ reason: 'answered with 404', count: expect.any(Number) }])
+  expect(without.missing).toEqual([{ reason: 'responded with 404', count: expect.any(Number) }])
   isDown = false
   const recorded = await record({ url: host.url, out })
   expect(recorded.missing).toEqual([])
@@ -96,7 +96,7 @@ test('no other host is ever sent the key', async () => {
   )
   const out = await newFolder()
   const { missing } = await record({ url: host.url, out })
-  const reason = 'has an address on another host that holds the key'
+  const reason = 'is on another host and contains the key'
   // With the key hidden, the first and the third are one.
   expect(missing).toEqual([{ reason, count: 3 }])
   expect(other.requests).toEqual([])
@@ -112,7 +112,7 @@ test('a service that redirects elsewhere is not followed with the key', async ()
   })
   const out = await newFolder()
   await expect(record({ url: host.url, out })).rejects.toThrow(
-    `The service at ${host.url} redirects to ${other.url}, where the key is not sent: give that address with --url if it is the same service.`,
+    `The service at ${host.url} redirects to ${other.url}, where the key is not sent: pass that address with --url if it is the same service.`,
   )
   expect(other.requests).toEqual([])
 })

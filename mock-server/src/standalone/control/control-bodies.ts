@@ -1,8 +1,7 @@
 import type { FeedRequest } from '@photofeed/core'
 import { z } from 'zod'
-import { type TransitionName, transitions } from '../../accounts/transitions.ts'
-import { dataProblem } from '../../schemas/data-problem.ts'
-import { count, line, object } from '../../schemas/value-schemas.ts'
+import { count, dataProblem, line, object } from '../../builders/validation.ts'
+import { type TransitionName, transitions } from '../../transitions.ts'
 import { ControlError } from './control-answer.ts'
 
 const maximumBytes = 4096

@@ -1,0 +1,183 @@
+import leven from 'leven'
+import { z } from 'zod'
+
+// Every message below completes "must be …".
+
+/** Of each list, which is in memory. */
+const maximumItems = 10_000
+const maximumCharacters = 100_000
+
+/** Any text, which may be empty. */
+export const text = z.string({ error: 'text' }).max(maximumCharacters, {
+  error: `text of at most ${maximumCharacters.toLocaleString('en')} characters`,
+})
+
+/** Text that fits one line of a listing. */
+export const line = z
+  .string({ error: 'text' })
+  .regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' })
+
+export const count = z
+  .int({ error: 'a whole number' })
+  .nonnegative({ error: 'a number that is not negative' })
+
+export const webAddress = z
+  .string({ error: 'a web address' })
+  .max(maximumCharacters, { error: 'a web address' })
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+    error: 'a web address, like https://photos.example/p/1/',
+  })
+
+/** Within it, a year has four digits in every zone. In milliseconds since the epoch. */
+export const timeRange = {
+  earliest: Date.parse('0001-01-01T00:00:00Z'),
+  latest: Date.parse('9999-12-30T00:00:00Z'),
+}
+
+const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
+const isoTime = z.iso.datetime({ offset: true })
+
+/** A time as text or Date, in the service's form. */
+export const time = z
+  .union([z.string(), z.date()], { error: timeForm })
+  .transform((value, { addIssue }) => {
+    const milliseconds = readTime(value)
+    if (milliseconds !== null) return formatTime(milliseconds)
+    addIssue({ code: 'custom', message: timeForm })
+    return z.NEVER
+  })
+
+function readTime(value: string | Date): number | null {
+  // The platform writes its offsets without a colon.
+  const text =
+    typeof value === 'string' ? value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : isoText(value)
+  const milliseconds = isoTime.safeParse(text).success ? Date.parse(text) : Number.NaN
+  return milliseconds >= timeRange.earliest && milliseconds <= timeRange.latest
+    ? milliseconds
+    : null
+}
+
+function isoText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+/** Whole seconds in UTC, with a colon in the offset. */
+export function formatTime(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`
+}
+
+/** An object without other fields. */
+export function object<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? unknownField(issue.keys[0] ?? '', Object.keys(shape))
+        : 'an object',
+  })
+}
+
+/** One of some values. */
+export function oneOf<const Value extends string>(values: readonly Value[]) {
+  return z.enum(values, { error: `one of ${values.join(', ')}` })
+}
+
+/** One of some names; the error suggests the nearest one. */
+export function nameOf<const Name extends string>(names: readonly Name[]) {
+  return z.enum(names, {
+    error: ({ input }) => {
+      const nearest = typeof input === 'string' ? nearestName(input, names) : undefined
+      return `one of ${names.join(', ')}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
+    },
+  })
+}
+
+/** Fields of responses that the mock computes from others. */
+const fieldsOfResponses: Readonly<Record<string, string>> = {
+  mediaUrl: 'url',
+  thumbnailUrl: 'poster',
+  profilePictureUrl: 'profilePicture',
+  publishedAt: 'timestamp',
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  const other = fieldsOfResponses[name]
+  const nearest = other && known.includes(other) ? other : nearestName(name, known)
+  return `is not a known field${nearest === undefined ? '' : `: did you mean ${nearest}?`}`
+}
+
+/** A list of bounded length; the length is checked before the items. */
+export function list<Item extends z.ZodType>(
+  item: Item,
+): z.ZodType<z.output<Item>[], readonly z.input<Item>[]> {
+  return z
+    .array(z.unknown(), { error: 'a list' })
+    .max(maximumItems, { error: `a list of at most ${maximumItems.toLocaleString('en')}` })
+    .pipe(z.array(item)) as never
+}
+
+/**
+ * Returns the first problem that a schema found, as the end of a sentence that starts with the name of the data:
+ * `posts[2].id must be text, but is 7`.
+ */
+export function dataProblem(error: z.ZodError, data: unknown): string {
+  const issue = innermost(error.issues[0] as z.core.$ZodIssue)
+  const { path, message } = issue
+  if (issue.code === 'unrecognized_keys') {
+    return `${placeOf([...path, ...issue.keys.slice(0, 1)])} ${message}`
+  }
+  if (issue.code === 'custom' && issue.params?.whole) return `${placeOf(path)} ${message}`
+  const place = placeOf(path) || 'it'
+  // Never quoted, even if it is wrong: it may be the key of another service.
+  if (path.at(-1) === 'apiKey') return `${place} must be ${message}`
+  return `${place} must be ${message}, but is ${shown(valueAt(data, path))}`
+}
+
+/** Of a union, the problem of its first member if the data has that type; otherwise that of the union. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const first = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  if (!first || (first.path.length === 0 && first.code === 'invalid_type')) return issue
+  return innermost({ ...first, path: [...issue.path, ...first.path] })
+}
+
+/** `posts[2].children[0].id` */
+function placeOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${shortened(String(key))}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value && Object.hasOwn(value, key)
+        ? Reflect.get(value, key)
+        : undefined,
+    data,
+  )
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (value instanceof Date) return 'a Date out of range'
+  if (typeof value === 'object' && value) return 'an object'
+  if (typeof value === 'function') return 'a function'
+  if (typeof value !== 'string') return String(value)
+  // What follows the question mark of a platform's URL is a signature or a token.
+  return JSON.stringify(shortened(/^https?:/i.test(value) ? value.replace(/\?.*/s, '?…') : value))
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** Returns the known name that is nearest to an unknown one; undefined when none is near. */
+export function nearestName(unknown: string, known: readonly string[]): string | undefined {
+  // No name is that long, and the comparison takes the product of both lengths.
+  if (unknown.length > 40) return undefined
+  const [nearest] = known
+    .map((name) => ({ name, edits: leven(unknown.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.edits - other.edits)
+  return nearest && nearest.edits <= Math.ceil(nearest.name.length / 3) ? nearest.name : undefined
+}

@@ -1,1 +1,0 @@
-export { type LoadedData, loadData } from './load-data.ts'

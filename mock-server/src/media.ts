@@ -1,0 +1,124 @@
+import { contentTypes, parseMediaPath } from '@photofeed/core'
+import { clip, parsePlatformUrl, pictures } from '@photofeed/core/scenarios'
+import { headers as contractHeaders, type ImageFormat } from '@photofeed/openapi'
+import rangeParser from 'range-parser'
+import { mediaFiles } from './generated/media-files.ts'
+
+/** Bytes of media that are not the mock's own, by their path below the media host; null when there are none. */
+export type OwnFiles = (path: string) => Promise<Uint8Array | null>
+
+export interface MediaResponse {
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array<ArrayBuffer> | null
+}
+
+export interface MediaRequest {
+  method: string
+  header(name: string): string | undefined
+}
+
+const { AllowOrigin } = contractHeaders
+const shared = { [AllowOrigin.name]: AllowOrigin.value, 'Accept-Ranges': 'bytes' }
+
+/** Responds to a path below {cdn_url}. */
+export async function respondStored(
+  path: string,
+  request: MediaRequest,
+  ownMedia: OwnFiles,
+): Promise<MediaResponse> {
+  const parsed = parseMediaPath(path)
+  if (!parsed) return failure(404)
+  const name =
+    parsed.kind === 'original'
+      ? originals.get(`${parsed.id}.${parsed.extension}`)
+      : resizedName(parsed.id, parsed.width, parsed.format)
+  const bytes = (name && (await ownFile(name))) ?? (await ownMedia(path))
+  const extension = parsed.kind === 'original' ? parsed.extension : parsed.format
+  return bytes ? deliver(bytes, contentTypes[extension], request) : failure(404)
+}
+
+/** Responds to a path below the platform's host, whose URLs expire. */
+export async function respondPlatform(
+  target: { path: string; query: string },
+  request: MediaRequest,
+  now: number,
+  ownMedia: OwnFiles,
+): Promise<MediaResponse> {
+  const parsed = parsePlatformUrl(target.path, target.query)
+  if (!parsed) return respondOwnPlatform(target.path, request, ownMedia)
+  if (parsed.expiresAt <= now) return failure(403)
+  const isClip = parsed.file === 'clip'
+  const bytes = await ownFile(isClip ? 'clip.mp4' : `${parsed.file}/1200.jpg`)
+  if (!bytes) return failure(404)
+  return deliver(bytes, isClip ? contentTypes.mp4 : contentTypes.jpg, request)
+}
+
+/** Media in a recording that its feed had not stored. */
+async function respondOwnPlatform(
+  path: string,
+  request: MediaRequest,
+  ownMedia: OwnFiles,
+): Promise<MediaResponse> {
+  const name = path.slice(platformFolder.length)
+  const parsed = path.startsWith(`${platformFolder}/`) ? parseMediaPath(name) : null
+  const bytes = parsed?.kind === 'original' ? await ownMedia(name) : null
+  if (parsed?.kind !== 'original' || !bytes) return failure(404)
+  return deliver(bytes, contentTypes[parsed.extension], request)
+}
+
+const platformFolder = '/v'
+
+/** By the file name below {cdn_url}: the originals are the widest rendition. */
+const originals: ReadonlyMap<string, string> = new Map([
+  ...pictures.map(
+    ({ number, file }) => [`${file.id}.${file.extension}`, `${number}/1200.jpg`] as const,
+  ),
+  [`${clip.id}.${clip.extension}`, 'clip.mp4'],
+])
+const numbers: ReadonlyMap<string, string> = new Map(
+  pictures.map(({ number, file }) => [file.id, number]),
+)
+
+function resizedName(id: string, width: number, format: ImageFormat): string | undefined {
+  const number = numbers.get(id)
+  return number && `${number}/${width}.${format}`
+}
+
+/** Each file is a module of its own, so that a bundler loads only those that are requested. */
+async function ownFile(name: string): Promise<Uint8Array | null> {
+  const load = mediaFiles[name]
+  if (!load) return null
+  const { default: base64 } = await load()
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}
+
+/** Video players request ranges; some do not play without (RFC 9110, 14). */
+function deliver(bytes: Uint8Array, type: string, request: MediaRequest): MediaResponse {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return failure(405)
+  const headers = { ...shared, 'Content-Type': type, 'Cache-Control': 'no-cache' }
+  const sent = request.header('range')
+  const ranges = sent === undefined ? -2 : rangeParser(bytes.length, sent)
+  if (ranges === -1) {
+    return {
+      status: 416,
+      headers: { ...shared, 'Content-Range': `bytes */${bytes.length}` },
+      body: null,
+    }
+  }
+  const range = Array.isArray(ranges) && ranges.length === 1 ? ranges[0] : undefined
+  const part = range ? bytes.slice(range.start, range.end + 1) : bytes
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(part.length),
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes.length}` }),
+    },
+    body: request.method === 'HEAD' ? null : new Uint8Array(part),
+  }
+}
+
+function failure(status: number): MediaResponse {
+  return { status, headers: { ...shared, 'Cache-Control': 'no-store' }, body: null }
+}

@@ -1,0 +1,123 @@
+import { type FeedRequest, isFeedPath } from '@photofeed/core'
+import { type HttpHandler, HttpResponse, http } from 'msw'
+import { pieces } from './faults.ts'
+import type { MediaResponse } from './media.ts'
+import {
+  controlsOf,
+  createMock,
+  type Mock,
+  type MockControls,
+  type MockOptions,
+  platformPrefix,
+} from './mock.ts'
+import { type MockResponse, pause } from './service.ts'
+
+/** A photofeed service for MSW. */
+export interface MockFeed extends MockControls {
+  /** For `setupServer(...mock.handlers)` in Node and `setupWorker(...mock.handlers)` in a browser. */
+  readonly handlers: HttpHandler[]
+}
+
+/**
+ * Creates a photofeed service in memory, with an account for each state, plan and fault.
+ *
+ * @example
+ * const mock = createMockFeed({ baseUrl: 'https://feed.test' })
+ * const server = setupServer(...mock.handlers)
+ * const feed = createFeed({ baseUrl: 'https://feed.test', apiKey: mock.key('premium') })
+ *
+ * @throws {UserError} when an option is invalid; its message lists the valid values
+ */
+export function createMockFeed(options: MockOptions = {}): MockFeed {
+  const mock = createMock(options)
+  return Object.assign(controlsOf(mock), { handlers: createHandlers(mock) })
+}
+
+/** One handler for the service's address and one for its media; other requests pass. */
+function createHandlers(mock: Mock): HttpHandler[] {
+  const { baseUrl, cdnUrl } = mock.context
+  const below = (base: string, request: Request) =>
+    request.url.startsWith(`${base}/`) ? targetOf(request.url.slice(base.length)) : null
+  const media = (request: Request) => below(cdnUrl, request)
+  const platform = (request: Request) => below(`${baseUrl}${platformPrefix}`, request)
+  const feed = (request: Request) => {
+    const target = below(baseUrl, request)
+    return target && isFeedPath(target.path) ? target : null
+  }
+  return [
+    http.all(
+      ({ request }) => feed(request) !== null,
+      async ({ request }) => {
+        const target = feed(request) as Target
+        return toResponse(await mock.respond(toFeedRequest(request, target)))
+      },
+    ),
+    http.all(
+      ({ request }) => media(request) !== null || platform(request) !== null,
+      async ({ request }) => {
+        const sent = { method: request.method, header: headerOf(request) }
+        const expiring = platform(request)
+        if (expiring) return toMediaResponse(await mock.respondPlatform(expiring, sent))
+        const { path } = media(request) as Target
+        return toMediaResponse(await mock.respondMedia(path, sent))
+      },
+    ),
+  ]
+}
+
+type Target = Pick<FeedRequest, 'path' | 'query'>
+
+function targetOf(rest: string): Target {
+  const [withoutFragment = ''] = rest.split('#', 1)
+  const mark = withoutFragment.indexOf('?')
+  if (mark < 0) return { path: withoutFragment, query: '' }
+  return { path: withoutFragment.slice(0, mark), query: withoutFragment.slice(mark + 1) }
+}
+
+function headerOf({ headers }: Request): (name: string) => string | undefined {
+  return (name) => headers.get(name) ?? undefined
+}
+
+function toFeedRequest(request: Request, target: Target): FeedRequest {
+  return {
+    ...target,
+    method: request.method.toUpperCase(),
+    header: headerOf(request),
+    async readBody(limit) {
+      const text = await request.text()
+      return new TextEncoder().encode(text).length > limit ? null : text
+    },
+  }
+}
+
+/** A fetch can only fail or not, so every broken connection looks the same here. */
+function toResponse({ response, delivery }: MockResponse): Response {
+  const { status, headers, body } = response
+  if (delivery === 'cut' || delivery === 'none') return HttpResponse.error()
+  if (body === null) return new HttpResponse(null, { status, headers })
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  return new HttpResponse(delivery === 'whole' ? bytes : dripping(bytes, delivery), {
+    status,
+    // Without a length, Node dies when a test leaves a large body unread (nodejs/undici#5360).
+    headers: { ...headers, 'Content-Length': String(bytes.length) },
+  })
+}
+
+function toMediaResponse({ status, headers, body }: MediaResponse): Response {
+  return new HttpResponse(body, { status, headers })
+}
+
+/** A body in small pieces; for `reset` the first half, then an error. */
+function dripping(bytes: Uint8Array, delivery: 'drip' | 'reset'): ReadableStream<Uint8Array> {
+  const { parts, pauseMilliseconds, complete } = pieces(bytes, delivery)
+  return new ReadableStream({
+    async pull(controller) {
+      const part = parts.shift()
+      if (part) {
+        controller.enqueue(part)
+        await pause(pauseMilliseconds)
+      } else if (complete) controller.close()
+      else controller.error(new TypeError('The connection was reset'))
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import type { StoredPost, StoredProfile } from '@photofeed/core'
+import {
+  accountScenarios,
+  createRandom,
+  type FaultName,
+  faultScenarios,
+  type Scenario,
+  type ScenarioName,
+  scenarioAccount,
+} from '@photofeed/core/scenarios'
+
+/** A scenario's name, key, plan and status, as a mock lists them. */
+export type ListedScenario = Omit<Scenario, 'name'> & { name: string }
+
+/** The state of an account at the start of a mock, and after a reset. */
+export interface AccountSeed {
+  scenario: ListedScenario
+  /** The state of the scenario's key (3.2). */
+  key: 'active' | 'replaced' | 'revoked'
+  fault: FaultName | null
+  platformId: string
+  profile: StoredProfile
+  posts: readonly StoredPost[]
+  /** The posts that the first import still adds. */
+  arriving: readonly StoredPost[]
+  /** Milliseconds since the epoch; null if never. */
+  lastFetchAt: number | null
+}
+
+/** What an account's data depends on. */
+export interface SeedOptions {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** The base of the platform's own URLs, without a trailing slash. */
+  platformUrl: string
+}
+
+/** Makes an account's seed on its first request: most tests use one account of many. */
+export interface AccountSource {
+  scenario: ListedScenario
+  /** Whether its key is one of the published ones, which need not be kept secret. */
+  published: boolean
+  seed(): AccountSeed
+}
+
+export const scenarios = [...accountScenarios, ...faultScenarios] as const
+
+/** The published keys that no longer work. */
+const keys: Partial<Record<ScenarioName, 'replaced' | 'revoked'>> = {
+  regenerated: 'replaced',
+  disconnected: 'revoked',
+}
+
+/** The published scenarios with these names, in the order of the list. */
+export function scenarioSources(
+  names: readonly ScenarioName[],
+  options: SeedOptions,
+): AccountSource[] {
+  return scenarios
+    .filter(({ name }) => names.includes(name))
+    .map((listed) => {
+      const { name, apiKey, plan, status, description } = listed
+      const scenario = { name, apiKey, plan, status, description }
+      return {
+        scenario,
+        published: true,
+        seed() {
+          const { name: _, ...account } = scenarioAccount(name, options)
+          return { ...account, scenario, key: keys[name] ?? 'active', fault: faultOf(listed) }
+        },
+      }
+    })
+}
+
+function faultOf(scenario: (typeof scenarios)[number]) {
+  if ('fault' in scenario) return scenario.fault
+  return scenario.name === 'server-error' ? 'server-error' : null
+}
+
+/** Makes API keys, the same ones for the same seed. */
+export function createKeyMaker(seed: number): () => string {
+  const random = createRandom(seed)
+  return () => Array.from({ length: 64 }, () => random.integer(0, 15).toString(16)).join('')
+}

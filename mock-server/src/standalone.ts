@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import type { FeedResponse } from '@photofeed/core'
+import {
+  createPageCache,
+  feedRequest,
+  type HttpServerParts,
+  listen,
+  mediaPrefix,
+  serve,
+  splitTarget,
+  writeFeedResponse,
+} from '@photofeed/core/node'
+import { pieces } from './faults.ts'
+import type { MediaResponse } from './media.ts'
+import {
+  controlsOf,
+  createMock,
+  type Mock,
+  type MockControls,
+  type MockOptions,
+  platformPrefix,
+} from './mock.ts'
+import { type MockResponse, pause } from './service.ts'
+import { controlPrefix, createControl } from './standalone/control.ts'
+
+export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
+  /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
+  host?: string
+  /** The port; 0, the default, takes a free one. */
+  port?: number
+  /**
+   * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
+   * wildcard host, the Host header of each request, so that a phone gets addresses that it can open.
+   */
+  baseUrl?: string
+  /** Lets every machine that reaches the port change scenarios and read the log. By default only this machine. */
+  remoteControl?: boolean
+}
+
+/** A mock on a port of this machine. */
+export interface MockServer extends MockControls {
+  /** Without a trailing slash, like http://127.0.0.1:43210. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * After Node's default of five seconds, a program that was paused on a busy machine would send its next request into a
+ * connection that is being closed.
+ */
+const keepAliveMilliseconds = 65_000
+
+/**
+ * A photofeed service on a port: REST, RSS, GraphQL, media, and the control page at `/__mock`.
+ *
+ * @example
+ * const server = await startMockServer()
+ * await page.goto(`http://localhost:5173/?feed=${server.url}`)
+ * await server.close()
+ *
+ * @throws {UserError} when the port is taken, the host is unknown or an option is invalid
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...mockOptions } = options
+  const { server, url, close } = await listen(host, port)
+  server.keepAliveTimeout = keepAliveMilliseconds
+  try {
+    const isWildcard = baseUrl === undefined && wildcards.includes(host)
+    const base = isWildcard ? placeholder : (baseUrl ?? url)
+    const mock = createMock(
+      { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
+      // Cached pages name one address.
+      isWildcard ? undefined : createPageCache(),
+    )
+    serve(server, partsOf(mock, { isWildcard, remoteControl }))
+    const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
+    return Object.assign(controlsOf(mock), { url: reachable, close })
+  } catch (error) {
+    // A server that is left listening would keep the process alive.
+    await close()
+    throw error
+  }
+}
+
+const wildcards = ['0.0.0.0', '::']
+/** In responses, until the request's own host is known. */
+const placeholder = 'http://photofeed.invalid'
+
+/** An address of this machine that others on the network can open, or else its own. */
+function networkAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return (
+    addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+  )
+}
+
+/** Writes the address that the client used into a response. */
+function addressed(response: FeedResponse, { headers, socket }: IncomingMessage): FeedResponse {
+  const name = headers.host ?? ''
+  const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
+    ? name
+    : `127.0.0.1:${socket.localPort}`
+  const body =
+    response.body &&
+    Buffer.from(response.body).toString('utf8').replaceAll(placeholder, `http://${host}`)
+  return { ...response, body }
+}
+
+function partsOf(
+  mock: Mock,
+  { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
+): HttpServerParts {
+  const readdress = isWildcard ? addressed : (response: FeedResponse) => response
+  const control = createControl(mock, remoteControl, readdress)
+  return {
+    context: { ...mock.context, onError: console.error },
+    async feed(request, response, target) {
+      const sent = await mock.respond(feedRequest(request, target))
+      await deliver(response, { ...sent, response: readdress(sent.response, request) })
+    },
+    async media(request, response, path) {
+      writeMedia(response, await mock.respondMedia(withoutQuery(path), mediaRequest(request)))
+    },
+    async site(request, response) {
+      const target = splitTarget(request.url ?? '/')
+      if (target.path.startsWith(`${platformPrefix}/`)) {
+        const below = { ...target, path: target.path.slice(platformPrefix.length) }
+        return writeMedia(response, await mock.respondPlatform(below, mediaRequest(request)))
+      }
+      if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
+        return control(request, response, target)
+      }
+      notFound(response, target.path === '/')
+    },
+  }
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?', 1)[0] ?? ''
+}
+
+function mediaRequest({ method = '', headers }: IncomingMessage) {
+  return { method, header: (name: string) => headers[name]?.toString() }
+}
+
+function writeMedia(response: ServerResponse, { status, headers, body }: MediaResponse): void {
+  response.writeHead(status, headers).end(body)
+}
+
+function notFound(response: ServerResponse, isRoot: boolean): void {
+  if (isRoot) {
+    response.writeHead(302, { Location: controlPrefix }).end()
+    return
+  }
+  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' })
+  response.end(
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Not found</title>\n<h1>Not found</h1>\n<p>There is no such page. <a href="${controlPrefix}">The control page</a> lists what this mock serves.</p>\n</html>\n`,
+  )
+}
+
+/** Sends a response, or breaks the connection as a fault says. */
+async function deliver(
+  response: ServerResponse,
+  { response: content, delivery }: MockResponse,
+): Promise<void> {
+  if (delivery === 'whole') return writeFeedResponse(response, content)
+  if (delivery === 'cut') return void response.socket?.resetAndDestroy()
+  if (delivery === 'none') return void response.socket?.end()
+  const { status, headers, body } = content
+  const bytes = Buffer.from(body ?? '')
+  const { parts, pauseMilliseconds, complete } = pieces(bytes, delivery)
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
+  for (const part of parts) {
+    if (response.destroyed) return
+    await new Promise<void>((resolve) => response.write(part, () => resolve()))
+    await pause(pauseMilliseconds)
+  }
+  if (complete) response.end()
+  else response.socket?.resetAndDestroy()
+}

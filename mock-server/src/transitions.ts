@@ -1,0 +1,111 @@
+import type { StoredAccount, StoredPost } from '@photofeed/core'
+import type { AccountSeed } from './scenarios.ts'
+
+/** When a transition happens; without either, immediately. */
+export interface TransitionMoment {
+  /** After the account has responded to this many more requests. */
+  afterRequests?: number
+  /** After this long, by the mock's clock. */
+  afterMilliseconds?: number
+}
+
+/** A transition that has not happened yet. */
+export interface DueTransition {
+  name: TransitionName
+  /** Null when it waits for a time only. */
+  requestsLeft: number | null
+  /** Milliseconds since the epoch; null when it waits for requests only. */
+  at: number | null
+}
+
+/** What a transition reads of an account. */
+interface TransitionState {
+  key: AccountSeed['key']
+  account: StoredAccount
+  posts: readonly StoredPost[]
+  arriving: readonly StoredPost[]
+}
+
+/** What a transition changes. */
+export type AccountChange = Partial<
+  Pick<TransitionState, 'key' | 'posts' | 'arriving'> &
+    Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string }
+>
+
+interface Transition {
+  /** What happens, in a row of section 3.2 or of the status table. */
+  description: string
+  /** Returns why it cannot happen now; null when it can. */
+  problem(account: TransitionState): string | null
+  change(account: TransitionState, parts: TransitionParts): AccountChange
+}
+
+interface TransitionParts {
+  now: number
+  newKey(): string
+}
+
+/** Everything that can happen to an account (3.1, 3.2). */
+export const transitions = {
+  'finish-import': {
+    description: 'The first import completes: its posts are there, and the status is ready',
+    problem: ({ account }) => (account.status === 'importing' ? null : 'it is not importing'),
+    change: ({ posts, arriving }, { now }) => ({
+      status: 'ready',
+      posts: [...posts, ...arriving],
+      arriving: [],
+      lastFetchAt: now,
+    }),
+  },
+  expire: {
+    description: 'The platform rejects its token: the key still works and serves stored posts',
+    problem: disconnected,
+    change: () => ({ status: 'invalid_token' }),
+  },
+  reconnect: {
+    description: 'The owner reconnects the broken account: the key is unchanged',
+    problem: disconnected,
+    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+  },
+  refresh: {
+    description: 'The owner refreshes the connection: posts are fetched, the key is unchanged',
+    problem: disconnected,
+    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+  },
+  regenerate: {
+    description: 'A new key is issued: the old one stops working immediately',
+    problem: disconnected,
+    change: (_, { newKey }) => ({ apiKey: newKey(), key: 'active' }),
+  },
+  disconnect: {
+    description: 'The account is disconnected: its key stops working immediately',
+    problem: disconnected,
+    change: () => ({ key: 'revoked' }),
+  },
+  connect: {
+    description: 'A disconnected account is connected again: a new key, and a first import',
+    problem: ({ key }) => (key === 'revoked' ? null : 'it is connected'),
+    change: ({ posts, arriving }, { newKey }) => ({
+      apiKey: newKey(),
+      key: 'active',
+      status: 'importing',
+      posts: [],
+      arriving: [...posts, ...arriving],
+      lastFetchAt: null,
+    }),
+  },
+} as const satisfies Record<string, Transition>
+
+export type TransitionName = keyof typeof transitions
+
+function disconnected({ key }: TransitionState): string | null {
+  return key === 'revoked' ? 'it is disconnected: only `connect` is possible' : null
+}
+
+/** Counts one request; returns whether the moment of a transition has come. */
+export function isDue(due: DueTransition, now: number): boolean {
+  const isPast = due.at !== null && now >= due.at
+  const isReached = due.requestsLeft !== null && due.requestsLeft <= 0
+  if (due.requestsLeft !== null) due.requestsLeft -= 1
+  return isPast || isReached
+}

@@ -1,0 +1,226 @@
+import { decodeCursor, isFeedPath, readMeQuery, readQueryString } from '@photofeed/core'
+import { apiKey, parameters, plans, routes } from '@photofeed/openapi'
+import type { MockAccount } from './accounts.ts'
+
+/** When something happened. */
+export interface Moment {
+  /** Counted up from event to event. */
+  order: number
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** A request and its response, as the rules read them. */
+export interface Exchange {
+  method: string
+  path: string
+  /** What follows the `?`, as sent. */
+  query: string
+  header(name: string): string | undefined
+  /** Of a POST whose body was read. */
+  body: string | null
+  status: number
+  /** The account of a current or former key; null for an unknown key and for media. */
+  account: MockAccount | null
+  /** When the request arrived. */
+  began: Moment
+  allowParameters: readonly string[]
+}
+
+/** One thing that a client should do differently. */
+export interface Finding {
+  /** Distinguishes causes of the same rule: each is printed once. */
+  cause: string
+  /** What is wrong, and what to do instead. */
+  text: string
+}
+
+/** Checks one exchange; its name distinguishes its causes from those of other rules. */
+export type WarningRule = (exchange: Exchange) => Finding[]
+
+const mePath = '/api/v1/me'
+const cursorName = 'page[cursor]'
+const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
+const { arrayOnly } = parameters['include[]']
+
+/** Rules about the query string alone. */
+export const queryRules: readonly WarningRule[] = [
+  includeWithoutBrackets,
+  rawPlus,
+  unknownParameter,
+  cursorOfAnotherOrdering,
+  pageBehindTheLast,
+]
+
+function includeWithoutBrackets({ path, query }: Exchange): Finding[] {
+  if (path !== mePath || !readQueryString(query)?.has(arrayOnly.name)) return []
+  return [
+    {
+      cause: arrayOnly.name,
+      text: `${arrayOnly.name}=… is rejected. Write include[]=…, once for each of ${parameters['include[]'].values.join(' and ')}.`,
+    },
+  ]
+}
+
+/** A date whose offset has a space, because `+` was not encoded (4.1, rule 5). */
+function rawPlus({ path, query }: Exchange): Finding[] {
+  if (path !== mePath) return []
+  return dateNames
+    .filter((name) => / \d\d:?(\d\d)?$/.test(String(readQueryString(query)?.last(name) ?? '')))
+    .map((name) => ({
+      cause: name,
+      text: `The + in the offset of ${name} is read as a space. Send it as %2B, or build the query with URLSearchParams.`,
+    }))
+}
+
+/** Names that the path does not read. */
+function unknownParameter({ path, query, allowParameters }: Exchange): Finding[] {
+  if (!Object.hasOwn(routes, path) || query === '') return []
+  const read: readonly string[] = [
+    apiKey.parameter,
+    ...routes[path as keyof typeof routes].parameters,
+    ...(path === mePath ? [parameters[cursorName].alias] : []),
+  ]
+  const isRead = (name: string) =>
+    read.includes(name) ||
+    read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||
+    read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
+    (path === mePath && name === arrayOnly.name)
+  return [...new Set(new URLSearchParams(query).keys())]
+    .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
+    .map((name) => ({
+      cause: `${path} ${name}`,
+      text: `The parameter ${shown(name)} is ignored. ${path} reads only ${read.join(', ')}.`,
+    }))
+}
+
+function matches(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
+
+function cursorOfAnotherOrdering({ path, query, account }: Exchange): Finding[] {
+  const read = path === mePath ? readQueryString(query) : null
+  const sent = read && readMeQuery(read)
+  if (!sent || 'invalid' in sent || !sent.cursor) return []
+  if (account && !plans[account.account.plan].cursors) return []
+  const { cursor, order } = sent
+  if (decodeCursor(cursor, order)) return []
+  const other = Object.entries(parameters.sort.orderings).find(([, ordering]) =>
+    decodeCursor(cursor, ordering),
+  )
+  if (!other) return []
+  return [
+    {
+      cause: `${other[0]} ${order.by} ${order.direction}`,
+      text: `The cursor is of sort=${other[0]}, but this request has another sort, so it starts at the first page. Keep sort and filters on every page.`,
+    },
+  ]
+}
+
+/** `nextCursor` is null on the last page, and the client sent that null. */
+function pageBehindTheLast({ path, query }: Exchange): Finding[] {
+  if (path !== mePath) return []
+  const read = readQueryString(query)
+  const cursor = read?.last(cursorName) ?? read?.last(parameters[cursorName].alias)
+  if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
+  return [
+    {
+      cause: cursorName,
+      text: `The cursor is "${cursor}", so the first page is returned again. Request a next page only while pagination.hasMore is true, whatever the number of posts.`,
+    },
+  ]
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 60))
+}
+
+const keyHeaders = ['authorization', 'x-api-key'] as const
+
+/** Rules about headers, bodies and responses. */
+export const requestRules: readonly WarningRule[] = [keyInHeader, deprecatedPage, videoAsImage]
+
+function keyInHeader({ path, header }: Exchange): Finding[] {
+  if (!isFeedPath(path)) return []
+  return keyHeaders
+    .filter((name) => header(name) !== undefined)
+    .map((name) => ({
+      cause: name,
+      text: `The header ${name} is never read. Send the key as the query parameter ${apiKey.parameter}, and nothing else.`,
+    }))
+}
+
+function deprecatedPage({ path, query, body }: Exchange): Finding[] {
+  if (path !== '/graphql') return []
+  const text = body === null ? new URLSearchParams(query).get('query') : queryOf(body)
+  if (!text?.includes('page') || !namesPage(text)) return []
+  return [
+    {
+      cause: 'page',
+      text: 'The argument `page` of `me` is deprecated and ignored. Pass `cursor` with the nextCursor of the page before.',
+    },
+  ]
+}
+
+/** A pattern instead of a parser, which would load graphql-js with the first request. */
+function namesPage(text: string): boolean {
+  const code = text.replace(/#.*|"""[\s\S]*?"""|"(?:\\.|[^"\\])*"/g, '')
+  return /\bme\s*\([^)]*(?<![$\w])page\s*:/.test(code)
+}
+
+function queryOf(body: string): string | null {
+  try {
+    const { query } = JSON.parse(body)
+    return typeof query === 'string' ? query : null
+  } catch {
+    return null
+  }
+}
+
+/** For an `img`, browsers send an Accept that begins with image types. */
+function videoAsImage({ path, header, status }: Exchange): Finding[] {
+  if (!path.endsWith('.mp4') || status >= 400) return []
+  if (header('sec-fetch-dest') !== 'image' && !/^image\//.test(header('accept') ?? '')) return []
+  return [
+    {
+      cause: 'mp4',
+      text: 'A video file is used as an image. The mediaUrl of a VIDEO is usually an .mp4: render its thumbnailUrl as the image.',
+    },
+  ]
+}
+
+/** Clients retry sooner; a person who reloads the page comes later. */
+const retryMilliseconds = 2000
+const maximumRequests = 100
+
+/**
+ * Finds requests that are sent again after a 4xx (7.6). A retry begins after the rejection was sent: two components that
+ * load the same page, or React's StrictMode, send their requests before that.
+ */
+export function createRetryRule(nextEvent: () => Moment): WarningRule {
+  const rejections = new Map<string, Moment>()
+
+  return function retries({ method, path, query, body, status, began }: Exchange): Finding[] {
+    const isRejected = status >= 400 && status < 500 && isFeedPath(path)
+    if (!isRejected && rejections.size === 0) return []
+    const request = `${method} ${path}?${query} ${body ?? ''}`
+    const before = rejections.get(request)
+    if (!isRejected) {
+      rejections.delete(request)
+      return []
+    }
+    const isLater = before !== undefined && began.order > before.order
+    // Of requests in flight together, the first rejection counts.
+    if (before === undefined || isLater) {
+      if (rejections.size >= maximumRequests) rejections.clear()
+      rejections.set(request, nextEvent())
+    }
+    if (!isLater || began.at - before.at > retryMilliseconds) return []
+    return [
+      {
+        cause: `${method} ${path} ${status}`,
+        text: `${method} ${path} was sent again after a ${status}. A 4xx does not pass by itself: do not retry it, show its error.`,
+      },
+    ]
+  }
+}

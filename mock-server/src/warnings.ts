@@ -1,0 +1,169 @@
+import { type FeedRequest, type FeedResponse, readQueryString } from '@photofeed/core'
+import { apiKey, caching, headers, problemMediaType } from '@photofeed/openapi'
+import type { MockAccount } from './accounts.ts'
+import type { ListedScenario } from './scenarios.ts'
+import {
+  createRetryRule,
+  type Exchange,
+  type Moment,
+  queryRules,
+  requestRules,
+  type WarningRule,
+} from './warning-rules.ts'
+
+/** What happens to warnings: nothing, a line on the console, or a failed request. */
+export type WarningMode = (typeof warningModes)[number]
+export const warningModes = ['off', 'warn', 'strict'] as const
+
+/** The result of the rules for one exchange. */
+export interface Judgment {
+  warnings: readonly string[]
+  /** In strict mode the response to a request with a warning. */
+  rejection: FeedResponse | null
+}
+
+export interface Warner {
+  /** Returns the request to respond to instead of `request`, and a function that judges its response. */
+  observe(request: FeedRequest): {
+    request: FeedRequest
+    judge(response: Pick<FeedResponse, 'status'>, account: MockAccount | null): Judgment
+  }
+  /** Returns the warnings since the start, the last reset or the last call. */
+  take(): string[]
+  reset(): void
+}
+
+export interface WarnerParts {
+  mode: WarningMode
+  /** As the option of `createMockFeed`. */
+  allowParameters: readonly string[]
+  clock: () => number
+  print: (text: string) => void
+  scenarios: () => readonly ListedScenario[]
+}
+
+const nothing: Judgment = { warnings: [], rejection: null }
+const mostTexts = 1000
+
+/** Finds what a client does wrong. Responses are changed in strict mode only. */
+export function createWarner(parts: WarnerParts): Warner {
+  const { mode, allowParameters, clock, print, scenarios } = parts
+  /** Counts requests and responses, since a clock of a test may stand still. */
+  let events = 0
+  const nextEvent = (): Moment => ({ order: ++events, at: clock() })
+  const causes = new Set<string>()
+  const texts: string[] = []
+  const clean = new Set<string>()
+  let rules: readonly WarningRule[]
+
+  function reset(): void {
+    causes.clear()
+    texts.length = 0
+    rules = [...requestRules, createRetryRule(nextEvent)]
+  }
+
+  /** Whether this cause is new; the set is bounded, since clients choose the names in it. */
+  function isNew(cause: string): boolean {
+    if (causes.has(cause) || causes.size >= mostTexts) return false
+    causes.add(cause)
+    return true
+  }
+
+  function judge(exchange: Exchange): Judgment {
+    const target = `${exchange.path}?${exchange.query}`
+    // A query string without a warning has none the next time.
+    const isClean = clean.has(target)
+    const found = (isClean ? rules : [...queryRules, ...rules]).flatMap((rule) =>
+      rule(exchange).map(({ cause, text }) => ({ text, isNew: isNew(`${rule.name} ${cause}`) })),
+    )
+    for (const { text } of found.filter(({ isNew }) => isNew)) {
+      texts.push(text)
+      print(`[photofeed mock] ${text}`)
+    }
+    const hint = unknownKeyHint(exchange, scenarios)
+    if (hint !== null && isNew(hint)) print(`[photofeed mock] ${hint}`)
+    if (found.length === 0) {
+      if (!isClean) remember(target)
+      return nothing
+    }
+    const warnings = found.map(({ text }) => text)
+    return { warnings, rejection: mode === 'strict' ? rejectionOf(warnings) : null }
+  }
+
+  function remember(target: string): void {
+    if (clean.size >= mostTexts) clean.clear()
+    clean.add(target)
+  }
+
+  reset()
+  return {
+    observe(request) {
+      if (mode === 'off') return { request, judge: () => nothing }
+      let body: string | null = null
+      const observed =
+        request.method === 'GET'
+          ? request
+          : {
+              ...request,
+              async readBody(limit: number) {
+                body = await request.readBody(limit)
+                return body
+              },
+            }
+      const { method, path, query, header } = request
+      const began = nextEvent()
+      return {
+        request: observed,
+        judge: ({ status }, account) =>
+          judge({ method, path, query, header, body, status, account, began, allowParameters }),
+      }
+    },
+    take() {
+      causes.clear()
+      return texts.splice(0)
+    },
+    reset,
+  }
+}
+
+/** In the service's format, so that a client shows the text where it shows the service's errors. */
+function rejectionOf(warnings: readonly string[]): FeedResponse {
+  const status = 400
+  return {
+    status,
+    headers: {
+      [headers.AllowOrigin.name]: headers.AllowOrigin.value,
+      'Content-Type': problemMediaType,
+      [headers.CacheControl.name]: caching.error,
+    },
+    body: JSON.stringify({
+      errors: warnings.map((detail) => ({
+        status: String(status),
+        code: 'MOCK_WARNING',
+        title: 'Warning of the mock',
+        detail,
+      })),
+    }),
+  }
+}
+
+const comparedCharacters = 8
+
+/** Returns why a key was rejected, for a developer who mistyped it; null when the key is known or missing. */
+function unknownKeyHint(
+  { query, status, account }: Exchange,
+  scenarios: () => readonly ListedScenario[],
+): string | null {
+  if (status !== 401 || account) return null
+  const key = readQueryString(query)?.last(apiKey.parameter)
+  if (typeof key !== 'string' || key === '') return null
+  const start = key.trim().toLowerCase().slice(0, comparedCharacters)
+  const near = scenarios().find(
+    (scenario) => start.length === comparedCharacters && scenario.apiKey.startsWith(start),
+  )
+  return near
+    ? `The key begins like that of the scenario ${near.name} but is not the same: copy all ${near.apiKey.length} characters.`
+    : `No scenario has this key, so it is rejected as in production. There are: ${scenarios()
+        .map(({ name }) => name)
+        .join(', ')}.`
+}
