@@ -1,9 +1,8 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import type { AccountState } from './accounts.ts'
+import type { AccountState, MockAccounts } from './accounts.ts'
 import { bodies, endpoints, type Fault, faults } from './faults.ts'
-import type { Mock } from './mock.ts'
-import type { RecordedRequest } from './request-log.ts'
+import type { RecordedRequest, RequestLog } from './request-log.ts'
 import { scenarios } from './scenarios.ts'
 import { type TransitionName, transitions } from './transitions.ts'
 
@@ -37,9 +36,17 @@ export interface Described<Name extends string = string> {
   description: string
 }
 
+/** What the state is read from. */
+interface ControlledMock {
+  accounts: MockAccounts
+  log: RequestLog
+  latency: number | readonly [number, number]
+  context: { baseUrl: string }
+}
+
 const shownRequests = 50
 
-export function controlState({ accounts, log, latency, context }: Mock): ControlState {
+export function controlState({ accounts, log, latency, context }: ControlledMock): ControlState {
   return {
     override: accounts.overridden(),
     latency,
@@ -58,7 +65,10 @@ export function controlState({ accounts, log, latency, context }: Mock): Control
 }
 
 /** The scenario must be one that the mock lists. */
-export function stateOfScenario({ accounts, context }: Mock, name: string): ScenarioState {
+export function stateOfScenario(
+  { accounts, context }: Pick<ControlledMock, 'accounts' | 'context'>,
+  name: string,
+): ScenarioState {
   const account = accounts.inspect().find((account) => account.name === name) as AccountState
   return scenarioState(account, context.baseUrl)
 }

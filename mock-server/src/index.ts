@@ -14,7 +14,9 @@ export type {
   OwnVideo,
   VideoInput,
 } from './builders/schemas.ts'
+export type { ControlState } from './control-state.ts'
 export type { Fault } from './faults.ts'
+export type { OwnFiles } from './media.ts'
 export type { MockOptions } from './mock.ts'
 export { createMockFeed, type MockFeed } from './msw.ts'
 export type { RecordedRequest } from './request-log.ts'

@@ -64,7 +64,7 @@ const videoFields = {
   withheld: trueOrFalse.optional(),
 }
 
-const comment = object({
+const commentFields = {
   /** The platform's id. Default: one made from the post's. */
   id: line.optional(),
   /** Default: left out, as the platform does at times. */
@@ -73,7 +73,8 @@ const comment = object({
   timestamp: time.optional(),
   /** Default: 0. */
   like_count: count.optional(),
-})
+}
+const comment = object(commentFields)
 
 const postFields = {
   /** Hashtags and mentions included; null for none. Default: a line that fits the picture. */
@@ -142,7 +143,7 @@ const publishedKeys = new Set<string>(
 )
 const keyText = 'a key of 64 characters, only digits and the letters a to f'
 
-export const accountSchema = object({
+const accountFields = {
   /** Without a leading @. Default: `my.feed`. */
   username: line
     .refine((name) => !name.startsWith('@'), { error: 'without a leading @' })
@@ -179,7 +180,8 @@ export const accountSchema = object({
   lastFetchAt: time.nullable().optional(),
   /** Newest first, at most 10,000. Default: none. */
   posts: list(post).optional(),
-})
+}
+export const accountSchema = object(accountFields)
 
 /** Rejects a field beside others that contradict it. */
 function excludes(name: string, others: readonly string[]) {
@@ -208,13 +210,13 @@ type InputOf<Fields extends z.ZodRawShape> = z.input<z.ZodObject<Fields>>
 /** Where a picture or video is. At most one of `url` and `file`; without both it is one of the mock's own. */
 export interface MediaInput extends InputOf<typeof mediaFields> {}
 /** A comment of a post, in the platform's own form. */
-export interface CommentInput extends z.input<typeof comment> {}
+export interface CommentInput extends InputOf<typeof commentFields> {}
 export interface ImageInput extends InputOf<typeof imageFields & typeof postFields> {}
 export interface VideoInput extends InputOf<typeof videoFields & typeof postFields> {}
 /** An album shows its own media when it has no stored item; by default those of its first item. */
 export interface AlbumInput extends InputOf<typeof albumFields> {}
 /** An account of your own; every field has a default. */
-export interface AccountInput extends z.input<typeof accountSchema> {}
+export interface AccountInput extends InputOf<typeof accountFields> {}
 
 /** What a post and an item of an album have in common. */
 export interface ItemFields extends InputOf<typeof itemFields> {}

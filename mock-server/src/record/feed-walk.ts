@@ -31,7 +31,8 @@ export function sourceFeed(
     baseUrl: href,
     apiKey: key.value,
     timeout,
-    totalTimeout: 4 * timeout,
+    // Three attempts, and the delays that a busy service asks for.
+    totalTimeout: 4 * timeout + 10_000,
     async fetch(url, { signal }) {
       const limits = { maximumBytes, signal, rejection }
       const { status, headers, bytes } = await download(fetch, new URL(url), limits)
