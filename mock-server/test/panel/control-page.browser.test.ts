@@ -76,7 +76,7 @@ test('copies and resets scenarios, and says why an action fails', async () => {
   await row('premium').getByRole('button', { name: 'expire' }).click()
   await expect
     .poll(() => noteOf(page))
-    .toBe('premium cannot expire because it is disconnected: only `connect` can follow.')
+    .toBe('premium cannot expire because it is disconnected: only `connect` is possible.')
   await expect
     .poll(() => row('premium').locator('.transitions button').allInnerTexts())
     .toEqual(['connect'])

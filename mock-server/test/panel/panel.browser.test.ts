@@ -202,7 +202,15 @@ test('page and panel leave each other’s styles alone', async () => {
       .locator('.chips button')
       .first()
       .evaluate((node) => (node as HTMLElement).offsetHeight)
-  const before = [await box(), await height()]
+  // The dialog grows until its list and its first requests are displayed.
+  let before: unknown[] = []
+  await expect
+    .poll(async () => {
+      const earlier = JSON.stringify(before)
+      before = [await box(), await height()]
+      return JSON.stringify(before) === earlier
+    })
+    .toBe(true)
   const pageStyle = () =>
     page.evaluate(() => JSON.stringify(Object.entries(getComputedStyle(document.body))))
   const styled = await pageStyle()
@@ -210,7 +218,7 @@ test('page and panel leave each other’s styles alone', async () => {
     content: `* { font-size: 40px !important; padding: 9px !important }
       photofeed-panel { display: none !important; opacity: 0 !important; transform: scale(2) !important } html { font-size: 30px; --ink: red }`,
   })
-  expect([await box(), await height()]).toEqual(before)
+  await expect.poll(async () => [await box(), await height()]).toEqual(before)
   await page.evaluate(() => document.querySelector('style')?.remove())
   await click(page, 'Close the panel')
   expect(await pageStyle()).toBe(styled)
