@@ -109,11 +109,13 @@ const serveCommand = createCommand('photofeed-mock')
       throw error
     }
     const { url, scenarios } = server
-    if (open) await openPage(`${url}${controlPrefix}`)
+    // Without --remote-control, the control page responds to this machine only.
+    const control = options.remoteControl ? url : url.replace(/\/\/[^/]+:/, '//127.0.0.1:')
+    if (open) await openPage(`${control}${controlPrefix}`)
     await runService(server, {
       asJson: json,
       json: { url, scenarios },
-      text: scenarioTable(url, scenarios),
+      text: scenarioTable(url, `${control}${controlPrefix}`, scenarios),
     })
   })
 
@@ -182,7 +184,7 @@ function parsePosts(text: string): number {
 }
 
 /** The text of the terminal: every scenario with an address to click. */
-function scenarioTable(url: string, scenarios: readonly ListedScenario[]): string {
+function scenarioTable(url: string, control: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
   const entries = scenarios.map(
@@ -191,7 +193,7 @@ function scenarioTable(url: string, scenarios: readonly ListedScenario[]): strin
   )
   return [
     `photofeed mock on ${url}`,
-    `Control page, with RSS and GraphQL addresses: ${url}${controlPrefix}`,
+    `Control page, with RSS and GraphQL addresses: ${control}`,
     '',
     ...entries,
   ].join('\n')
