@@ -110,7 +110,8 @@ const serveCommand = createCommand('photofeed-mock')
     }
     const { url, scenarios } = server
     // Without --remote-control, the control page responds to this machine only.
-    const control = options.remoteControl ? url : url.replace(/\/\/[^/]+:/, '//127.0.0.1:')
+    const isNetworkUrl = ['0.0.0.0', '::'].includes(options.host) && !options.remoteControl
+    const control = isNetworkUrl ? url.replace(/\/\/[^/]+:/, '//127.0.0.1:') : url
     if (open) await openPage(`${control}${controlPrefix}`)
     await runService(server, {
       asJson: json,
