@@ -48,7 +48,10 @@ test('publint has no messages', async () => {
 
 test('types resolve for every kind of consumer', async () => {
   const attw = join(root, 'node_modules/.bin/attw')
-  const { stdout } = await run(attw, [tarball, '--format', 'json'], { maxBuffer: 64_000_000 })
+  // The definitions are data, which nobody imports as a module.
+  const data = ['./schema.graphql', './openapi.json', './custom-elements.json']
+  const options = ['--format', 'json', '--exclude-entrypoints', ...data]
+  const { stdout } = await run(attw, [tarball, ...options], { maxBuffer: 64_000_000 })
   const { analysis, problems } = JSON.parse(stdout)
   expect([analysis.problems, problems]).toEqual([[], {}])
 })
