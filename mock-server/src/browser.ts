@@ -12,7 +12,7 @@ export interface MockWorkerOptions {
 }
 
 /**
- * Starts answering a page's requests from a mock; resolves when the worker is in control. Works with MSW 2 and 3.
+ * Starts to respond to a page's requests from a mock; resolves when the worker controls the page. Works with MSW 2 and 3.
  *
  * @example
  * if (import.meta.env.DEV) {
@@ -42,10 +42,10 @@ async function checkScript(url: string): Promise<void> {
       `This page cannot have a service worker: open it on https or on localhost, not on ${location.origin}.`,
     )
   }
-  const answer = await fetch(url).catch(() => null)
-  const type = answer?.headers.get('content-type') ?? ''
+  const response = await fetch(url).catch(() => null)
+  const type = response?.headers.get('content-type') ?? ''
   // Development servers answer unknown paths with the page itself.
-  if (answer?.ok && type.includes('javascript')) return
+  if (response?.ok && type.includes('javascript')) return
   throw new UserError(
     `The worker script ${new URL(url, location.href)} is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,
   )

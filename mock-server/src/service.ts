@@ -84,7 +84,7 @@ export function createMockService(parts: MockServiceParts) {
     const account = accountOf(request)
     const fault = faultOf(request, account)
     const { setting = null, settings = null } = fault ?? {}
-    // Before the delay: a request that arrives meanwhile is no retry.
+    // Before the delay: a request that arrives during the delay is no retry.
     const observed = warner.observe(request)
     const wait = (settings ? milliseconds(settings.delay) : 0) + latency()
     if (wait > 0) await pause(wait)
@@ -113,8 +113,7 @@ export function createMockService(parts: MockServiceParts) {
     if (!fault || fault.left <= 0 || method === 'OPTIONS') return null
     const { endpoint } = fault.settings
     if (endpoint !== undefined && endpoints[endpoint] !== path) return null
-    // The service's own failure comes after its other checks, so only then a request has counted.
-    if (!isServiceFailure(fault.settings)) fault.left -= 1
+    fault.left -= 1
     return fault
   }
 
@@ -123,7 +122,8 @@ export function createMockService(parts: MockServiceParts) {
     return applyFault(fault.settings, context, async () => {
       if (!isServiceFailure(fault.settings)) return handle(request, context)
       const response = await handle(request, failing)
-      if (response.status === 500) fault.left -= 1
+      // The service's own failure comes after its other checks: what these reject has not counted.
+      if (response.status !== 500) fault.left += 1
       return response
     })
   }

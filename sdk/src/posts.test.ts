@@ -127,6 +127,12 @@ describe('take', () => {
     expect(service.queries()).toEqual(queries)
   })
 
+  it('sends an invalid pageSize, so that the service rejects it', async () => {
+    const { feed, service } = feedOver(json(accountBody(['1'])))
+    expect(await idsOf(feed.posts({ pageSize: 500 }))).toEqual(['1'])
+    expect(service.queries()).toEqual(['page[size]=500'])
+  })
+
   it('keeps the pageSize of the caller as the most that a page has', async () => {
     const { feed, service } = feedOver(feedOf(300))
     expect(await idsOf(feed.posts({ pageSize: 20 }).take(50))).toEqual(numbers(50))

@@ -43,7 +43,7 @@ export function walkPosts(
     let cursor = options.cursor ?? null
     const followed = new Set([cursor])
     do {
-      const most = Math.min(needed(), longestPage)
+      const most = needed()
       const pageSize = most < (options.pageSize ?? longestPage) ? most : options.pageSize
       const page = await read({ ...options, pageSize, cursor })
       yield page
@@ -64,7 +64,7 @@ export function walkPosts(
     }
   }
 
-  return { ...chain(walk), pages: () => pages(() => longestPage) }
+  return { ...chain(walk), pages: () => pages(() => Infinity) }
 }
 
 /** Yields posts; before each page it calls `needed` for how many the consumer still takes. */

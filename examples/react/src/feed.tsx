@@ -72,7 +72,7 @@ function Placeholders({ count }: { count: number }) {
   ))
 }
 
-/** An error in words for visitors, with a button if a retry may help. Its hint is for the developer. */
+/** A sentence for visitors, with a button if a retry may help. The console gets the hint for the developer. */
 function FeedError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const isKnown = isPhotofeedError(error)
   useEffect(() => console.error(isPhotofeedError(error) ? error.hint : error), [error])

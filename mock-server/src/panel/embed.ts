@@ -6,7 +6,7 @@ import { isShortcut } from './shortcut.ts'
 import { readStored, store } from './storage.ts'
 import { frameStyles } from './styles.ts'
 
-/** What the frame tells the page about itself. */
+/** A message of the frame about its layout. */
 export interface Layout {
   isOpen: boolean
   side: 'left' | 'right'

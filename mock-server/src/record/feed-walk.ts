@@ -31,7 +31,7 @@ export function sourceFeed(
     baseUrl: href,
     apiKey: key.value,
     timeout,
-    // Three attempts, and the delays that a busy service asks for.
+    // Three attempts, and the delays of Retry-After.
     totalTimeout: 4 * timeout + 10_000,
     async fetch(url, { signal }) {
       const limits = { maximumBytes, signal, rejection }
@@ -42,7 +42,7 @@ export function sourceFeed(
 }
 
 /**
- * Reads the first page, in the order in which posts are stored: what is published meanwhile moves no page.
+ * Reads the first page, in the order in which posts are stored: posts published during the recording move no page.
  *
  * @throws {UserError} with a sentence about the service, without the key
  */
@@ -103,7 +103,7 @@ export async function walkFeed(options: WalkOptions): Promise<RecordedPage[]> {
     const saved = await savedPage(folder, `${name}.json`)
     if (!saved) throw new UserError(`The file ${name}.json was removed while it was written.`)
     const { page } = saved
-    // A feed that changes meanwhile can repeat a post.
+    // A feed that changes during the recording can repeat a post.
     const posts = page.posts.filter(({ id }) => !ids.has(id) && ids.size < limit && ids.add(id))
     const webp = await savedPage(folder, `${name}.webp.json`)
     pages.push({ page: { ...page, posts }, webp: webp && withPosts(webp.page, posts) })

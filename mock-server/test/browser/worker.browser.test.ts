@@ -54,7 +54,7 @@ test('a page shows the feed with every picture, and nothing leaves the machine',
   expect(messages).toEqual([])
   const elsewhere = await page.evaluate(async () => (await fetch('https://elsewhere.test/')).status)
   expect(elsewhere).toBe(500)
-  // The panel is loaded only if the option asks for it.
+  // The panel is loaded only with the option.
   expect(built.scripts.filter(isPanel)).toHaveLength(1)
   expect(built.asked.filter((path) => path.includes('panel'))).toEqual([])
   expect(messages.join()).toContain('elsewhere.test')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from '../../src/standalone/control/protection.ts'
+import { rejectionOf } from '../../src/standalone/control/protection.ts'
 import { startControl } from './control-server.ts'
 import { sendRaw } from './raw-request.ts'
 
@@ -15,8 +15,8 @@ const otherSite =
 const fromHere = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:4500' } }
 
 test('only addresses of this machine reach it', () => {
-  const refusal = (remoteAddress: string | undefined) =>
-    refusalOf({ ...fromHere, remoteAddress }, '/__mock')
+  const rejection = (remoteAddress: string | undefined) =>
+    rejectionOf({ ...fromHere, remoteAddress }, '/__mock')
   const near = ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::FFFF:127.1.2.3']
   const far = [
     '192.168.1.7',
@@ -33,8 +33,8 @@ test('only addresses of this machine reach it', () => {
     '',
     undefined,
   ]
-  expect(near.map(refusal)).toEqual(near.map(() => null))
-  expect(far.map(refusal)).toEqual(far.map(() => notLoopback))
+  expect(near.map(rejection)).toEqual(near.map(() => null))
+  expect(far.map(rejection)).toEqual(far.map(() => notLoopback))
 })
 
 test('only host names of this machine are answered to', async () => {

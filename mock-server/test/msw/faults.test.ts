@@ -123,6 +123,12 @@ test('a status of the contract has its body, and a body can be empty or truncate
   expect([cut.status, (await cut.text()).startsWith('{"errors"')]).toEqual([401, true])
 })
 
+test('of requests in flight together, only as many fail as the fault says', async () => {
+  mock.fault('premium', { status: 500, times: 1 })
+  const responses = await Promise.all([1, 2, 3].map(() => fetch(me('premium'))))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 500])
+})
+
 test('a preflight has no fault', async () => {
   mock.fault('premium', { status: 503, times: 1 })
   const headers = { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' }

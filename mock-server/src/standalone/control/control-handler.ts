@@ -4,7 +4,7 @@ import type { Mock } from '../../mock.ts'
 import { ControlError, errorAnswer } from './control-answer.ts'
 import { controlPrefix } from './control-prefix.ts'
 import { controlRoutes } from './control-routes.ts'
-import { refusalOf, type Sender } from './protection.ts'
+import { rejectionOf, type Sender } from './protection.ts'
 
 /** Answers one request. The order of checks: sender, path, method, body. */
 export async function handleControl(
@@ -13,8 +13,8 @@ export async function handleControl(
   sender: Sender | null,
 ): Promise<FeedResponse> {
   try {
-    const refusal = sender === null ? null : refusalOf(sender, request.path)
-    if (refusal !== null) throw new ControlError(403, refusal)
+    const rejection = sender === null ? null : rejectionOf(sender, request.path)
+    if (rejection !== null) throw new ControlError(403, rejection)
     return await routeOf(request).answer(mock, request)
   } catch (error) {
     if (error instanceof ControlError) return errorAnswer(error)

@@ -54,6 +54,6 @@ const guards: readonly Guard[] = [
 ]
 
 /** Why a request must not reach the control page; null when it may. */
-export function refusalOf(sender: Sender, path: string): string | null {
+export function rejectionOf(sender: Sender, path: string): string | null {
   return guards.find(({ refuses }) => refuses(sender, path))?.message ?? null
 }
