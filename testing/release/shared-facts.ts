@@ -30,12 +30,12 @@ function withRepository(folder: string, repository: string): string {
   return `${JSON.stringify({ ...readManifest(folder), ...facts }, null, 2)}\n`
 }
 
-/** Replaces links to files of this repository, and references to its GitHub Action. */
+/** Replaces links to files and pictures of this repository, and references to its GitHub Action. */
 function withLinks(text: string, repository: string): string {
   const [major] = readManifest('contract').version.split('.')
   const action = `${new URL(repository).pathname.slice(1)}/contract@v${major}`
   return text
-    .replace(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/blob\/main\//g, `${repository}/blob/main/`)
+    .replace(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(blob|raw)\/main\//g, `${repository}/$1/main/`)
     .replace(/(uses: )[\w.-]+\/[\w.-]+\/contract@v\d+/g, `$1${action}`)
 }
 
