@@ -18,10 +18,16 @@ export default {
     'src/generated/operations.ts': {
       plugins: [
         generatedFrom('schema.graphql and operations'),
-        'typescript-operations',
+        './operations-plugin.ts',
         'typed-document-node',
       ],
-      config: { ...types, documentMode: 'string', pureMagicComment: true },
+      config: {
+        ...types,
+        documentMode: 'string',
+        pureMagicComment: true,
+        omitOperationSuffix: true,
+        operationResultSuffix: 'Data',
+      },
     },
     'src/generated/sdl.ts': {
       plugins: [generatedFrom('schema.graphql'), './sdl-plugin.ts'],

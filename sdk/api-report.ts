@@ -1,5 +1,5 @@
 // Writes sdk/api/<entry>.api.md, the public types as one reads them in a review; with --check, fails when they changed.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,10 @@ function configOf(entry: string): ExtractorConfig {
       tsdocMetadata: { enabled: false },
       messages: {
         compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
-        extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+        extractorMessageReporting: {
+          default: { logLevel: ExtractorLogLevel.None },
+          'ae-forgotten-export': { logLevel: ExtractorLogLevel.Warning },
+        },
         tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
       },
     },
@@ -62,11 +65,16 @@ const compilerState = CompilerState.create(configOf('index'), {
   additionalEntryPoints: entries.map(fileOf),
 })
 
+/** Types that an entry uses and does not export; another entry has to. */
+const named = new Set<string>()
+
 for (const entry of entries) {
   const { apiReportChanged, succeeded } = Extractor.invoke(configOf(entry), {
     compilerState,
     localBuild: !isCheck,
     messageCallback: (message) => {
+      if (message.messageId === 'ae-forgotten-export')
+        named.add(/"(\w+)"/.exec(message.text)?.[1] ?? '')
       message.handled = message.logLevel !== ExtractorLogLevel.Error
     },
   })
@@ -76,4 +84,18 @@ for (const entry of entries) {
     )
   }
   if (!succeeded) process.exitCode = 1
+}
+
+// A base class that a server lacks, and TypeScript 5.4's `NoInfer` for older ones.
+const internal = ['Base', 'NotInferred']
+const exported = entries
+  .map((entry) => readFileSync(`${folder}api/${entry}.api.md`, 'utf8'))
+  .flatMap((report) => [...report.matchAll(/^export (?:abstract )?\w+ (\w+)/gm)])
+  .map(([, name]) => name)
+for (const name of named) {
+  if (exported.includes(name) || internal.includes(name)) continue
+  console.error(
+    `The public types name ${name}, which no entry exports. Export it, or leave it out.`,
+  )
+  process.exitCode = 1
 }

@@ -1,10 +1,13 @@
 import {
-  type FeedQuery,
-  type FeedQueryVariables,
+  type FeedData,
+  type FeedVariables,
   FeedDocument as feedDocument,
-  type PostQuery,
-  type PostQueryVariables,
+  type OrderByClause,
+  type OrderByColumn,
+  type PostData,
+  type PostVariables,
   PostDocument as postDocument,
+  type SortOrder,
 } from '@photofeed/graphql/operations'
 import { bodyOf, isObject } from './body.ts'
 import { type Connection, connectionFrom } from './connection.ts'
@@ -82,13 +85,18 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
 
 /** A page of posts with its account, in the names of the GraphQL schema. */
 export const FeedDocument: TypedDocument<FeedData, FeedVariables> = feedDocument
-export interface FeedData extends FeedQuery {}
-export type FeedVariables = { [Name in keyof FeedQueryVariables]: FeedQueryVariables[Name] }
 
 /** One post with its carousel items and comments; null when the key cannot see a post with this id. */
 export const PostDocument: TypedDocument<PostData, PostVariables> = postDocument
-export interface PostData extends PostQuery {}
-export type PostVariables = { [Name in keyof PostQueryVariables]: PostQueryVariables[Name] }
+export type {
+  FeedData,
+  FeedVariables,
+  OrderByClause,
+  OrderByColumn,
+  PostData,
+  PostVariables,
+  SortOrder,
+}
 
 /** Messages about arguments, by the argument's name in the schema (`first`, `type`). */
 export type GraphQLValidation = Record<string, string[]>

@@ -7,7 +7,10 @@ import { clientOf } from './request.ts'
 import { rootOf, type XmlElement } from './xml.ts'
 
 /** The RSS document as plain data. */
-export interface RssFeed extends RssDocument {
+export interface RssFeed {
+  channel: RssChannel
+  /** The newest posts, as the service returned them. */
+  items: RssItem[]
   /** The account's connection; null when the headers do not contain it, as in a browser that hides them. */
   connection: Connection | null
   /** With `includeResponse` only. */
@@ -45,12 +48,8 @@ export async function rss(feed: Feed, options: RequestOptions = {}): Promise<Rss
   )
 }
 
-/** The contents of an RSS document. */
-interface RssDocument {
-  channel: RssChannel
-  /** The newest posts, as the service returned them. */
-  items: RssItem[]
-}
+/** What the text itself holds. */
+type RssDocument = Pick<RssFeed, 'channel' | 'items'>
 
 /** Reads RSS 2.0; null when the text is something else, or was cut off. */
 function rssDocument(text: string): RssDocument | null {

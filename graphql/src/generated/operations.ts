@@ -1,7 +1,5 @@
 // Generated from schema.graphql and operations by `npm run generate`. Do not edit.
 /** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Assumed: the clause's shape. */
@@ -20,7 +18,7 @@ export type SortOrder =
   | 'ASC'
   | 'DESC';
 
-export type FeedQueryVariables = Exact<{
+export type FeedVariables = {
   first?: number | null | undefined;
   cursor?: string | null | undefined;
   type?: string | null | undefined;
@@ -28,19 +26,19 @@ export type FeedQueryVariables = Exact<{
   publishedAfter?: string | null | undefined;
   publishedBefore?: string | null | undefined;
   orderBy?: Array<OrderByClause> | OrderByClause | null | undefined;
-}>;
+};
 
 
-export type FeedQuery = { me: { username: string, status: string, lastFetchAt: string | null, posts: Array<{ id: string, type: string, caption: string | null, altText: string | null, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, likeCount: number | null, commentsCount: number | null, sizes: Array<{ width: number, url: string }> | null }>, pagination: { nextCursor: string | null, prevCursor: string | null, hasMore: boolean, perPage: number } } | null };
+export type FeedData = { me: { username: string, status: string, lastFetchAt: string | null, posts: Array<{ id: string, type: string, caption: string | null, altText: string | null, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, likeCount: number | null, commentsCount: number | null, sizes: Array<{ width: number, url: string }> | null }>, pagination: { nextCursor: string | null, prevCursor: string | null, hasMore: boolean, perPage: number } } | null };
 
-export type PostQueryVariables = Exact<{
+export type PostVariables = {
   id: string | number;
-}>;
+};
 
 
-export type PostQuery = { post: { id: string, type: string, caption: string | null, altText: string | null, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, likeCount: number | null, commentsCount: number | null, children: Array<{ id: string, type: string, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, sizes: Array<{ width: number, url: string }> | null }>, comments: Array<{ id: string, text: string | null, timestamp: string, likeCount: number }>, sizes: Array<{ width: number, url: string }> | null } | null };
+export type PostData = { post: { id: string, type: string, caption: string | null, altText: string | null, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, likeCount: number | null, commentsCount: number | null, children: Array<{ id: string, type: string, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, sizes: Array<{ width: number, url: string }> | null }>, comments: Array<{ id: string, text: string | null, timestamp: string, likeCount: number }>, sizes: Array<{ width: number, url: string }> | null } | null };
 
-export type PostFieldsFragment = { id: string, type: string, caption: string | null, altText: string | null, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, likeCount: number | null, commentsCount: number | null, sizes: Array<{ width: number, url: string }> | null };
+export type PostFields = { id: string, type: string, caption: string | null, altText: string | null, mediaUrl: string, thumbnailUrl: string | null, permalink: string, publishedAt: string, likeCount: number | null, commentsCount: number | null, sizes: Array<{ width: number, url: string }> | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -60,7 +58,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const PostFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+export const PostFields = /*#__PURE__*/ new TypedDocumentString(`
     fragment PostFields on Post {
   id
   type
@@ -77,7 +75,7 @@ export const PostFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     url
   }
 }
-    `, {"fragmentName":"PostFields"}) as unknown as TypedDocumentString<PostFieldsFragment, unknown>;
+    `, {"fragmentName":"PostFields"}) as unknown as TypedDocumentString<PostFields, unknown>;
 export const FeedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Feed($first: Int, $cursor: String, $type: String, $format: String, $publishedAfter: String, $publishedBefore: String, $orderBy: [OrderByClause!]) {
   me(
@@ -118,7 +116,7 @@ export const FeedDocument = /*#__PURE__*/ new TypedDocumentString(`
     width
     url
   }
-}`) as unknown as TypedDocumentString<FeedQuery, FeedQueryVariables>;
+}`) as unknown as TypedDocumentString<FeedData, FeedVariables>;
 export const PostDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Post($id: ID!) {
   post(id: $id) {
@@ -158,4 +156,4 @@ export const PostDocument = /*#__PURE__*/ new TypedDocumentString(`
     width
     url
   }
-}`) as unknown as TypedDocumentString<PostQuery, PostQueryVariables>;
+}`) as unknown as TypedDocumentString<PostData, PostVariables>;
