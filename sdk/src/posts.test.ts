@@ -189,6 +189,15 @@ describe('filter', () => {
 })
 
 describe('toArray', () => {
+  it('rejects without a limit, which JavaScript does not check', async () => {
+    const { feed, service } = feedOver(feedOf(3))
+    const withoutLimit = feed.posts().toArray({} as { limit: number })
+    await expect(withoutLimit).rejects.toThrow(
+      new TypeError('toArray() needs a limit, as in toArray({ limit: 100 }).'),
+    )
+    expect(service.requests).toHaveLength(0)
+  })
+
   it('returns at most its limit, and requests no more', async () => {
     const { feed, service } = feedOver(feedOf(300))
     const posts = await feed.posts().toArray({ limit: 3 })

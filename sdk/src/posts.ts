@@ -23,7 +23,11 @@ export interface PostIterator<Item extends Post = Post> extends AsyncIterable<It
   filter(test: (item: Item) => boolean): PostIterator<Item>
   /** The first posts, at most `count`; fetches no more than they need. */
   take(count: number): PostIterator<Item>
-  /** The first posts as an array. The limit is required, so that a long feed cannot fill the memory by accident. */
+  /**
+   * The first posts as an array. The limit is required, so that a long feed cannot fill the memory by accident.
+   *
+   * @throws TypeError without a limit
+   */
   toArray(options: { readonly limit: number }): Promise<Item[]>
 }
 
@@ -89,6 +93,8 @@ function chain(source: Source): PostIterator {
         for await (const item of source(() => Infinity)) if (test(item)) yield item
       }),
     async toArray({ limit }: { readonly limit: number }) {
+      if (typeof limit !== 'number')
+        throw new TypeError('toArray() needs a limit, as in toArray({ limit: 100 }).')
       const items: Post[] = []
       for await (const item of take(limit)) items.push(item)
       return items

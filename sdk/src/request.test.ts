@@ -81,6 +81,7 @@ describe('a fetch of the caller', () => {
   it.each([
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'get')")],
     ['an error of its own', new Error('The cache is closed.')],
+    ['an error with a code', Object.assign(new Error('Sign in.'), { code: 'EXPIRED_SESSION' })],
     ['an error of the SDK', new UnreadableBodyError(502, 'a page of the proxy')],
     ['something that is no error', { status: 'offline' }],
   ])('rejects the call with its own exception, once: %s', async (_, thrown) => {
@@ -104,6 +105,7 @@ describe('a fetch of the caller', () => {
     ['Cloudflare Workers', new Error('Network connection lost.')],
     ['node-fetch', Object.assign(new Error('request failed'), { name: 'FetchError' })],
     ['node:http', Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })],
+    ['undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
     ['a wrapper', new Error('My fetch failed.', { cause: new TypeError('Failed to fetch') })],
   ])('fails by the network as in %s, which is retried', async (_, thrown) => {
     const { feed, service } = feedOver([failing(thrown)])

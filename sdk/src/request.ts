@@ -138,13 +138,17 @@ async function asCaller(call: () => unknown) {
 const networkFailures =
   /^(fetch failed|failed to fetch|load failed|networkerror |(a |the )?network |the internet |terminated|error sending request|unable to connect)/i
 
+/** Of Node's sockets and TLS, undici, and Bun. */
+const networkCodes =
+  /^(E(AI_|CONN|HOST|NET|NOTFOUND|PIPE|TIMEDOUT)|UND_ERR_|ERR_(SSL|TLS)_|CERT_|Connection|FailedToOpen)/
+
 /** Whether a custom `fetch` threw because of the network and not because of its own code. */
 function isNetworkFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { name, message, code, cause } = thrown as Error & { code?: unknown }
   return (
     /^(Abort|Timeout|Fetch|Network)Error$/.test(name) ||
-    typeof code === 'string' ||
+    (typeof code === 'string' && networkCodes.test(code)) ||
     networkFailures.test(message) ||
     isNetworkFailure(cause)
   )
