@@ -86,8 +86,12 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   },
   'Retries, time and fetch 3': {
     runs: 'node',
-    look: 'console.log((await instrumented.me({ pageSize: 1 })).posts.length)',
-    prints: ['1'],
+    look: `import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+      const onEnd = ({ attributes }) => console.log(attributes['url.full'], attributes['url.query'], JSON.stringify(attributes).includes(service.apiKey))
+      const processor = { onStart() {}, onEnd, forceFlush: async () => {}, shutdown: async () => {} }
+      instrumentation.setTracerProvider(new NodeTracerProvider({ spanProcessors: [processor] }))
+      await feed.me({ pageSize: 1 })`,
+    prints: ['https://feed.example/api/v1/me?page%5Bsize%5D=1 ?page%5Bsize%5D=1 false'],
   },
   'Pictures 1': {
     runs: 'browser',
