@@ -69,7 +69,7 @@ const compilerState = CompilerState.create(configOf('index'), {
 const named = new Set<string>()
 
 for (const entry of entries) {
-  const { apiReportChanged, succeeded } = Extractor.invoke(configOf(entry), {
+  const { apiReportChanged, errorCount } = Extractor.invoke(configOf(entry), {
     compilerState,
     localBuild: !isCheck,
     messageCallback: (message) => {
@@ -79,11 +79,12 @@ for (const entry of entries) {
     },
   })
   if (isCheck && apiReportChanged) {
+    process.exitCode = 1
     console.error(
       `The public types of ${entry} changed. Run \`npm run api -w @photofeed/sdk\`, and look at the difference as a user would.`,
     )
   }
-  if (!succeeded) process.exitCode = 1
+  if (errorCount > 0) process.exitCode = 1
 }
 
 // A base class that a server lacks, and TypeScript 5.4's `NoInfer` for older ones.

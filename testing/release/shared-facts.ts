@@ -35,7 +35,10 @@ function withLinks(text: string, repository: string): string {
   const [major] = readManifest('contract').version.split('.')
   const action = `${new URL(repository).pathname.slice(1)}/contract@v${major}`
   return text
-    .replace(/https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(blob|raw)\/main\//g, `${repository}/$1/main/`)
+    .replace(
+      /https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(blob|raw)\/main\//g,
+      `${repository}/$1/main/`,
+    )
     .replace(/(uses: )[\w.-]+\/[\w.-]+\/contract@v\d+/g, `$1${action}`)
 }
 
