@@ -15,7 +15,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   // Each picture becomes a chunk of its own, which a bundler loads when it is asked for.
   splitting: true,
-  noExternal: [/^@photofeed\//],
+  noExternal: [/^@photofeed\//, 'zod'],
   esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
   // What the mock serves to pages: each is one file, without the chunks above.
   async onSuccess() {

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../user-error.ts'
+
+// An import statement reads every export of node:http, and the getter of WebSocket loads undici: a fifth of a start.
+const { createServer } = process.getBuiltinModule('node:http')
 
 export interface Listening {
   server: Server

@@ -9,7 +9,7 @@ import {
   type PlanName,
   plans,
 } from '@photofeed/openapi'
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, line, list, object, oneOf, text, time, webAddress } from './validation.ts'
 
 // What an account may be built from: the types below are inferred, so that each field is stated once. Messages complete
