@@ -1,5 +1,5 @@
 import type { ValidatedBody } from './etag.ts'
-import type { PostCache } from './post-resource.ts'
+import type { RenderCache } from './render-cache.ts'
 import type { FeedStore } from './store.ts'
 
 /** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */
@@ -36,8 +36,8 @@ export interface FeedContext {
   production: boolean
   /** Keeps rendered pages between requests; without it every page is rendered anew. */
   pages?: PageCache
-  /** Caches rendered posts, for a store in memory, which returns the same objects for every request. */
-  posts?: PostCache
+  /** Caches rendered posts and profiles, for a store in memory. */
+  rendered?: RenderCache
   /** Told of each failure that was answered as a 500 or as GraphQL's internal error. */
   onError(error: unknown): void
 }

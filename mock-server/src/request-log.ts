@@ -42,13 +42,14 @@ export function createRequestLog(): RequestLog {
     entries,
     add(request) {
       if (entries.length >= maximumEntries) entries.shift()
-      const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
+      const { target } = request
+      const mark = target.indexOf('?')
       entries.push({
         ...request,
-        path,
+        path: mark < 0 ? target : target.slice(0, mark),
         // Most entries are never read.
         get query() {
-          return queryOf(queryString)
+          return queryOf(mark < 0 ? '' : target.slice(mark + 1))
         },
       })
     },
