@@ -7,7 +7,7 @@ import {
   parsePublishedAfter,
   parsePublishedBefore,
 } from './parameters.ts'
-import { type PageQuery, newestFirst } from './post-page.ts'
+import { newestFirst, type PageQuery } from './post-page.ts'
 
 /** The arguments of `me`, read by the same rules as the parameters of /api/v1/me. */
 export interface MeArguments extends Omit<PageQuery, 'comments'> {

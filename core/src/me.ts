@@ -4,11 +4,11 @@ import type { Call } from './call.ts'
 import { type ValidatedBody, weakEtag } from './etag.ts'
 import { readMeQuery } from './parameters.ts'
 import { planOf } from './plans.ts'
-import { type PageRequest, type PostPage, pageRequest, readPage } from './post-page.ts'
+import { keyOf, type PageRequest, type PostPage, pageRequest, readPage } from './post-page.ts'
 import { type PostForm, postResource } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
-import { joinTexts, renderedText } from './render-cache.ts'
+import { joinItems, renderedText } from './render-cache.ts'
 import { cachedPage, serviceHeaders } from './responses.ts'
 import type { StoredAccount, StoredPost } from './store.ts'
 
@@ -41,14 +41,11 @@ function renderPage(
     return { body, etag: weakEtag(body) }
   }
   const { sizes, format, children, comments } = form
-  const cachedPost = rendered(`${sizes} ${format} ${children} ${comments} ${cdnUrl}`, renderPost)
-  const items = posts.flatMap((post, index) =>
-    index === 0 ? cachedPost(post) : [comma, cachedPost(post)],
+  const items = posts.map(
+    rendered(`${sizes} ${format} ${children} ${comments} ${cdnUrl}`, renderPost),
   )
-  return joinTexts([rendered(cdnUrl, renderStart)(account), ...items, renderedText(end)])
+  return joinItems(rendered(cdnUrl, renderStart)(account), items, renderedText(end))
 }
-
-const comma = renderedText(',')
 
 interface MeRequest {
   page: PageRequest
@@ -71,7 +68,7 @@ function parseMeRequest(
   const page = pageRequest({ plan }, read)
   const { format, children, comments } = read
   const form = { sizes: planOf({ plan }).sizes, format, children, comments }
-  const request = { page, form, key: JSON.stringify([page, format, children]) }
+  const request = { page, form, key: `${keyOf(page)} ${format} ${children}` }
   parsed.set(query, { ...before, [plan]: request })
   return request
 }

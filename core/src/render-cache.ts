@@ -37,15 +37,33 @@ export function renderedText(text: string): RenderedText {
   return { bytes: utf8.encode(text), etag: weakEtag(text) }
 }
 
-/** Joins texts; the validator is made of theirs, so that a cached text is not read again. */
-export function joinTexts(texts: readonly RenderedText[]): ValidatedBody {
-  const body = new Uint8Array(texts.reduce((length, { bytes }) => length + bytes.length, 0))
-  let offset = 0
-  let etags = ''
-  for (const { bytes, etag } of texts) {
-    body.set(bytes, offset)
-    offset += bytes.length
+const comma = renderedText(',').bytes
+
+/** Joins the start, the items with commas between them, and the end. The validator is made of those of the parts. */
+export function joinItems(
+  start: RenderedText,
+  items: readonly RenderedText[],
+  end: RenderedText,
+): ValidatedBody {
+  const parts = [start.bytes]
+  let etags = start.etag
+  for (const { bytes, etag } of items) {
+    if (parts.length > 1) parts.push(comma)
+    parts.push(bytes)
     etags += etag
   }
-  return { body, etag: weakEtag(etags) }
+  parts.push(end.bytes)
+  return { body: concatenated(parts), etag: weakEtag(etags + end.etag) }
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0
+  for (const part of parts) length += part.length
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
 }

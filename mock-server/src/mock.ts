@@ -227,7 +227,7 @@ export function controlsOf(mock: Mock): MockControls {
       return accounts.list()
     },
     get requests() {
-      return [...log.entries]
+      return log.latest()
     },
     key: accounts.keyOf,
     transition: accounts.transition,
