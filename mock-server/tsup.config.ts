@@ -16,6 +16,7 @@ export default defineConfig({
   // Each picture becomes a chunk of its own, which a bundler loads when it is asked for.
   splitting: true,
   noExternal: [/^@photofeed\//, 'zod'],
+  loader: { '.css': 'text' },
   esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
   // What the mock serves to pages: each is one file, without the chunks above.
   async onSuccess() {
@@ -24,6 +25,7 @@ export default defineConfig({
       outdir: 'dist/panel',
       bundle: true,
       minify: true,
+      loader: { '.css': 'text' },
       target: 'es2022',
       logLevel: 'warning',
     })
