@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { startMock } from './command.ts'
@@ -90,4 +91,24 @@ test('latency is kept', async () => {
   const began = performance.now()
   await statusOf(ready.url, scenarios[0].apiKey)
   expect(performance.now() - began).toBeGreaterThanOrEqual(149)
+})
+
+test('it is ready without graphql-js, undici, an external zod and the recorder', async () => {
+  // Written on exit, since modules load as they are imported.
+  const folder = await tempFolder()
+  const log = join(folder, 'loaded.json')
+  const hook = `import { registerHooks } from 'node:module'
+import { writeFileSync } from 'node:fs'
+const loaded = []
+registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+process.on('exit', () => writeFileSync(${JSON.stringify(log)}, JSON.stringify([...loaded, ...process.moduleLoadList])))`
+  const file = join(folder, 'hook.mjs')
+  await writeFile(file, hook)
+  vi.stubEnv('NODE_OPTIONS', `--import=${pathToFileURL(file)}`)
+  const { stop } = await startMock()
+  await stop()
+  const loaded: string[] = JSON.parse(await readFile(log, 'utf8'))
+  expect(loaded.length).toBeGreaterThan(50)
+  const unwanted = /graphql\/|undici\/undici|node_modules\/(zod|open)\/|record-feed|data-/
+  expect(loaded.filter((name) => unwanted.test(name))).toEqual([])
 })
