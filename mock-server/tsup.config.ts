@@ -13,7 +13,7 @@ export default defineConfig({
   target: 'node22',
   clean: true,
   removeNodeProtocol: false,
-  // Each picture becomes a chunk of its own, which a bundler loads when it is asked for.
+  // Each picture becomes a chunk of its own, which a bundler loads when it is requested.
   splitting: true,
   noExternal: [/^@photofeed\//, 'zod'],
   loader: { '.css': 'text' },

@@ -42,11 +42,11 @@ test('warnings go to standard error, and strict ones fail the request', async ()
   const warn = await startMock()
   const strict = await startMock('--warnings', 'strict')
   const off = await startMock('--warnings', 'off')
-  const answers = [warn, strict, off].map(async ({ ready }) => {
-    const answer = await fetch(`${ready.url}/api/v1/rss?api_key=${scenarios[0].apiKey}&limit=3`)
-    return answer.status
+  const responses = [warn, strict, off].map(async ({ ready }) => {
+    const response = await fetch(`${ready.url}/api/v1/rss?api_key=${scenarios[0].apiKey}&limit=3`)
+    return response.status
   })
-  expect(await Promise.all(answers)).toEqual([200, 400, 200])
+  expect(await Promise.all(responses)).toEqual([200, 400, 200])
   const warning =
     '[photofeed mock] The parameter "limit" is ignored. /api/v1/rss reads only api_key.\n'
   await expect.poll(warn.stderr).toBe(warning)
@@ -79,14 +79,14 @@ test('own accounts are served beside the scenarios', async () => {
   const { ready } = await startMock('--data', file)
   const own = ready.scenarios.at(-1)
   expect(own).toMatchObject({ name: 'my.shop', plan: 'free', status: 'ready' })
-  const answer = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)
+  expect(await response.json()).toMatchObject({
     username: 'my.shop',
     posts: [{ caption: 'Open today', mediaType: 'IMAGE' }],
   })
 })
 
-test('latency is kept', async () => {
+test('latency delays responses', async () => {
   const { ready } = await startMock('--latency', '150')
   const began = performance.now()
   await statusOf(ready.url, scenarios[0].apiKey)

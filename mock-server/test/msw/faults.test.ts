@@ -14,8 +14,8 @@ afterAll(() => server.close())
 const me = (scenario: string) => `${baseUrl}/api/v1/me?api_key=${mock.key(scenario)}`
 
 async function whole() {
-  const answer = await fetch(me('refreshing-token'))
-  return answer.text()
+  const response = await fetch(me('refreshing-token'))
+  return response.text()
 }
 
 async function fails(scenario: FaultName) {

@@ -9,8 +9,8 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 
 async function statusOf(baseUrl: string, apiKey: string) {
-  const answer = await fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)
-  return [answer.status, answer.headers.get('x-service-account-status')]
+  const response = await fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)
+  return [response.status, response.headers.get('x-service-account-status')]
 }
 
 test('two mocks in one process do not see each other', async () => {

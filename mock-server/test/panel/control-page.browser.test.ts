@@ -78,7 +78,7 @@ test('copies and resets scenarios, and says why an action fails', async () => {
     .toBe('premium-copy-1 is at the end of the list, with a key of its own.')
   expect(await row('premium-copy-1').count()).toBe(1)
 
-  // The page must not read the new state before the click: it reads again once the last reading was answered.
+  // The page must not read the new state before the click: it reads again after the last response.
   await new Promise<void>((resolve) => {
     page.route('**/__mock/api/state', () => resolve(), { times: 1 })
   })
@@ -118,7 +118,7 @@ test('updates leave focus, selection and open details alone', async () => {
 test('reads the state every second, and not while it is hidden', async () => {
   const { server, page } = await openControlPage(browser)
   await page.clock.install()
-  // It goes on until it stands still, so that the time must be far ahead.
+  // The clock runs until it is paused, so the time must be far ahead.
   await page.clock.pauseAt(Date.now() + 86_400_000)
   await page.reload()
   await page.locator('.scenario').first().waitFor()
@@ -195,7 +195,7 @@ test('passes axe, cuts nothing off at any width, and says when the mock has stop
     .toBe('The mock does not respond. Check that it is still running.')
 })
 
-/** With details and requests shown, in a page without the policy that would keep axe out. */
+/** With details and requests shown, in a page without the content security policy, which blocks axe. */
 async function violationsOf(browser: Browser, url: string): Promise<unknown[]> {
   const context = await browser.newContext({ bypassCSP: true })
   const page = await context.newPage()
