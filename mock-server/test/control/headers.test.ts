@@ -71,7 +71,7 @@ test('the frame can be shown by pages of this machine, and the script be loaded 
   }
 })
 
-test('an response without a body has the same protection', async () => {
+test('a response without a body has the same protection', async () => {
   const { server } = await startControl()
   const response = await sendRaw(`${server.url}/__mock/api/reset`, {
     method: 'POST',

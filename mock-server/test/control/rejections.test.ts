@@ -38,19 +38,19 @@ const rejections: Record<string, Rejection> = {
     path: '/__mock/api/state',
     request: { method: 'POST', headers: json, body: '{}' },
     status: 405,
-    error: '/__mock/api/state does not response POST: send GET, HEAD.',
+    error: '/__mock/api/state does not accept POST: send GET, HEAD.',
   },
   'a GET where one acts': {
     path: '/__mock/api/reset',
     request: {},
     status: 405,
-    error: '/__mock/api/reset does not response GET: send POST.',
+    error: '/__mock/api/reset does not accept GET: send POST.',
   },
   'a preflight': {
     path: '/__mock/api/reset',
     request: { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } },
     status: 405,
-    error: '/__mock/api/reset does not response OPTIONS: send POST.',
+    error: '/__mock/api/reset does not accept OPTIONS: send POST.',
   },
   'a form': {
     path: '/__mock/api/reset',
