@@ -50,7 +50,7 @@ test('an import finishes after a time on the clock', async () => {
   expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
-test('a regenerated key replaces the old one at once', async () => {
+test('a regenerated key replaces the old one immediately', async () => {
   const old = mock.key('premium')
   const { apiKey } = mock.transition('premium', 'regenerate')
   expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
@@ -72,7 +72,7 @@ test('a disconnected account has no key; connected again it has a new one and im
   expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
 })
 
-test('an expired token breaks the connection and nothing else; reconnecting mends it', async () => {
+test('an expired token breaks only the connection; reconnecting repairs it', async () => {
   const key = mock.key('premium')
   const before = await me(key)
   mock.transition('premium', 'expire')

@@ -139,7 +139,7 @@ test('verify clears what it throws, so that the next test starts clean', async (
   expect(() => mock.verify()).toThrow('The parameter "limit" is ignored.')
 })
 
-test('allowed parameters earn no warning', async () => {
+test('allowed parameters have no warning', async () => {
   const lenient = createMockFeed({
     ...shared,
     baseUrl: 'https://lenient.test',
@@ -193,7 +193,7 @@ test('a mistyped key is rejected as in reality, with a hint that does not repeat
   mock.verify()
 })
 
-test('requests as they should be earn nothing', async () => {
+test('correct requests have no warnings', async () => {
   for (const target of [
     keyed('/api/v1/me', 'page[size]=10&filter[publishedAfter]=2026-01-01T00:00:00%2B02:00'),
     keyed('/api/v1/me', 'include[]=children&include%5B%5D=comments&include[0]=children'),
