@@ -13,9 +13,10 @@ export default defineConfig({
   target: 'node22',
   clean: true,
   removeNodeProtocol: false,
-  // Each picture becomes a chunk of its own, which a bundler loads when it is asked for.
+  // Each picture becomes a chunk of its own, which a bundler loads when it is requested.
   splitting: true,
-  noExternal: [/^@photofeed\//],
+  noExternal: [/^@photofeed\//, 'zod'],
+  loader: { '.css': 'text' },
   esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
   // What the mock serves to pages: each is one file, without the chunks above.
   async onSuccess() {
@@ -24,6 +25,7 @@ export default defineConfig({
       outdir: 'dist/panel',
       bundle: true,
       minify: true,
+      loader: { '.css': 'text' },
       target: 'es2022',
       logLevel: 'warning',
     })

@@ -4,10 +4,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createServer, preview } from 'vite'
 import { startExample } from '../examples/test/example.ts'
+import { createMockFeed } from '../mock-server/src/index.ts'
+import { builtPage } from '../mock-server/test/browser/built-page.ts'
 import { startDemo } from '../server/test/support/demo-server.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -16,9 +18,12 @@ const examples = join(root, 'examples')
 const run = promisify(execFile)
 const maxBytes = 300_000
 
+/** Takes the picture of a page, after `prepare` has used it. */
+type Shoot = (url: string, prepare?: (page: Page) => Promise<void>) => Promise<void>
+
 interface Picture {
   file: string
-  take(shoot: (url: string) => Promise<void>): Promise<void>
+  take(shoot: Shoot): Promise<void>
 }
 
 const ofExample = (name: string) => join(examples, name, 'screenshot.png')
@@ -43,6 +48,25 @@ const pictures: Record<string, Picture> = {
       const site = await createServer({ root: join(examples, 'offline'), logLevel: 'error' })
       await site.listen()
       await shoot(`${site.resolvedUrls?.local[0]}?scenario=invalid-token`)
+      await site.close()
+    },
+  },
+
+  'mock-panel': {
+    file: join(root, 'docs/screenshots/mock-panel-1280-light.png'),
+    async take(shoot) {
+      const site = await builtPage({ mocks: true, worker: true })
+      await shoot(site.url, async (page) => {
+        const apiKey = createMockFeed().key('premium')
+        await page.evaluate(async (apiKey) => {
+          await window.startMocks?.(true)
+          await window.start(apiKey)
+        }, apiKey)
+        await page.locator('.launcher').click()
+        await page.getByRole('button', { name: 'Broken connection' }).click()
+        await page.getByRole('button', { name: 'Edit invalid-token' }).click()
+        await page.locator('.scenario.current summary').click()
+      })
       await site.close()
     },
   },
@@ -87,9 +111,10 @@ pre { width: 1000px; margin: 0; padding: 3.25rem 2.25rem 2rem; border-radius: 12
 ${output.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`
 }
 
-async function takePicture(browser: Browser, url: string, file: string) {
+async function takePicture(browser: Browser, file: string, [url, prepare]: Parameters<Shoot>) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
   await page.goto(url, { waitUntil: 'networkidle' })
+  await prepare?.(page)
   await page.evaluate(async () => {
     const shown = [...document.images].filter(({ y }) => y < innerHeight)
     await Promise.all(shown.map((image) => image.decode().catch(() => {})))
@@ -106,6 +131,6 @@ const names = process.argv.slice(2)
 const browser = await launchChromium()
 for (const [name, { file, take }] of Object.entries(pictures)) {
   if (names.length > 0 && !names.includes(name)) continue
-  await take((url) => takePicture(browser, url, file))
+  await take((...page) => takePicture(browser, file, page))
 }
 await browser.close()

@@ -15,7 +15,7 @@ export interface PictureSketch {
 
 const sceneNames = Object.keys(scenes) as SceneName[]
 
-// The platform's own aspect ratios: portrait, square, landscape.
+// The platform's aspect ratios: portrait, square, landscape.
 const heights = [1500, 1200, 628] as const
 
 // Chosen by eye: no boat hides another.

@@ -2,12 +2,12 @@ import type { Schemas } from '@photofeed/openapi'
 import { accountResource } from './account-resource.ts'
 import type { Call } from './call.ts'
 import { validated } from './etag.ts'
-import { keptPage } from './responses.ts'
+import { cachedPage } from './responses.ts'
 
 /** GET /api/v1/accounts: the profile as one JSON:API resource. */
 export async function accounts(call: Call) {
   const { account, context } = call
-  return keptPage(call, '', async () =>
+  return cachedPage(call, '', async () =>
     validated(
       JSON.stringify({
         data: {

@@ -7,16 +7,16 @@ import {
   parsePublishedAfter,
   parsePublishedBefore,
 } from './parameters.ts'
-import { type AskedPage, newestFirst } from './post-page.ts'
+import { newestFirst, type PageQuery } from './post-page.ts'
 
 /** The arguments of `me`, read by the same rules as the parameters of /api/v1/me. */
-export interface MeArguments extends Omit<AskedPage, 'comments'> {
+export interface MeArguments extends Omit<PageQuery, 'comments'> {
   format: ImageFormat
 }
 
 /**
  * Reads the arguments of `me`.
- * @throws GraphQLError with `extensions.validation` for broken rules, and without for a date that is none (7.4).
+ * @throws GraphQLError with `extensions.validation` for broken rules, and without for an invalid date (7.4).
  */
 export function readMeArguments(args: QueryMeArgs, fieldName: string): MeArguments {
   const {

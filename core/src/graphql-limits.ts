@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 
 interface Extent {
-  /** Fields with every fragment written out: aliases and spreads multiply in it as they do in the answer. */
+  /** Fields with every fragment written out: aliases and spreads multiply in it as they do in the response. */
   fields: number
   depth: number
   rootFields: number

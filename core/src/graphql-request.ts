@@ -7,7 +7,7 @@ export interface GraphqlRequest {
   operationName: string | null
 }
 
-/** What is wrong with a request, told before any query runs. */
+/** What is wrong with a request, thrown before any query runs. */
 export class GraphqlRequestError extends Error {}
 
 /** Reads the query from the query string of a GET or from the JSON body of a POST. */

@@ -20,11 +20,11 @@ export function graphqlRoot({ account, context }: Call, { comments }: { comments
   }
   return {
     async me(args: QueryMeArgs, _: unknown, { path }: GraphQLResolveInfo): Promise<Account> {
-      const { format, ...asked } = readMeArguments(args, String(path.key))
+      const { format, ...query } = readMeArguments(args, String(path.key))
       const { posts, pagination } = await readPage(
         context.store,
         account,
-        pageRequest(account, { ...asked, comments }),
+        pageRequest(account, { ...query, comments }),
       )
       return {
         ...accountResource(account, context.cdnUrl),

@@ -21,7 +21,7 @@ import type { FeedResponse } from './request.ts'
 import { renderPage, success } from './responses.ts'
 
 let built: GraphQLSchema | undefined
-/** Built with the first query, so that an answer over REST never waits for it. */
+/** Built with the first query, so that responses over REST never wait for it. */
 const schema = () => {
   built ??= buildSchema(sdl, { assumeValidSDL: true })
   return built
@@ -29,7 +29,7 @@ const schema = () => {
 
 /** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query holds (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
-  const result = await answer(call)
+  const result = await executeCall(call)
   const page = renderPage(call, validated(JSON.stringify(result)))
   if (call.request.method === 'GET' && !result.errors) return success(call, page)
   const { [headers.ETag.name]: _, ...unvalidated } = page.headers
@@ -42,7 +42,7 @@ export async function graphql(call: Call): Promise<FeedResponse> {
 }
 
 /** Errors that are caught before the query runs come without a `data` key. */
-async function answer(call: Call): Promise<ExecutionResult> {
+async function executeCall(call: Call): Promise<ExecutionResult> {
   let request: GraphqlRequest
   let document: DocumentNode
   try {
@@ -76,7 +76,7 @@ async function answer(call: Call): Promise<ExecutionResult> {
   return { ...result, errors: result.errors.map((error) => masked(error, call)) }
 }
 
-/** Whatever failed unexpectedly is told to the operator and to nobody else. */
+/** Reports an unexpected failure to the operator only. */
 function masked(error: GraphQLError, call: Call): GraphQLError {
   if (!error.originalError || error.originalError instanceof GraphQLError) return error
   call.context.onError(error.originalError)

@@ -20,12 +20,12 @@ const endpoints: Record<Path, Endpoint> = {
   '/graphql': async (call) => (await import('./graphql.ts')).graphql(call),
 }
 
-/** Whether `handle` answers a path; every other path belongs to the site around the API. */
+/** Whether a path is one of the API; all others belong to the site around it. */
 export function isFeedPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/') || Object.hasOwn(routes, path)
 }
 
-/** Answers one request. The order of checks is the specification's (7.3): path, method, key, parameters. */
+/** Responds to one request. The order of checks is the specification's (7.3): path, method, key, parameters. */
 export async function handle(request: FeedRequest, context: FeedContext): Promise<FeedResponse> {
   if (!Object.hasOwn(routes, request.path)) return problem('NOT_FOUND', context)
   const path = request.path as Path
@@ -46,7 +46,7 @@ export async function handle(request: FeedRequest, context: FeedContext): Promis
   let call: Call | undefined
   try {
     const key = await authenticate(query, context.store)
-    if ('refused' in key) return problem(key.refused, context)
+    if ('rejection' in key) return problem(key.rejection, context)
     call = { ...key, path, query, request, context }
     return await endpoints[path](call)
   } catch (error) {

@@ -1,51 +1,74 @@
 import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './account-resource.ts'
 import type { Call } from './call.ts'
+import { type ValidatedBody, weakEtag } from './etag.ts'
 import { readMeQuery } from './parameters.ts'
 import { planOf } from './plans.ts'
-import { type PageRequest, pageRequest, readPage } from './post-page.ts'
-import { type PostForm, renderPosts } from './post-resource.ts'
+import { keyOf, type PageRequest, type PostPage, pageRequest, readPage } from './post-page.ts'
+import { type PostForm, postResource } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
-import { keptPage, serviceHeaders } from './responses.ts'
+import { joinItems, renderedText } from './render-cache.ts'
+import { cachedPage, serviceHeaders } from './responses.ts'
+import type { StoredAccount, StoredPost } from './store.ts'
 
 /** GET /api/v1/me: the account with one page of its posts (4.1). */
 export async function me(call: Call) {
   const { account, context } = call
-  const asked = askedFor(call.query, account.plan)
-  if ('invalid' in asked) return invalidParameters(asked.invalid, serviceHeaders(account))
+  const request = parseMeRequest(call.query, account.plan)
+  if ('invalid' in request) return invalidParameters(request.invalid, serviceHeaders(account))
 
-  return keptPage(call, asked.key, async () => {
-    const { posts, pagination } = await readPage(context.store, account, asked.page)
-    const form = { ...asked.form, cdnUrl: context.cdnUrl }
-    const profile = JSON.stringify(accountResource(account, context.cdnUrl))
-    // Together they are the JSON of the account with `posts` and `pagination`.
-    return renderPosts(posts, form, context.posts, {
-      before: `${profile.slice(0, -1)},"posts":[`,
-      after: `],"pagination":${JSON.stringify(pagination)}}`,
-    })
-  })
+  return cachedPage(call, request.key, async () =>
+    renderPage(call, request.form, await readPage(context.store, account, request.page)),
+  )
 }
 
-interface Asked {
+/** The JSON of the account with `posts` and `pagination`. */
+function renderPage(
+  { account, context }: Call,
+  formOfPosts: MeRequest['form'],
+  { posts, pagination }: PostPage,
+): ValidatedBody {
+  const { cdnUrl, rendered } = context
+  const form = { ...formOfPosts, cdnUrl }
+  const renderStart = (stored: StoredAccount) =>
+    `${JSON.stringify(accountResource(stored, cdnUrl)).slice(0, -1)},"posts":[`
+  const renderPost = (post: StoredPost) => JSON.stringify(postResource(post, form))
+  const end = `],"pagination":${JSON.stringify(pagination)}}`
+
+  if (!rendered) {
+    const body = `${renderStart(account)}${posts.map(renderPost).join(',')}${end}`
+    return { body, etag: weakEtag(body) }
+  }
+  const { sizes, format, children, comments } = form
+  const items = posts.map(
+    rendered(`${sizes} ${format} ${children} ${comments} ${cdnUrl}`, renderPost),
+  )
+  return joinItems(rendered(cdnUrl, renderStart)(account), items, renderedText(end))
+}
+
+interface MeRequest {
   page: PageRequest
   form: Omit<PostForm, 'cdnUrl'>
   /** Equal for requests that mean the same. */
   key: string
 }
 
-const known = new WeakMap<QueryString, Partial<Record<PlanName, Asked>>>()
+const parsed = new WeakMap<QueryString, Partial<Record<PlanName, MeRequest>>>()
 
-/** What a query means on a plan, worked out once for each query string that is still known. */
-function askedFor(query: QueryString, plan: PlanName): Asked | { invalid: InvalidParameter[] } {
-  const before = known.get(query)
+/** Returns what a query means on a plan, parsed once for each query string that is still cached. */
+function parseMeRequest(
+  query: QueryString,
+  plan: PlanName,
+): MeRequest | { invalid: InvalidParameter[] } {
+  const before = parsed.get(query)
   if (before?.[plan]) return before[plan]
   const read = readMeQuery(query)
   if ('invalid' in read) return read
   const page = pageRequest({ plan }, read)
   const { format, children, comments } = read
   const form = { sizes: planOf({ plan }).sizes, format, children, comments }
-  const asked = { page, form, key: JSON.stringify([page, format, children]) }
-  known.set(query, { ...before, [plan]: asked })
-  return asked
+  const request = { page, form, key: `${keyOf(page)} ${format} ${children}` }
+  parsed.set(query, { ...before, [plan]: request })
+  return request
 }

@@ -2,10 +2,10 @@ import type { Ordering } from '@photofeed/openapi'
 import { compareBy, matches } from './post-selection.ts'
 import type { FeedStore, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
-/** One account with everything that a store holds for it. */
+/** One account with everything that a store has of it. */
 export interface AccountFeed {
   account: StoredAccount
-  /** The key in force; null when the account was disconnected. */
+  /** The active key; null if the account is disconnected. */
   apiKey: string | null
   posts: readonly StoredPost[]
 }

@@ -11,11 +11,11 @@ import { arrayShaped, type QueryString } from './query-string.ts'
 import type { PostFilter } from './store.ts'
 import { parseTimestamp } from './timestamp.ts'
 
-/** The query of /api/v1/me, read and checked. */
+/** The parsed and validated query of /api/v1/me. */
 export interface MeQuery extends PostFilter {
-  /** Null when it was not sent. */
+  /** Null if missing. */
   pageSize: number | null
-  /** As sent; null when it was not. */
+  /** As sent; null if missing. */
   cursor: string | null
   order: Ordering
   format: ImageFormat
@@ -23,11 +23,24 @@ export interface MeQuery extends PostFilter {
   comments: boolean
 }
 
-/** Reads every parameter; each rule that is broken adds one entry (7.5). */
-export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidParameter[] } {
+type ParsedMeQuery = MeQuery | { invalid: InvalidParameter[] }
+
+const parsedQueries = new WeakMap<QueryString, ParsedMeQuery>()
+
+/** Parses every parameter, once for each query string; each violated rule adds one entry (7.5). */
+export function readMeQuery(query: QueryString): ParsedMeQuery {
+  let parsed = parsedQueries.get(query)
+  if (!parsed) {
+    parsed = parseMeQuery(query)
+    parsedQueries.set(query, parsed)
+  }
+  return parsed
+}
+
+function parseMeQuery(query: QueryString): ParsedMeQuery {
   const invalid: InvalidParameter[] = []
 
-  /** The value as `parse` reads it; null when it was not sent, or when it is invalid and `detail` was added. */
+  /** Returns the parsed value; null if it is missing, or if it is invalid and `detail` was added. */
   function read<T>(
     parameter: MeParameter,
     parse: (text: string) => T | null,
@@ -81,7 +94,7 @@ function parseInteger(text: string): number | null {
   return /^-?\d+$/.test(text) ? Number(text) : null
 }
 
-/** Letter case does not matter, and a value may stand for another one. Null when it is none of them. */
+/** Ignores case; some values mean another one. Returns null for an unknown one. */
 export function parseMediaType(text: string): MediaType | null {
   const { values, sameAs } = parameters['filter[type]']
   const value = values.find((known) => known === text.toUpperCase())
@@ -111,7 +124,7 @@ function parseSort(text: string): Ordering | null {
   return value === undefined ? null : orderings[value]
 }
 
-/** Never invalid: what is no cursor means the first page. */
+/** Never invalid: an unknown cursor means the first page. */
 function readCursor(query: QueryString): string | null {
   const own = query.last('page[cursor]')
   const value = own === null ? query.last(parameters['page[cursor]'].alias) : own

@@ -9,7 +9,7 @@ export function coverOf(post: StoredPost): Shown {
   return post.children.find((child) => child.media.file !== null) ?? post
 }
 
-/** Our copy, or the platform's own URL when there is none. */
+/** Our copy, or the platform's URL when there is none. */
 export function mediaUrl(cdnUrl: string, media: Media): string {
   return media.file ? originalUrl(cdnUrl, media.file) : media.platformUrl
 }

@@ -13,17 +13,17 @@ import type {
 
 export const newestFirst: Ordering = { by: 'publishedAt', direction: 'desc' }
 
-/** A page as the reader asks for it. */
-export interface AskedPage extends PostFilter {
+/** A page as the client requests it. */
+export interface PageQuery extends PostFilter {
   /** Null: the plan's default. */
   pageSize: number | null
-  /** As sent; null when it was not. */
+  /** As sent; null if missing. */
   cursor: string | null
   order: Ordering
   comments: boolean
 }
 
-/** A page as the plan allows it: equal requests have equal pages. */
+/** A page within the limits of the plan: equal requests have equal pages. */
 export interface PageRequest extends PostFilter {
   perPage: number
   cursor: Cursor | null
@@ -37,18 +37,28 @@ export interface PostPage {
 }
 
 /** Caps the page size and reads the cursor; where the plan has no cursors, one that is sent is ignored. */
-export function pageRequest(account: Pick<StoredAccount, 'plan'>, asked: AskedPage): PageRequest {
+export function pageRequest(account: Pick<StoredAccount, 'plan'>, query: PageQuery): PageRequest {
   const plan = planOf(account)
-  const { type, publishedAfter, publishedBefore, order, comments } = asked
+  const { type, publishedAfter, publishedBefore, order, comments } = query
   return {
-    perPage: Math.min(asked.pageSize ?? plan.defaultPageSize, plan.maximumPageSize),
-    cursor: plan.cursors && asked.cursor !== null ? decodeCursor(asked.cursor, order) : null,
+    perPage: Math.min(query.pageSize ?? plan.defaultPageSize, plan.maximumPageSize),
+    cursor: plan.cursors && query.cursor !== null ? decodeCursor(query.cursor, order) : null,
     type,
     publishedAfter,
     publishedBefore,
     order,
     comments,
   }
+}
+
+/** Returns a text that is equal for equal pages only. */
+export function keyOf(page: PageRequest): string {
+  const { perPage, cursor, type, publishedAfter, publishedBefore, order, comments, ...others } =
+    page
+  // A type error here names a field that is missing from the key.
+  others satisfies Record<string, never>
+  const place = cursor && `${cursor.backwards} ${cursor.place.publishedAt} ${cursor.place.position}`
+  return `${perPage} ${place} ${type} ${publishedAfter} ${publishedBefore} ${order.by} ${order.direction} ${comments}`
 }
 
 /** One page of the posts that the account's plan may read (2.4, 4.1). */
@@ -86,7 +96,7 @@ async function readSlice(
 ): Promise<Slice> {
   const { perPage, cursor, order, ...filter } = request
   const backwards = cursor?.backwards ?? false
-  // One post more than the page holds tells whether there are others behind it; nothing is counted.
+  // One post more than the page has shows whether there is a next page, without counting.
   const found = await readablePosts(store, account, {
     ...filter,
     order: backwards ? reversed(order) : order,
@@ -96,7 +106,7 @@ async function readSlice(
   const posts = found.slice(0, perPage)
   const more = found.length > perPage
   if (!backwards) return { posts, hasNext: more, hasPrevious: cursor !== null }
-  // Nothing is left before the cursor, so the way back ends where the feed begins.
+  // No posts are before the cursor, so the previous page is the first one.
   if (posts.length === 0) return readSlice(store, account, { ...request, cursor: null })
   return { posts: posts.reverse(), hasNext: true, hasPrevious: more }
 }

@@ -9,7 +9,7 @@ describe('matches', () => {
     expect(matches(post, noFilter)).toBe(true)
   })
 
-  it('asks for the type', () => {
+  it('selects by the type', () => {
     expect(matches(post, { ...noFilter, type: 'VIDEO' })).toBe(true)
     expect(matches(post, { ...noFilter, type: 'IMAGE' })).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { headers } from '@photofeed/openapi'
 import type { FeedRequest, FeedResponse } from './request.ts'
 
-/** Whether a browser asks if a cross-origin request may be sent; any other OPTIONS is a method like any other. */
+/** Whether a request is a CORS preflight; any other OPTIONS is a method like any other. */
 export function isPreflight(request: FeedRequest): boolean {
   return (
     request.method === 'OPTIONS' &&

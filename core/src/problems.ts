@@ -9,7 +9,7 @@ export interface InvalidParameter {
   detail: string
 }
 
-/** The answer to a problem of the catalogue. */
+/** Returns the response to a problem of the catalog. */
 export function problem(
   code: Exclude<ProblemCode, 'VALIDATION_ERROR'>,
   context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,

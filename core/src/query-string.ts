@@ -5,33 +5,35 @@ export type QueryValue = string | typeof arrayShaped | null
 
 /** A decoded query string. Names are data here, never object keys, so `__proto__` is a name like any other. */
 export interface QueryString {
-  /** The parameter's last value; null when it was not sent. */
+  /** The parameter's last value; null if missing. */
   last(name: string): QueryValue
   /** Whether the parameter was sent under exactly this name. */
   has(name: string): boolean
   /** Every value given as `name[]=…` or `name[key]=…`, in the order sent. */
   items(name: string): string[]
+  /** Every name, decoded, in the order sent. */
+  names(): string[]
 }
 
-const keptTexts = 1000
-const longestKeptText = 512
-const kept = new Map<string, QueryString>()
+const maximumCached = 1000
+const maximumCachedLength = 512
+const cached = new Map<string, QueryString>()
 
-/** Reads a query string; the short ones that come again and again are read once. */
+/** Parses a query string, with a cache for short ones. */
 export function readQueryString(text: string): QueryString | null {
-  const before = kept.get(text)
+  const before = cached.get(text)
   if (before) return before
   const query = parseQueryString(text)
-  if (query && text.length <= longestKeptText) {
-    if (kept.size >= keptTexts) kept.clear()
-    kept.set(text, query)
+  if (query && text.length <= maximumCachedLength) {
+    if (cached.size >= maximumCached) cached.clear()
+    cached.set(text, query)
   }
   return query
 }
 
 /**
- * Reads a query string anew. Null when its percent-encoding does not decode to UTF-8.
- * Its length was capped before, which bounds the number of pairs too.
+ * Parses a query string without the cache. Returns null if its percent-encoding does not decode to UTF-8.
+ * The caller limits its length, which bounds the number of pairs too.
  */
 export function parseQueryString(text: string): QueryString | null {
   const pairs: [name: string, value: string][] = []
@@ -55,6 +57,9 @@ export function parseQueryString(text: string): QueryString | null {
     },
     items(name) {
       return pairs.filter(([sent]) => isItemOf(name, sent)).map(([, value]) => value)
+    },
+    names() {
+      return pairs.map(([name]) => name)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ValidatedBody } from './etag.ts'
-import type { PostCache } from './post-resource.ts'
+import type { RenderCache } from './render-cache.ts'
 import type { FeedStore } from './store.ts'
 
 /** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */
@@ -16,7 +16,7 @@ export interface FeedRequest {
   readBody(limit: number): Promise<string | null>
 }
 
-/** The whole answer but for its length, which an adapter knows best. */
+/** A response without its length, which the adapter adds. */
 export interface FeedResponse {
   status: number
   headers: Readonly<Record<string, string>>
@@ -32,13 +32,13 @@ export interface FeedContext {
   cdnUrl: string
   /** Named by the 500 error. */
   supportEmail: string
-  /** Whether successful answers may be kept by shared caches. */
+  /** Whether shared caches may cache successful responses. */
   production: boolean
-  /** Keeps rendered pages between requests; without it every page is rendered anew. */
+  /** Caches rendered pages between requests; without it every page is rendered again. */
   pages?: PageCache
-  /** Caches rendered posts, for a store in memory, which returns the same objects for every request. */
-  posts?: PostCache
-  /** Told of each failure that was answered as a 500 or as GraphQL's internal error. */
+  /** Caches rendered posts and profiles, for a store in memory. */
+  rendered?: RenderCache
+  /** Called with each failure that became a 500 or GraphQL's internal error. */
   onError(error: unknown): void
 }
 

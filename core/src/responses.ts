@@ -5,13 +5,13 @@ import type { FeedResponse, RenderedPage } from './request.ts'
 import type { StoredAccount } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
 
-/** On every answer, so that any origin may read it with the service's own headers. */
+/** Headers of every response, so that any origin may read it with the service's own headers. */
 export const corsHeaders = {
   [headers.AllowOrigin.name]: headers.AllowOrigin.value,
   [headers.ExposeHeaders.name]: headers.ExposeHeaders.value,
 }
 
-/** On every answer to a request whose key is accepted. */
+/** Headers of every response to a request with a valid key. */
 export function serviceHeaders(account: StoredAccount): Record<string, string> {
   const { stale } = connectionStatuses[account.status]
   return {
@@ -24,11 +24,8 @@ export function serviceHeaders(account: StoredAccount): Record<string, string> {
   }
 }
 
-/**
- * A 200 whose body depends on nothing but the account's version and `key`: rendered once when the
- * deployment keeps pages.
- */
-export async function keptPage(
+/** Returns a 200 whose body depends only on the account's version and `key`, from the page cache if there is one. */
+export async function cachedPage(
   call: Call,
   key: string,
   render: () => Promise<ValidatedBody>,
@@ -43,7 +40,7 @@ export async function keptPage(
   return success(call, page)
 }
 
-/** The whole answer to a GET that brings no validator. */
+/** Returns the response to a GET without a validator. */
 export function renderPage(
   { account, context, path }: Call,
   { body, etag }: ValidatedBody,
@@ -61,7 +58,7 @@ export function renderPage(
   }
 }
 
-/** A 200, or a 304 when the request names the current validator. */
+/** Returns a 200, or a 304 if the request has the current validator. */
 export function success({ request }: Call, { body, etag, headers }: RenderedPage): FeedResponse {
   if (!matchesEtag(request.header('if-none-match'), etag)) return { status: 200, headers, body }
   const { 'Content-Type': _, ...others } = headers

@@ -4,7 +4,7 @@ import { validated } from './etag.ts'
 import { mediaUrl } from './post-media.ts'
 import { newestFirst, pageRequest, readPage } from './post-page.ts'
 import { noFilter } from './post-selection.ts'
-import { keptPage } from './responses.ts'
+import { cachedPage } from './responses.ts'
 import { rssItem } from './rss-item.ts'
 import { rfc822 } from './timestamp.ts'
 import { element, xmlDocument } from './xml.ts'
@@ -17,7 +17,7 @@ const namespaces = {
 
 /** GET /api/v1/rss: the newest posts as RSS 2.0, as many as the plan's default page holds. */
 export async function rss(call: Call) {
-  return keptPage(call, call.apiKey, async () => validated(await renderRss(call)))
+  return cachedPage(call, call.apiKey, async () => validated(await renderRss(call)))
 }
 
 async function renderRss({ account, apiKey: key, context, path }: Call): Promise<string> {

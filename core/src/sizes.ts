@@ -3,7 +3,7 @@ import { resizedUrl } from './media-url.ts'
 import type { Shown } from './post-media.ts'
 import type { StoredFile } from './store.ts'
 
-/** The stored picture that stands for something: of a video its poster. Null when it is not stored. */
+/** The stored picture of a post or item: of a video its poster. Null if it is not stored. */
 export function pictureOf(shown: Shown): StoredFile | null {
   const media = shown.mediaType === 'VIDEO' ? shown.thumbnail : shown.media
   return media?.file ?? null

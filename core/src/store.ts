@@ -8,11 +8,11 @@ import type {
 } from '@photofeed/openapi'
 
 /**
- * What core reads an account's feed from. The mock keeps it in memory, the server in SQL;
- * both pass the suite in `testing/store-conformance.ts`.
+ * What core reads an account's feed from. The mock stores it in memory, the server in SQL;
+ * both pass the suite in `testing/store/`.
  */
 export interface FeedStore {
-  /** The account that a well-formed key reads; null for every key that is not in force. */
+  /** The account that a well-formed key reads; null for every key that is not active. */
   findAccountByKey(apiKey: string): Promise<StoredAccount | null>
   /** At most `query.limit` matching posts, in the query's order, strictly behind `query.after`. */
   findPosts(accountId: number, query: PostQuery): Promise<StoredPost[]>
@@ -30,7 +30,7 @@ export interface StoredAccount {
   profile: StoredProfile
   /** Milliseconds since the epoch of the last successful fetch of posts; null if never. */
   lastFetchAt: number | null
-  /** Grows whenever an answer about this account could change; cached answers are kept by it. */
+  /** Grows whenever a response about this account could change; cached responses are found by it. */
   version: number
 }
 
@@ -64,7 +64,7 @@ export interface StoredPost {
   commentsCount: number | null
   /** The items of a CAROUSEL_ALBUM, in its order; empty for other types. */
   children: StoredChild[]
-  /** Empty when the query did not ask for comments. */
+  /** Empty if the query does not request comments. */
   comments: Schemas['Comment'][]
 }
 
@@ -77,7 +77,7 @@ export interface StoredChild {
   publishedAt: number
 }
 
-/** A picture or video: our copy when there is one, and the platform's own expiring URL. */
+/** A picture or video: our copy when there is one, and the platform's expiring URL. */
 export interface Media {
   file: StoredFile | null
   platformUrl: string

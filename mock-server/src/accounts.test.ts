@@ -22,7 +22,7 @@ function createAccounts() {
 const connected = ['expire', 'reconnect', 'refresh', 'regenerate', 'disconnect']
 const healthy = { published: true, fault: null, transitions: connected }
 
-test('an inspection tells everything about every account', () => {
+test('an inspection contains everything about every account', () => {
   expect(createAccounts().inspect()).toEqual([
     { ...premium.scenario, ...healthy },
     { ...importing.scenario, ...healthy, transitions: ['finish-import', ...connected] },

@@ -26,9 +26,13 @@ export async function startMockWorker(
   mock: MockFeed,
   { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass', panel }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
-  await checkScript(url)
+  // Together, since each takes a round trip.
+  const [, loaded] = await Promise.all([
+    checkScript(url),
+    panel ? import('./panel/index.ts') : null,
+  ])
   // Before the first request: the panel restores what it had changed before the page was reloaded.
-  if (panel) (await import('./panel/index.ts')).showPanel(mock)
+  loaded?.showPanel(mock)
   const worker = setupWorker(...mock.handlers)
   // MSW 3 has renamed the option.
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
@@ -44,7 +48,7 @@ async function checkScript(url: string): Promise<void> {
   }
   const response = await fetch(url).catch(() => null)
   const type = response?.headers.get('content-type') ?? ''
-  // Development servers answer unknown paths with the page itself.
+  // Development servers respond to unknown paths with the page itself.
   if (response?.ok && type.includes('javascript')) return
   throw new UserError(
     `The worker script ${new URL(url, location.href)} is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,

@@ -60,7 +60,7 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
     endpoints: Object.keys(endpoints),
     bodies: [...bodies],
     transitions: described(transitions),
-    requests: log.entries.slice(-shownRequests).reverse(),
+    requests: log.latest(shownRequests).reverse(),
   }
 }
 

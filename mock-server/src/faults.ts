@@ -1,7 +1,7 @@
 import { type FeedContext, type FeedResponse, problem, UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import { headers, type ProblemCode, problems, type routes } from '@photofeed/openapi'
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, dataProblem, nameOf, object } from './builders/validation.ts'
 
 /** The endpoints of the read API, by short names. */

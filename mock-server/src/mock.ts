@@ -62,7 +62,7 @@ export interface Mock {
   verify(): void
 }
 
-/** Where the platform's own media are, below the service's address. */
+/** Where the platform's media are, below the service's address. */
 export const platformPrefix = '/platform'
 
 export function createMock(options: MockOptions, pages?: PageCache): Mock {
@@ -227,7 +227,7 @@ export function controlsOf(mock: Mock): MockControls {
       return accounts.list()
     },
     get requests() {
-      return [...log.entries]
+      return log.latest()
     },
     key: accounts.keyOf,
     transition: accounts.transition,

@@ -27,35 +27,36 @@ export interface RecordedRequest {
   warnings: readonly string[]
 }
 
-/** The latest requests, oldest first. */
+/** A request before its target is parsed: most entries are never read. */
+type LoggedRequest = Omit<RecordedRequest, 'path' | 'query'>
+
+/** The latest requests. */
 export interface RequestLog {
-  entries: readonly RecordedRequest[]
-  add(request: Omit<RecordedRequest, 'path' | 'query'>): void
+  /** Returns the last ones, by default all, oldest first. */
+  latest(count?: number): RecordedRequest[]
+  add(request: LoggedRequest): void
   clear(): void
 }
 
 const maximumEntries = 1000
 
 export function createRequestLog(): RequestLog {
-  const entries: RecordedRequest[] = []
+  const entries: LoggedRequest[] = []
   return {
-    entries,
+    latest: (count = maximumEntries) => entries.slice(-count).map(parseTarget),
     add(request) {
       if (entries.length >= maximumEntries) entries.shift()
-      const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
-      entries.push({
-        ...request,
-        path,
-        // Most entries are never read.
-        get query() {
-          return queryOf(queryString)
-        },
-      })
+      entries.push(request)
     },
     clear() {
       entries.length = 0
     },
   }
+}
+
+function parseTarget(request: LoggedRequest): RecordedRequest {
+  const [path = '', queryString = ''] = request.target.split(/\?(.*)/s)
+  return { ...request, path, query: queryOf(queryString) }
 }
 
 function queryOf(queryString: string): RecordedRequest['query'] {

@@ -31,7 +31,7 @@ export interface AccountSeed {
 export interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** The base of the platform's own URLs, without a trailing slash. */
+  /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
 

@@ -1,5 +1,5 @@
 import {
-  createPostCache,
+  createRenderCache,
   type FeedContext,
   type FeedRequest,
   type FeedResponse,
@@ -53,7 +53,7 @@ export function createMockService(parts: MockServiceParts) {
   const context: FeedContext = {
     ...parts.context,
     store: accounts.store,
-    posts: createPostCache(),
+    rendered: createRenderCache(),
     // Development is not production: what a developer changes must show on the next request.
     production: false,
     ...(pages && { pages }),

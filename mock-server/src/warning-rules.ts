@@ -75,7 +75,8 @@ function rawPlus({ path, query }: Exchange): Finding[] {
 
 /** Names that the path does not read. */
 function unknownParameter({ path, query, allowParameters }: Exchange): Finding[] {
-  if (!Object.hasOwn(routes, path) || query === '') return []
+  const sent = Object.hasOwn(routes, path) ? readQueryString(query) : null
+  if (!sent) return []
   const read: readonly string[] = [
     apiKey.parameter,
     ...routes[path as keyof typeof routes].parameters,
@@ -86,7 +87,7 @@ function unknownParameter({ path, query, allowParameters }: Exchange): Finding[]
     read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||
     read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
     (path === mePath && name === arrayOnly.name)
-  return [...new Set(new URLSearchParams(query).keys())]
+  return [...new Set(sent.names())]
     .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
     .map((name) => ({
       cause: `${path} ${name}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concurrentMap } from './concurrent-map.ts'
 
-test('keeps the order and the bound', async () => {
+test('preserves the order and the limit', async () => {
   let running = 0
   let most = 0
   const results = await concurrentMap([5, 1, 4, 2, 3], 2, async (item) => {

@@ -8,7 +8,7 @@ export interface Target {
   query: string
 }
 
-/** Answers one request of the read API: node:http on the outside, core within. */
+/** Responds to one request of the read API from core, through node:http. */
 export async function answerFeedRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -27,8 +27,8 @@ export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequ
   }
 }
 
-export function writeFeedResponse(response: ServerResponse, answer: FeedResponse): void {
-  const { status, headers, body } = answer
+export function writeFeedResponse(response: ServerResponse, sent: FeedResponse): void {
+  const { status, headers, body } = sent
   if (body === null) {
     response.writeHead(status, headers).end()
     return
@@ -51,7 +51,7 @@ async function readBody(incoming: IncomingMessage, limit: number): Promise<strin
       chunks.push(chunk)
     }
   } catch {
-    // The client went away in the middle of its body, so nobody is left to read an answer.
+    // The client closed the connection before the end of its body, so no response can reach it.
     return ''
   }
   return Buffer.concat(chunks).toString('utf8')

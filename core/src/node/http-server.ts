@@ -12,9 +12,9 @@ export const mediaPrefix = '/media'
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface HttpServerParts {
-  /** What refusals need to know. */
+  /** What errors contain. */
   context: Pick<FeedContext, 'baseUrl' | 'supportEmail' | 'onError'>
-  /** Answers the read API. */
+  /** Responds to the read API. */
   feed(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void>
   /** Serves what follows {@link mediaPrefix} in the path. */
   media(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
@@ -22,7 +22,7 @@ export interface HttpServerParts {
   site: Handler
 }
 
-/** Answers on one port: the read API straight into core, media, and the site around them. */
+/** Serves on one port: the read API directly from core, media, and the site around them. */
 export function serve(server: Server, { context, feed, media, site }: HttpServerParts): void {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     // RFC 9112, 3.2
@@ -37,16 +37,16 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
     }
     return site(request, response)
   }
-  const answer: Handler = (request, response) => {
+  const handler: Handler = (request, response) => {
     route(request, response).catch((error: unknown) => {
       context.onError(error)
       if (response.headersSent) response.destroy()
       else writeFeedResponse(response, problem('INTERNAL_SERVER_ERROR', context))
     })
   }
-  server.on('request', answer)
-  server.on('checkExpectation', answer)
-  server.on('clientError', (error, socket) => refuse(error, socket as Socket, context))
+  server.on('request', handler)
+  server.on('checkExpectation', handler)
+  server.on('clientError', (error, socket) => reject(error, socket as Socket, context))
 }
 
 /** A request's URL taken apart; also the absolute form that proxies send (RFC 9112, 3.2.2). */
@@ -57,13 +57,13 @@ export function splitTarget(url: string): Target {
   return { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
-const refusals: Record<string, Exclude<ProblemCode, 'VALIDATION_ERROR'>> = {
+const problemCodes: Record<string, Exclude<ProblemCode, 'VALIDATION_ERROR'>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-/** What node:http could not read as a request is refused in the service's own error format. */
-function refuse(
+/** Rejects what node:http cannot parse as a request, in the service's own error format. */
+function reject(
   error: NodeJS.ErrnoException,
   socket: Socket,
   context: HttpServerParts['context'],
@@ -72,16 +72,16 @@ function refuse(
     socket.destroy()
     return
   }
-  const answer = problem(refusals[error.code ?? ''] ?? 'BAD_REQUEST', context)
-  const body = String(answer.body)
+  const response = problem(problemCodes[error.code ?? ''] ?? 'BAD_REQUEST', context)
+  const body = String(response.body)
   const headers = {
-    ...answer.headers,
+    ...response.headers,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${answer.status} Refused\r\n${head.join('')}\r\n${body}`)
-  // A client that is still sending would lose the answer to a reset, so what it sends is read for a moment.
+  socket.end(`HTTP/1.1 ${response.status} Refused\r\n${head.join('')}\r\n${body}`)
+  // A client that is still sending would lose the response to a reset, so the rest is read for a second.
   socket.resume()
   setTimeout(() => socket.destroy(), 1000).unref()
 }

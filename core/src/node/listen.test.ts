@@ -11,7 +11,7 @@ test.each([
   ['ENOTFOUND', 'The host name feed.local is unknown. Choose another with --host.'],
   ['EAI_AGAIN', 'The host name feed.local cannot be looked up now. Choose another with --host.'],
   ['EINVAL', 'Listening on feed.local:80 failed: it does not say why'],
-])('%s is told with what to do', (code, sentence) => {
+])('%s is reported with what to do', (code, sentence) => {
   const error = Object.assign(new Error('it does not say why'), { code })
   expect(listenProblem(error, 'feed.local', 80)).toBe(sentence)
 })

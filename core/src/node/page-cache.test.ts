@@ -4,7 +4,7 @@ import { createPageCache } from './page-cache.ts'
 
 const page = (bytes: number): RenderedPage => ({ headers: {}, body: 'x'.repeat(bytes), etag: '' })
 
-test('a page is kept from its second rendering on', () => {
+test('a page is cached from its second rendering on', () => {
   const cache = createPageCache()
   cache.set('a', page(3))
   expect(cache.get('a')).toBe(undefined)
@@ -12,7 +12,7 @@ test('a page is kept from its second rendering on', () => {
   expect(cache.get('a')).toEqual({ headers: {}, body: Buffer.from('xxx'), etag: '' })
 })
 
-test('the pages asked for last are kept, within 32 MB', () => {
+test('the pages that were requested last are cached, within 32 MB', () => {
   const cache = createPageCache()
   const megabyte = page(1024 * 1024)
   const keys = Array.from({ length: 40 }, (_, index) => `${index}`)
@@ -20,6 +20,6 @@ test('the pages asked for last are kept, within 32 MB', () => {
     cache.set(key, megabyte)
     cache.set(key, megabyte)
   }
-  const kept = keys.filter((key) => cache.get(key))
-  expect(kept).toEqual(keys.slice(-31))
+  const cached = keys.filter((key) => cache.get(key))
+  expect(cached).toEqual(keys.slice(-31))
 })

@@ -4,14 +4,14 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-/** Says where the service is, then serves until the process is told to stop. */
+/** Reports where the service is, then serves until a signal stops the process. */
 export async function runService(
   service: RunningService,
   announce: { json: unknown; text: string } & { asJson: boolean },
 ): Promise<void> {
-  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   if (announce.asJson) process.stdout.write(`${JSON.stringify(announce.json)}\n`)
   else process.stderr.write(`${announce.text}\n`)
-  await told
+  await signal
   await service.close()
 }

@@ -9,7 +9,7 @@ export interface Recipe {
   media: MediaState
   /** Whether the platform gives only the posters of its videos. */
   withheld: boolean
-  /** The base of the platform's own URLs, without a trailing slash. */
+  /** The base of the platform's URLs, without a trailing slash. */
   platformUrl: string
 }
 

@@ -25,14 +25,14 @@ export interface ScenarioAccount {
 export interface ScenarioOptions {
   /** Milliseconds since the epoch. */
   now: number
-  /** The base of the platform's own media URLs, without a trailing slash. */
+  /** The base of the platform's media URLs, without a trailing slash. */
   platformUrl: string
 }
 
 const newest = Date.UTC(2026, 10, 18, 17, 42, 10)
 const months = 150 * 24 * 3_600_000
 
-/** The account of a scenario. Its posts are made anew by each call and are always the same. */
+/** The account of a scenario. Each call makes new posts that are equal. */
 export function scenarioAccount(
   name: ScenarioName,
   { now, platformUrl }: ScenarioOptions,

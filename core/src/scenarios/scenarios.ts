@@ -3,7 +3,7 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 /** A published account: its key selects the state that a developer wants to see. */
 export interface Scenario {
   name: string
-  /** Fixed and public, so that it can stand in tests, bookmarks and feed readers. */
+  /** Fixed and public, so that it can be in tests, bookmarks and feed readers. */
   apiKey: string
   plan: PlanName
   status: ConnectionStatus
@@ -73,7 +73,7 @@ export const accountScenarios = [
     apiKey: '2214c210225c403a5f5c1cf23a21ecb2b94c58913c510b871aefb8a20e830256',
     plan: 'premium',
     status: 'ready',
-    description: 'No media is stored, so every URL is the platform’s own',
+    description: 'No media is stored, so every URL is the platform’s',
   },
   {
     name: 'withheld-video',
@@ -133,7 +133,7 @@ export const faultScenarios = [
     apiKey: '791faf30fa48f7cfc92158937671a8f16bb73a75093e8a4e1427683a512e9add',
     ...healthy,
     fault: 'slow',
-    description: 'Every answer takes three seconds',
+    description: 'Every response takes three seconds',
   },
   {
     name: 'slow-drip',
@@ -147,7 +147,7 @@ export const faultScenarios = [
     apiKey: 'e65453ba457030364d3956b56c0f7dff1e824d89feae0c3535de75d7b1564137',
     ...healthy,
     fault: 'network-error',
-    description: 'The connection is cut before a byte of the answer',
+    description: 'The connection is cut before the first byte of the response',
   },
   {
     name: 'connection-reset',
@@ -161,7 +161,7 @@ export const faultScenarios = [
     apiKey: '883049d78a32218bb67872847296be5f14504d1f74d4e5a3a88dd28ac792d1e1',
     ...healthy,
     fault: 'empty-reply',
-    description: 'The connection is closed without an answer',
+    description: 'The connection is closed without a response',
   },
   {
     name: 'truncated',
@@ -175,14 +175,14 @@ export const faultScenarios = [
     apiKey: '4b724e7a5daabdc4d4963ebddacd51089fe7f8ec8bb8e63551b3695daf98139e',
     ...healthy,
     fault: 'html-proxy',
-    description: 'A proxy answers with a page of HTML and 502',
+    description: 'A proxy responds with a page of HTML and 502',
   },
   {
     name: 'html-proxy-200',
     apiKey: '4573ad97151e72ead45499d4043f22588a5799aa12f14e273db4ea752a9d2e27',
     ...healthy,
     fault: 'html-proxy-200',
-    description: 'A proxy answers with a page of HTML and 200',
+    description: 'A proxy responds with a page of HTML and 200',
   },
   {
     name: 'fails-twice',

@@ -13,7 +13,7 @@ export interface Sketch {
   count: number
   /** How many of them are stored, from the newest; all by default. */
   stored?: number
-  /** Whether a first import missed a post, told by its place in the listing; a second one brought it. */
+  /** Whether a first import missed a post, recognized by its place in the listing; a second import added it. */
   isLate?: (place: number) => boolean
   lastFetch?: 'now' | 'months ago' | 'never'
   /** Where its posts differ from the usual ones. */

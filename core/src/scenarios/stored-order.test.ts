@@ -17,7 +17,7 @@ test('a second import comes behind the first', () => {
   expect(positions((place) => place % 2 === 1)).toEqual([2, 4, 1, 3])
 })
 
-test('the listing keeps its order and everything else', () => {
+test('the listing preserves its order and everything else', () => {
   const posts = inStoredOrder(listing, (place) => place > 1)
   expect(posts).toEqual([2, 1, 4, 3].map((position, place) => ({ ...listing[place], position })))
 })

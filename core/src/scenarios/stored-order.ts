@@ -3,7 +3,7 @@ import type { ListedPost } from './posts.ts'
 
 /**
  * Gives each post its position as imports do: a first import stores what it finds, oldest first, and a later one
- * does the same with what the first did not have. `isLater` tells by the place in the listing.
+ * does the same with what the first did not have. `isLater` decides by the place in the listing.
  */
 export function inStoredOrder(
   listing: readonly ListedPost[],

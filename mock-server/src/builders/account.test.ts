@@ -290,7 +290,7 @@ test.each<[unknown, string]>([
   ],
   [null, 'account: it must be an object, but is null.'],
   [[], 'account: it must be an object, but is a list of 0.'],
-])('refused: %j', (input, message) => {
+])('rejected: %j', (input, message) => {
   expect(() => account(input as AccountInput)).toThrow(new UserError(message))
 })
 

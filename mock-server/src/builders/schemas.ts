@@ -9,7 +9,7 @@ import {
   type PlanName,
   plans,
 } from '@photofeed/openapi'
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, line, list, object, oneOf, text, time, webAddress } from './validation.ts'
 
 // What an account may be built from: the types below are inferred, so that each field is stated once. Messages complete
@@ -30,7 +30,7 @@ function isFileId(id: string): boolean {
 }
 
 const mediaFields = {
-  /** Whether the service has a copy; otherwise the platform's own expiring URL is served. Default: true. */
+  /** Whether the service has a copy; otherwise the platform's expiring URL is served. Default: true. */
   stored: trueOrFalse.optional(),
   /** An address to serve as it is; the service then has no copy. */
   url: webAddress.optional(),
@@ -209,7 +209,7 @@ type InputOf<Fields extends z.ZodRawShape> = z.input<z.ZodObject<Fields>>
 
 /** Where a picture or video is. At most one of `url` and `file`; without both it is one of the mock's own. */
 export interface MediaInput extends InputOf<typeof mediaFields> {}
-/** A comment of a post, in the platform's own form. */
+/** A comment of a post, in the platform's form. */
 export interface CommentInput extends InputOf<typeof commentFields> {}
 export interface ImageInput extends InputOf<typeof imageFields & typeof postFields> {}
 export interface VideoInput extends InputOf<typeof videoFields & typeof postFields> {}

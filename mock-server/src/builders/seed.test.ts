@@ -10,8 +10,8 @@ import { seedOf, sourceOf } from './seed.ts'
 const options = { now: Date.UTC(2026, 2, 1, 6), platformUrl: 'https://platform.test' }
 const id = 'ab'.repeat(16)
 
-/** What the service answers for an account, which must be as openapi.yaml says. */
-async function answerFor(input: AccountInput): Promise<Schemas['AccountWithPosts']> {
+/** The response of the service for an account, which must conform to openapi.yaml. */
+async function respondTo(input: AccountInput): Promise<Schemas['AccountWithPosts']> {
   const { scenario, platformId, profile, posts, lastFetchAt } = seedOf(account(input), options)
   const { apiKey, plan, status } = scenario
   const stored = { id: 1, platformId, plan, status, profile, lastFetchAt, version: 1 }
@@ -23,7 +23,7 @@ async function answerFor(input: AccountInput): Promise<Schemas['AccountWithPosts
     header: () => undefined,
     readBody: async () => null,
   }
-  const answer = await handle(request, {
+  const response = await handle(request, {
     store: createMemoryStore([{ account: stored, apiKey, posts }]),
     baseUrl: 'https://feed.test',
     cdnUrl: 'https://cdn.test',
@@ -33,14 +33,14 @@ async function answerFor(input: AccountInput): Promise<Schemas['AccountWithPosts
       throw error
     },
   })
-  const headers = new Headers(answer.headers)
-  const body = String(answer.body)
-  expect(undocumented(path, 'GET', { status: answer.status, headers, body })).toEqual([])
+  const headers = new Headers(response.headers)
+  const body = String(response.body)
+  expect(undocumented(path, 'GET', { status: response.status, headers, body })).toEqual([])
   return JSON.parse(body)
 }
 
 async function postFor(input: NonNullable<AccountInput['posts']>[number]) {
-  return (await answerFor({ posts: [input] })).posts[0]
+  return (await respondTo({ posts: [input] })).posts[0]
 }
 
 const own = /^https:\/\/cdn\.test\/[0-9a-f]{32}\.jpg$/
@@ -121,7 +121,7 @@ test('posts are newest first as they are listed, and the last was stored first',
 })
 
 test('the profile, on Free while the connection is broken', async () => {
-  const answer = await answerFor({
+  const response = await respondTo({
     username: 'my.shop',
     plan: 'free',
     status: 'invalid_token',
@@ -129,8 +129,8 @@ test('the profile, on Free while the connection is broken', async () => {
     profilePicture: { url: 'https://shop.example/us.jpg' },
     posts: Array.from({ length: 8 }, () => post.image()),
   })
-  expect(answer.posts).toHaveLength(6)
-  expect(answer).toMatchObject({
+  expect(response.posts).toHaveLength(6)
+  expect(response).toMatchObject({
     username: 'my.shop',
     status: 'invalid_token',
     lastFetchAt: '2025-11-02T06:00:00+00:00',
@@ -144,7 +144,7 @@ test('without a time of its own, an account was fetched when the mock started', 
   expect(seedOf(account({ lastFetchAt: null }), options).lastFetchAt).toBe(null)
 })
 
-test('a source lists the account, and makes its data when it is asked', () => {
+test('a source lists the account, and makes its data on demand', () => {
   const shop = account({ scenario: 'shop', plan: 'free', description: 'Sells things' })
   const { seed, ...source } = sourceOf(shop, options)
   const { apiKey } = shop

@@ -3,7 +3,7 @@ import type { ControlState } from '../control-state.ts'
 import type { Fault } from '../faults.ts'
 import type { MockControls } from '../mock.ts'
 import type { TransitionName } from '../transitions.ts'
-import { readStored, store } from './storage.ts'
+import { readStored, store } from './dom.ts'
 
 /** The actions of the panel: names and bodies are those of the control API. */
 interface Actions {

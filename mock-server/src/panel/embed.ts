@@ -2,9 +2,8 @@
  * The script `/__mock/panel.js`: adds the panel to a page of another origin, in a frame of the mock's own origin. The page
  * can show and hide the panel, and learns its size and position. It can neither read nor change the mock.
  */
-import { isShortcut } from './shortcut.ts'
-import { readStored, store } from './storage.ts'
-import { frameStyles } from './styles.ts'
+import { isShortcut, readStored, store } from './dom.ts'
+import frameStyles from './frame.css'
 
 /** A message of the frame about its layout. */
 export interface Layout {

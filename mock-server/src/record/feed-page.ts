@@ -5,7 +5,7 @@ import {
   type Schemas,
 } from '@photofeed/openapi'
 import type { FeedPage } from '@photofeed/sdk'
-import { z } from 'zod'
+import * as z from 'zod'
 import { dataProblem } from '../builders/validation.ts'
 
 // Only the shape is checked: the builder checks the values. Messages complete "must be …".

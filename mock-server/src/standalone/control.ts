@@ -16,7 +16,7 @@ export function createControl(
     const { handleControl } = await import('./control/control-handler.ts')
     const { headers, socket } = request
     const sender = { headers, remoteAddress: socket.remoteAddress }
-    const answer = await handleControl(mock, feedRequest(request, target), isRemote ? null : sender)
-    writeFeedResponse(response, readdress(answer, request))
+    const result = await handleControl(mock, feedRequest(request, target), isRemote ? null : sender)
+    writeFeedResponse(response, readdress(result, request))
   }
 }

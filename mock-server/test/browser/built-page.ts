@@ -14,8 +14,8 @@ export interface BuiltPage {
   url: string
   /** The names and sizes of the scripts that were built. */
   scripts: { name: string; bytes: number; text: string }[]
-  /** Paths that the page's own server was asked for. */
-  asked: string[]
+  /** Paths that were requested from the page's server. */
+  requested: string[]
   close(): Promise<void>
 }
 
@@ -46,10 +46,10 @@ export async function builtPage({
     return { name, bytes: Buffer.byteLength(text), text }
   })
 
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')
-    asked.push(path)
+    requested.push(path)
     try {
       const bytes = readFileSync(join(folder, path))
       response.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'text/plain' }).end(bytes)
@@ -61,7 +61,7 @@ export async function builtPage({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     scripts,
-    asked,
+    requested,
     async close() {
       server.close()
       server.closeAllConnections()

@@ -56,10 +56,10 @@ test('a page shows the feed with every picture, and nothing leaves the machine',
   expect(elsewhere).toBe(500)
   // The panel is loaded only with the option.
   expect(built.scripts.filter(isPanel)).toHaveLength(1)
-  expect(built.asked.filter((path) => path.includes('panel'))).toEqual([])
+  expect(built.requested.filter((path) => path.includes('panel'))).toEqual([])
   expect(messages.join()).toContain('elsewhere.test')
   expect(
-    built.asked.filter((path) => !/^\/(index\.html|mockServiceWorker\.js|assets\/)/.test(path)),
+    built.requested.filter((path) => !/^\/(index\.html|mockServiceWorker\.js|assets\/)/.test(path)),
   ).toEqual([])
 })
 
@@ -115,36 +115,40 @@ test('expired and missing pictures fail as in reality', async () => {
 test('states, headers, errors and faults reach the page', async () => {
   const { page } = await open({ mocks: true, worker: true })
   await startMocks(page)
-  const ask = (url: string, init: RequestInit = {}) =>
+  const send = (url: string, init: RequestInit = {}) =>
     page.evaluate(
       async ([url, init]) => {
         try {
-          const answer = await fetch(url, init)
-          const text = await answer.text()
-          return [answer.status, answer.headers.get('x-service-account-status'), text.slice(0, 14)]
+          const response = await fetch(url, init)
+          const text = await response.text()
+          return [
+            response.status,
+            response.headers.get('x-service-account-status'),
+            text.slice(0, 14),
+          ]
         } catch (error) {
           return (error as Error).message
         }
       },
       [url, init] as const,
     )
-  expect(await ask(me('invalid-token'))).toEqual([200, 'invalid_token', '{"username":"n'])
-  expect(await ask(me('regenerated'))).toEqual([401, null, '{"errors":[{"s'])
-  expect(await ask(me('premium', 'sort=likes'))).toEqual([422, 'ready', '{"errors":[{"s'])
-  expect(await ask(me('premium'), { method: 'DELETE' })).toEqual([405, null, '{"errors":[{"s'])
-  expect(await ask(me('html-proxy'))).toEqual([502, null, '<!doctype html'])
-  expect(await ask(me('network-error'))).toBe('Failed to fetch')
-  expect(await ask(me('connection-reset'))).toMatch(/network error|Failed to fetch|reset/i)
-  expect(await ask(me('slow-drip'))).toEqual([200, 'ready', '{"username":"r'])
+  expect(await send(me('invalid-token'))).toEqual([200, 'invalid_token', '{"username":"n'])
+  expect(await send(me('regenerated'))).toEqual([401, null, '{"errors":[{"s'])
+  expect(await send(me('premium', 'sort=likes'))).toEqual([422, 'ready', '{"errors":[{"s'])
+  expect(await send(me('premium'), { method: 'DELETE' })).toEqual([405, null, '{"errors":[{"s'])
+  expect(await send(me('html-proxy'))).toEqual([502, null, '<!doctype html'])
+  expect(await send(me('network-error'))).toBe('Failed to fetch')
+  expect(await send(me('connection-reset'))).toMatch(/network error|Failed to fetch|reset/i)
+  expect(await send(me('slow-drip'))).toEqual([200, 'ready', '{"username":"r'])
   expect(
-    await ask(`https://photofeed.test/graphql?api_key=${keyOf('free')}`, {
+    await send(`https://photofeed.test/graphql?api_key=${keyOf('free')}`, {
       method: 'POST',
       body: '{"query":"{ me { posts { id',
     }),
   ).toEqual([200, 'ready', '{"errors":[{"m'])
 })
 
-test('a video rendered as an image is told on the console, once', async () => {
+test('a video rendered as an image is reported on the console, once', async () => {
   const { page, messages } = await open({ mocks: true, worker: true })
   await startMocks(page)
   const url = await page.evaluate(
@@ -164,11 +168,12 @@ test('pictures are scripts of their own, fetched when they are shown', async () 
   const main = built.scripts.find(({ name }) => name.startsWith('index-'))
   expect(main?.bytes).toBeLessThan(20_000)
   await startMocks(page)
-  const asked = () => built.asked.filter((path) => media.some(({ name }) => path.endsWith(name)))
-  expect(asked()).toEqual([])
+  const requested = () =>
+    built.requested.filter((path) => media.some(({ name }) => path.endsWith(name)))
+  expect(requested()).toEqual([])
   await page.evaluate((key) => window.start(key), keyOf('free'))
-  await expect.poll(() => asked().length).toBeGreaterThan(0)
-  expect(new Set(asked().map((path) => /-(\d+)-(\w+)/.exec(path)?.[0]))).toEqual(
+  await expect.poll(() => requested().length).toBeGreaterThan(0)
+  expect(new Set(requested().map((path) => /-(\d+)-(\w+)/.exec(path)?.[0]))).toEqual(
     new Set(['-1200-jpg']),
   )
 })
@@ -181,7 +186,7 @@ test('a build without mocks holds no trace of them', async () => {
   )
 })
 
-test('a missing worker script is told in one sentence', async () => {
+test('a missing worker script is reported in one sentence', async () => {
   const { built, page } = await open({ mocks: true, worker: false })
   await expect(startMocks(page)).rejects.toThrow(
     `The worker script ${built.url}mockServiceWorker.js is missing: run \`npx msw init <folder of static files>\`, or name its address in the option url.`,

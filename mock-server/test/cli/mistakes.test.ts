@@ -35,15 +35,15 @@ test.each([
   ],
   [['--nothing'], "error: unknown option '--nothing'\n"],
   [
-    // No name server is asked for a name with blanks, so there need be none.
+    // A name with blanks is never looked up, so no name server is needed.
     ['--host', 'no such host', '--port', '0'],
     'The host name no such host is unknown. Choose another with --host.\n',
   ],
-])('%j is told in one sentence', async (args, stderr) => {
+])('%j is reported in one sentence', async (args, stderr) => {
   expect(await command(...args)).toEqual({ code: 1, stdout: '', stderr })
 })
 
-test('a taken port is told in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -60,7 +60,7 @@ test.each([
   ['[]', /no account|account/],
   ['[{ "username": "a", "plan": "gold" }]', /plan/],
   ['[{ "username": "premium", "scenario": "premium" }]', /premium/],
-])('a broken data file is told in one sentence: %s', async (text, message) => {
+])('a broken data file is reported in one sentence: %s', async (text, message) => {
   const file = join(await tempFolder(), 'accounts.json')
   await writeFile(file, text)
   const { code, stdout, stderr } = await command('--data', file, '--port', '0')

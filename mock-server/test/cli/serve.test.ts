@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { startMock } from './command.ts'
@@ -41,11 +42,11 @@ test('warnings go to standard error, and strict ones fail the request', async ()
   const warn = await startMock()
   const strict = await startMock('--warnings', 'strict')
   const off = await startMock('--warnings', 'off')
-  const answers = [warn, strict, off].map(async ({ ready }) => {
-    const answer = await fetch(`${ready.url}/api/v1/rss?api_key=${scenarios[0].apiKey}&limit=3`)
-    return answer.status
+  const responses = [warn, strict, off].map(async ({ ready }) => {
+    const response = await fetch(`${ready.url}/api/v1/rss?api_key=${scenarios[0].apiKey}&limit=3`)
+    return response.status
   })
-  expect(await Promise.all(answers)).toEqual([200, 400, 200])
+  expect(await Promise.all(responses)).toEqual([200, 400, 200])
   const warning =
     '[photofeed mock] The parameter "limit" is ignored. /api/v1/rss reads only api_key.\n'
   await expect.poll(warn.stderr).toBe(warning)
@@ -78,16 +79,36 @@ test('own accounts are served beside the scenarios', async () => {
   const { ready } = await startMock('--data', file)
   const own = ready.scenarios.at(-1)
   expect(own).toMatchObject({ name: 'my.shop', plan: 'free', status: 'ready' })
-  const answer = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${ready.url}/api/v1/me?api_key=${own?.apiKey}`)
+  expect(await response.json()).toMatchObject({
     username: 'my.shop',
     posts: [{ caption: 'Open today', mediaType: 'IMAGE' }],
   })
 })
 
-test('latency is kept', async () => {
+test('latency delays responses', async () => {
   const { ready } = await startMock('--latency', '150')
   const began = performance.now()
   await statusOf(ready.url, scenarios[0].apiKey)
   expect(performance.now() - began).toBeGreaterThanOrEqual(149)
+})
+
+test('it is ready without graphql-js, undici, an external zod and the recorder', async () => {
+  // Written on exit, since modules load as they are imported.
+  const folder = await tempFolder()
+  const log = join(folder, 'loaded.json')
+  const hook = `import { registerHooks } from 'node:module'
+import { writeFileSync } from 'node:fs'
+const loaded = []
+registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+process.on('exit', () => writeFileSync(${JSON.stringify(log)}, JSON.stringify([...loaded, ...process.moduleLoadList])))`
+  const file = join(folder, 'hook.mjs')
+  await writeFile(file, hook)
+  vi.stubEnv('NODE_OPTIONS', `--import=${pathToFileURL(file)}`)
+  const { stop } = await startMock()
+  await stop()
+  const loaded: string[] = JSON.parse(await readFile(log, 'utf8'))
+  expect(loaded.length).toBeGreaterThan(50)
+  const unwanted = /graphql\/|undici\/undici|node_modules\/(zod|open)\/|record-feed|data-/
+  expect(loaded.filter((name) => unwanted.test(name))).toEqual([])
 })

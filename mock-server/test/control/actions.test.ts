@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { startControl } from './control-server.ts'
 
-test('a transition happens at once, and the scenario comes back as listed', async () => {
+test('a transition happens immediately, and the response lists the scenario', async () => {
   const { post, scenario } = await startControl()
   const before = await scenario('importing')
-  const answer = await post('transition', { scenario: 'importing', transition: 'finish-import' })
+  const response = await post('transition', { scenario: 'importing', transition: 'finish-import' })
   const { transitions, ...rest } = before ?? {}
-  expect(answer).toEqual({
+  expect(response).toEqual({
     status: 200,
     body: { ...rest, status: 'ready', transitions: transitions?.slice(1) },
   })
-  expect(await scenario('importing')).toEqual(answer.body)
+  expect(await scenario('importing')).toEqual(response.body)
 })
 
 test('a transition waits for requests', async () => {

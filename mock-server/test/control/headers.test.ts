@@ -71,12 +71,12 @@ test('the frame can be shown by pages of this machine, and the script be loaded 
   }
 })
 
-test('an answer without a body has the same protection', async () => {
+test('a response without a body has the same protection', async () => {
   const { server } = await startControl()
-  const answer = await sendRaw(`${server.url}/__mock/api/reset`, {
+  const response = await sendRaw(`${server.url}/__mock/api/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   })
-  expect(answer).toEqual({ status: 204, headers: { ...shared, ...connection }, body: '' })
+  expect(response).toEqual({ status: 204, headers: { ...shared, ...connection }, body: '' })
 })

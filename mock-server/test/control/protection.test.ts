@@ -4,11 +4,11 @@ import { startControl } from './control-server.ts'
 import { sendRaw } from './raw-request.ts'
 
 const notLoopback =
-  'The control page answers this machine only: open it on the machine that the mock runs on.'
+  'The control page responds to this machine only: open it on the machine that the mock runs on.'
 const otherHost =
-  'The control page does not answer to this host name: open it as localhost, 127.0.0.1 or [::1].'
+  'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].'
 const otherOrigin =
-  'The control page answers no other web page: send this request from the control page, or from outside a browser.'
+  'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.'
 const otherSite =
   'The control page cannot be reached from another web page: type its address into the browser.'
 
@@ -37,7 +37,7 @@ test('only addresses of this machine reach it', () => {
   expect(far.map(rejection)).toEqual(far.map(() => notLoopback))
 })
 
-test('only host names of this machine are answered to', async () => {
+test('only host names of this machine are accepted', async () => {
   const { server } = await startControl()
   const { port } = new URL(server.url)
   const near = ['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '[::1]']
@@ -57,11 +57,11 @@ test('only host names of this machine are answered to', async () => {
   ]
   for (const name of far) {
     const headers = { host: `${name}:${port}` }
-    expect(await refused(server.url, headers)).toEqual(otherHost)
+    expect(await errorOf(server.url, headers)).toEqual(otherHost)
   }
 })
 
-test('only the control page’s own origin is answered', async () => {
+test('only the origin of the control page is accepted', async () => {
   const { server } = await startControl()
   const { host, port } = new URL(server.url)
   const own = { host, origin: `http://${host}` }
@@ -75,41 +75,41 @@ test('only the control page’s own origin is answered', async () => {
     'null',
     '',
   ]
-  for (const origin of others) expect(await refused(server.url, { host, origin })).toBe(otherOrigin)
+  for (const origin of others) expect(await errorOf(server.url, { host, origin })).toBe(otherOrigin)
 })
 
-test('no other page may even make a browser ask', async () => {
+test('requests that other pages cause are rejected', async () => {
   const { server } = await startControl()
   for (const site of ['same-origin', 'none']) {
     const headers = { 'sec-fetch-site': site }
     expect((await sendRaw(`${server.url}/__mock/api/state`, { headers })).status).toBe(200)
   }
   for (const site of ['cross-site', 'same-site', 'anything']) {
-    expect(await refused(server.url, { 'sec-fetch-site': site })).toBe(otherSite)
+    expect(await errorOf(server.url, { 'sec-fetch-site': site })).toBe(otherSite)
   }
 })
 
 test('a request from elsewhere changes nothing', async () => {
   const { server, state } = await startControl({ scenarios: ['premium'] })
   const before = await state()
-  const answer = await sendRaw(`${server.url}/__mock/api/copies`, {
+  const response = await sendRaw(`${server.url}/__mock/api/copies`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://attacker.example' },
     body: '{"scenario":"premium"}',
   })
-  expect(answer.status).toBe(403)
+  expect(response.status).toBe(403)
   expect(await state()).toEqual(before)
 })
 
-/** The sentence with which every path is refused. */
-async function refused(url: string, headers: Record<string, string>): Promise<string> {
+/** The error of every path. */
+async function errorOf(url: string, headers: Record<string, string>): Promise<string> {
   const paths = ['/__mock', '/__mock/page.js', '/__mock/api/state', '/__mock/api/nothing']
-  const answers = await Promise.all(paths.map((path) => sendRaw(url + path, { headers })))
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
-  for (const { headers } of answers) {
+  const responses = await Promise.all(paths.map((path) => sendRaw(url + path, { headers })))
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  for (const { headers } of responses) {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }
-  const [first, ...rest] = answers.map(({ body }) => body)
+  const [first, ...rest] = responses.map(({ body }) => body)
   expect(rest).toEqual([first, first, first])
   return JSON.parse(first ?? '').error
 }

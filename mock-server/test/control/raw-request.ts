@@ -19,14 +19,14 @@ export interface RawAnswer {
   body: string
 }
 
-/** Sends headers as they are: fetch lets nobody choose Host, Origin or Sec-Fetch-Site. */
+/** Sends headers as they are: fetch does not let a caller set Host, Origin or Sec-Fetch-Site. */
 export async function sendRaw(
   url: string,
   { method, headers, body }: RawRequest = {},
 ): Promise<RawAnswer> {
   const { port, pathname } = new URL(url)
   const sent = request({ host: '127.0.0.1', port, path: pathname, method, headers, agent: false })
-  // A server that refuses closes while we may still be writing; the answer it sent counts.
+  // A server that rejects a request may close the connection before it is written; its response counts.
   sent.on('error', () => {})
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

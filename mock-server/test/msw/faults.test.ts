@@ -14,8 +14,8 @@ afterAll(() => server.close())
 const me = (scenario: string) => `${baseUrl}/api/v1/me?api_key=${mock.key(scenario)}`
 
 async function whole() {
-  const answer = await fetch(me('refreshing-token'))
-  return answer.text()
+  const response = await fetch(me('refreshing-token'))
+  return response.text()
 }
 
 async function fails(scenario: FaultName) {
@@ -177,7 +177,7 @@ test('an override shows one scenario to every key, until it ends', async () => {
   expect(await status()).toBe('ready')
 })
 
-test('any account can be given a fault, and be made well', async () => {
+test('a fault of any account can be set and cleared', async () => {
   mock.fault('premium', 'html-proxy')
   expect((await fetch(me('premium'))).status).toBe(502)
   mock.fault('premium', null)

@@ -9,8 +9,8 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 
 async function statusOf(baseUrl: string, apiKey: string) {
-  const answer = await fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)
-  return [answer.status, answer.headers.get('x-service-account-status')]
+  const response = await fetch(`${baseUrl}/api/v1/me?api_key=${apiKey}`)
+  return [response.status, response.headers.get('x-service-account-status')]
 }
 
 test('two mocks in one process do not see each other', async () => {
@@ -33,7 +33,7 @@ describe.concurrent('copies of one scenario in tests that run side by side', () 
   })
 })
 
-test('reset puts everything back and removes the copies', async () => {
+test('reset restores every account and removes the copies', async () => {
   const { name, apiKey } = one.copy('free')
   one.reset()
   expect(await statusOf('https://one.test', one.key('premium'))).toEqual([200, 'ready'])
@@ -42,7 +42,7 @@ test('reset puts everything back and removes the copies', async () => {
   expect(one.requests.map(({ status }) => status)).toEqual([200, 401])
 })
 
-test('one copy can be put back alone', async () => {
+test('one copy can be reset alone', async () => {
   const { name, apiKey } = one.copy('premium')
   one.transition(name, 'regenerate')
   one.transition('free', 'expire')

@@ -22,10 +22,10 @@ test.each(['premium', 'free', 'unstored-media', 'withheld-video', 'importing-par
     const urls = await mediaUrls('https://feed.test', mock.key(scenario))
     expect(urls.size).toBeGreaterThan(10)
     for (const url of urls) {
-      const answer = await fetch(url)
-      const type = answer.headers.get('content-type') ?? ''
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      expect([answer.status, answer.headers.get('content-length')], url).toEqual([
+      const response = await fetch(url)
+      const type = response.headers.get('content-type') ?? ''
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      expect([response.status, response.headers.get('content-length')], url).toEqual([
         200,
         String(bytes.length),
       ])
@@ -40,7 +40,7 @@ test.each(['premium', 'free', 'unstored-media', 'withheld-video', 'importing-par
   },
 )
 
-test('the platform’s own URLs expire', async () => {
+test('the platform’s URLs expire', async () => {
   const [first] = await mediaUrls('https://feed.test', mock.key('expired-media'))
   expect(first).toMatch(/^https:\/\/feed\.test\/platform\/v\/\d\d\.jpg\?oe=/)
   expect((await fetch(first ?? '')).status).toBe(403)
@@ -56,7 +56,7 @@ test('a missing picture is a 404', async () => {
   expect(new Set(statuses)).toEqual(new Set([404]))
 })
 
-test('a player may ask for a part of a video', async () => {
+test('a player may request a range of a video', async () => {
   const urls = [...(await mediaUrls('https://feed.test', mock.key('premium')))]
   const clip = urls.find((url) => url.endsWith('.mp4')) ?? ''
   const whole = new Uint8Array(await (await fetch(clip)).arrayBuffer())
@@ -81,7 +81,7 @@ test('a player may ask for a part of a video', async () => {
 })
 
 test.each(['/', '/320', '/640/x.jpg', `/${'0'.repeat(32)}.svg`, '/320/..%2f..%2fpackage.json'])(
-  'a path that no answer holds is a 404: %s',
+  'a path that no response contains is a 404: %s',
   async (path) => {
     expect((await fetch(`https://media.test/files${path}`)).status).toBe(404)
   },

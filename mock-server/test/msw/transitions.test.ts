@@ -10,14 +10,14 @@ afterEach(() => mock.reset())
 afterAll(() => server.close())
 
 async function me(apiKey: string) {
-  const answer = await fetch(`https://feed.test/api/v1/me?api_key=${apiKey}`)
-  const json = await answer.json()
-  return answer.status === 200
+  const response = await fetch(`https://feed.test/api/v1/me?api_key=${apiKey}`)
+  const json = await response.json()
+  return response.status === 200
     ? { status: json.status, posts: json.posts.length, lastFetchAt: json.lastFetchAt }
-    : { refused: answer.status, code: json.errors[0].code }
+    : { status: response.status, code: json.errors[0].code }
 }
 
-const refused = { refused: 401, code: 'INVALID_API_KEY' }
+const rejection = { status: 401, code: 'INVALID_API_KEY' }
 const nowText = () => `${new Date(now).toISOString().slice(0, 19)}+00:00`
 
 test('an import finishes on command', async () => {
@@ -50,12 +50,12 @@ test('an import finishes after a time on the clock', async () => {
   expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
-test('a regenerated key replaces the old one at once', async () => {
+test('a regenerated key replaces the old one immediately', async () => {
   const old = mock.key('premium')
   const { apiKey } = mock.transition('premium', 'regenerate')
   expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
   expect(apiKey).not.toBe(old)
-  expect(await me(old)).toEqual(refused)
+  expect(await me(old)).toEqual(rejection)
   expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
   expect(mock.key('premium')).toBe(apiKey)
 })
@@ -63,16 +63,16 @@ test('a regenerated key replaces the old one at once', async () => {
 test('a disconnected account has no key; connected again it has a new one and imports', async () => {
   const old = mock.key('premium')
   mock.transition('premium', 'disconnect')
-  expect(await me(old)).toEqual(refused)
+  expect(await me(old)).toEqual(rejection)
   const { apiKey, status } = mock.transition('premium', 'connect')
   expect(status).toBe('importing')
-  expect(await me(old)).toEqual(refused)
+  expect(await me(old)).toEqual(rejection)
   expect(await me(apiKey)).toEqual({ status: 'importing', posts: 0, lastFetchAt: null })
   mock.transition('premium', 'finish-import')
   expect(await me(apiKey)).toMatchObject({ status: 'ready', posts: 100 })
 })
 
-test('an expired token breaks the connection and nothing else; reconnecting mends it', async () => {
+test('an expired token breaks only the connection; reconnecting repairs it', async () => {
   const key = mock.key('premium')
   const before = await me(key)
   mock.transition('premium', 'expire')
@@ -82,14 +82,14 @@ test('an expired token breaks the connection and nothing else; reconnecting mend
   expect(await me(key)).toEqual({ status: 'ready', posts: 100, lastFetchAt: nowText() })
 })
 
-test('a refresh keeps the key', async () => {
+test('a refresh does not change the key', async () => {
   const key = mock.key('refreshing-token')
   now += 60_000
   expect(mock.transition('refreshing-token', 'refresh').apiKey).toBe(key)
   expect(await me(key)).toEqual({ status: 'ready', posts: 24, lastFetchAt: nowText() })
 })
 
-test('what cannot happen is refused in a sentence', () => {
+test('an impossible transition throws with its reason', () => {
   expect(() => mock.transition('premium', 'finish-import')).toThrow(
     'premium cannot finish-import because it is not importing.',
   )

@@ -23,8 +23,8 @@ afterAll(() => server.close())
 const key = mock.key('premium')
 const keyed = (path: string, query = '') => `${path}?api_key=${key}${query && `&${query}`}`
 const cursor = async (query: string) => {
-  const answer = await fetch(baseUrl + keyed('/api/v1/me', `page[size]=10&${query}`))
-  return (await answer.json()).pagination.nextCursor
+  const response = await fetch(baseUrl + keyed('/api/v1/me', `page[size]=10&${query}`))
+  return (await response.json()).pagination.nextCursor
 }
 
 interface Case {
@@ -90,8 +90,8 @@ test.each(cases)('$name is printed once, and the response is unchanged', async (
   const target = await targetOf(given)
   const plain = await fetch(`https://silent.test${target}`, init)
   for (const _ of [1, 2]) {
-    const answer = await fetch(baseUrl + target, init)
-    expect([answer.status, plain.status]).toEqual([status, status])
+    const response = await fetch(baseUrl + target, init)
+    expect([response.status, plain.status]).toEqual([status, status])
     now += 60_000
   }
   expect(printed).toEqual([`[photofeed mock] ${warning}`])
@@ -102,9 +102,9 @@ test.each(cases)('$name is printed once, and the response is unchanged', async (
 })
 
 test.each(cases)('$name fails a strict test with the same text', async (given) => {
-  const answer = await fetch(`https://strict.test${await targetOf(given)}`, given.init)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toEqual({
+  const response = await fetch(`https://strict.test${await targetOf(given)}`, given.init)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
     errors: [
       { status: '400', code: 'MOCK_WARNING', title: 'Warning of the mock', detail: given.warning },
     ],
@@ -139,7 +139,7 @@ test('verify clears what it throws, so that the next test starts clean', async (
   expect(() => mock.verify()).toThrow('The parameter "limit" is ignored.')
 })
 
-test('allowed parameters earn no warning', async () => {
+test('allowed parameters have no warning', async () => {
   const lenient = createMockFeed({
     ...shared,
     baseUrl: 'https://lenient.test',
@@ -165,8 +165,8 @@ test('requests have a path and a query, and the list is a copy', async () => {
 })
 
 test('a video as the source of an image', async () => {
-  const answer = await fetch(baseUrl + keyed('/api/v1/me', 'filter[type]=VIDEO&page[size]=1'))
-  const { mediaUrl } = (await answer.json()).posts[0]
+  const response = await fetch(baseUrl + keyed('/api/v1/me', 'filter[type]=VIDEO&page[size]=1'))
+  const { mediaUrl } = (await response.json()).posts[0]
   await fetch(mediaUrl, { headers: { Accept: 'video/*' } })
   expect(printed).toEqual([])
   await fetch(mediaUrl, { headers: { Accept: 'image/avif,image/webp,*/*;q=0.8' } })
@@ -175,14 +175,14 @@ test('a video as the source of an image', async () => {
   ])
 })
 
-test('a mistyped key is refused as in reality, with a hint that does not repeat it', async () => {
+test('a mistyped key is rejected as in reality, with a hint that does not repeat it', async () => {
   for (const wrong of [
     key.slice(0, -1),
     key.toUpperCase(),
     `${key.slice(0, 40)}${'0'.repeat(24)}`,
   ]) {
-    const answer = await fetch(`${baseUrl}/api/v1/me?api_key=${wrong}`)
-    expect(answer.status).toBe(401)
+    const response = await fetch(`${baseUrl}/api/v1/me?api_key=${wrong}`)
+    expect(response.status).toBe(401)
   }
   expect(printed).toEqual([
     '[photofeed mock] The key begins like that of the scenario premium but is not the same: copy all 64 characters.',
@@ -193,7 +193,7 @@ test('a mistyped key is refused as in reality, with a hint that does not repeat 
   mock.verify()
 })
 
-test('requests as they should be earn nothing', async () => {
+test('correct requests have no warnings', async () => {
   for (const target of [
     keyed('/api/v1/me', 'page[size]=10&filter[publishedAfter]=2026-01-01T00:00:00%2B02:00'),
     keyed('/api/v1/me', 'include[]=children&include%5B%5D=comments&include[0]=children'),
@@ -207,7 +207,7 @@ test('requests as they should be earn nothing', async () => {
   mock.verify()
 })
 
-test('keys that are not published are not kept', async () => {
+test('keys that are not published are not logged', async () => {
   await fetch(`${baseUrl}/api/v1/me?x=1&api%5Fkey=${'1'.repeat(64)}&api_key[]=${'2'.repeat(64)}`)
   expect(mock.requests.at(-1)?.target).toBe(
     '/api/v1/me?x=1&api%5Fkey=<API_KEY>&api_key[]=<API_KEY>',

@@ -35,6 +35,16 @@ test('lists every scenario with its facts, and finds them by name', async () => 
   expect(await page.getByText('No scenario has this name.').isVisible()).toBe(true)
 })
 
+test('names the scenario of the latest request, and none before the first', async () => {
+  const { server, page } = await openControlPage(browser)
+  const seen = page.locator('.seen')
+  expect(await seen.innerText()).toMatch(/^the scenario of its key\s+no requests yet$/)
+  expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0)
+  await fetch(`${server.url}/api/v1/me?api_key=${server.key('free')}`)
+  await expect.poll(() => seen.innerText()).toMatch(/\s+last: free$/)
+  expect(await page.getByRole('button', { name: 'Edit free' }).isVisible()).toBe(true)
+})
+
 test('copies the key and every address, and opens the addresses', async () => {
   const { server, page, row } = await openControlPage(browser)
   await row('premium').getByRole('button', { name: 'Details of premium' }).click()
@@ -68,7 +78,7 @@ test('copies and resets scenarios, and says why an action fails', async () => {
     .toBe('premium-copy-1 is at the end of the list, with a key of its own.')
   expect(await row('premium-copy-1').count()).toBe(1)
 
-  // The page must not read the new state before the click: it reads again once the last reading was answered.
+  // The page must not read the new state before the click: it reads again after the last response.
   await new Promise<void>((resolve) => {
     page.route('**/__mock/api/state', () => resolve(), { times: 1 })
   })
@@ -108,7 +118,7 @@ test('updates leave focus, selection and open details alone', async () => {
 test('reads the state every second, and not while it is hidden', async () => {
   const { server, page } = await openControlPage(browser)
   await page.clock.install()
-  // It goes on until it stands still, so that the time must be far ahead.
+  // The clock runs until it is paused, so the time must be far ahead.
   await page.clock.pauseAt(Date.now() + 86_400_000)
   await page.reload()
   await page.locator('.scenario').first().waitFor()
@@ -160,9 +170,10 @@ test('the key of an account of one’s own stays secret, also with an override',
 
 test('passes axe, cuts nothing off at any width, and says when the mock has stopped', async () => {
   const { server, page, row } = await openControlPage(browser)
-  expect(await violationsOf(browser, server.url)).toEqual([])
+  expect(await violationsOf(browser, `${server.url}/__mock`)).toEqual([])
+  expect(await violationsOf(browser, `${server.url}/__mock/frame#open-right`)).toEqual([])
   await fetch(`${server.url}/api/v1/me?api_key=${server.key('premium')}&${'x'.repeat(500)}=1`)
-  await page.locator('.request').waitFor()
+  await page.locator('.request').first().waitFor()
   await row('importing').getByRole('button', { name: 'Details of importing' }).click()
   await row('importing').locator('summary').click()
   await row('importing').getByRole('button', { name: 'expire' }).click()
@@ -184,15 +195,20 @@ test('passes axe, cuts nothing off at any width, and says when the mock has stop
     .toBe('The mock does not respond. Check that it is still running.')
 })
 
-/** With details and requests shown, in a page without the policy that would keep axe out. */
+/** With details and requests shown, in a page without the content security policy, which blocks axe. */
 async function violationsOf(browser: Browser, url: string): Promise<unknown[]> {
   const context = await browser.newContext({ bypassCSP: true })
   const page = await context.newPage()
-  await page.goto(`${url}/__mock`)
+  await page.goto(url)
   await page.getByRole('button', { name: 'Details of premium', exact: true }).click()
   await page.evaluate(() => fetch('/api/v1/me?nothing=1'))
-  await page.locator('.request').waitFor()
+  await page.locator('.request').first().waitFor({ state: 'attached' })
   const found = await violations(page)
+  const requests = page.getByRole('tab', { name: 'Requests' })
+  if (await requests.isVisible()) {
+    await requests.click()
+    found.push(...(await violations(page)))
+  }
   await context.close()
   return found
 }

@@ -33,7 +33,7 @@ async function openWithPanel(viewport?: Viewport) {
 }
 
 /** Status, and the account's status, of a request that the page sends. */
-function ask(page: Page, url: string): Promise<unknown> {
+function send(page: Page, url: string): Promise<unknown> {
   return page.evaluate(async (url) => {
     const response = await fetch(url)
     return [response.status, response.headers.get('x-service-account-status')]
@@ -42,17 +42,17 @@ function ask(page: Page, url: string): Promise<unknown> {
 
 test('one click shows the broken connection to the page, also after a reload of the tab', async () => {
   const page = await openWithPanel()
-  expect(await ask(page, meUrl('premium'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
   await click(page, 'Broken connection')
   await expect.poll(() => noteOf(page)).toBe('Showing invalid-token.')
   expect(await page.locator('.seen').innerText()).toMatch(/^invalid-token\s+whatever key it sends$/)
-  expect(await ask(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
 
   const reloaded = page.waitForEvent('load')
   await click(page, 'Reload page')
   await reloaded
   await startMocks(page)
-  expect(await ask(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'invalid_token'])
   await page.getByRole('dialog').waitFor()
   await click(page, 'Close the panel')
   expect(await page.locator('.launcher').innerText()).toBe('invalid-token')
@@ -60,7 +60,7 @@ test('one click shows the broken connection to the page, also after a reload of 
   await page.locator('.launcher').click()
   await click(page, 'No override')
   await expect.poll(() => noteOf(page)).toBe('Showing the scenario of each key.')
-  expect(await ask(page, meUrl('premium'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('premium'))).toEqual([200, 'ready'])
 })
 
 test('faults, transitions and latency change what the page receives, also after a reload', async () => {
@@ -69,7 +69,7 @@ test('faults, transitions and latency change what the page receives, also after 
   await free.getByRole('button', { name: 'Details of free' }).click()
   await free.getByLabel('Fault', { exact: true }).selectOption('html-proxy')
   await expect.poll(() => noteOf(page)).toBe('free has the fault html-proxy.')
-  expect(await ask(page, meUrl('free'))).toEqual([502, null])
+  expect(await send(page, meUrl('free'))).toEqual([502, null])
 
   await free.locator('summary').click()
   expect(await free.getByLabel('Status').inputValue()).toBe('502')
@@ -81,7 +81,7 @@ test('faults, transitions and latency change what the page receives, also after 
   await free.getByLabel('Status').fill('503')
   await page.keyboard.press('Enter')
   await expect.poll(() => noteOf(page)).toBe('free has the fault status:503,endpoint:me.')
-  expect(await ask(page, meUrl('free'))).toEqual([503, null])
+  expect(await send(page, meUrl('free'))).toEqual([503, null])
 
   await rowOf(page, 'importing').getByRole('button', { name: 'Details of importing' }).click()
   await rowOf(page, 'importing').getByRole('button', { name: 'finish-import' }).click()
@@ -93,18 +93,18 @@ test('faults, transitions and latency change what the page receives, also after 
 
   await page.reload()
   await startMocks(page)
-  expect(await ask(page, meUrl('free'))).toEqual([503, null])
+  expect(await send(page, meUrl('free'))).toEqual([503, null])
   const began = performance.now()
-  expect(await ask(page, meUrl('importing'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('importing'))).toEqual([200, 'ready'])
   expect(performance.now() - began).toBeGreaterThan(190)
 
   await page.getByRole('dialog').waitFor()
   await click(page, 'Reset all')
   await expect.poll(() => noteOf(page)).toContain('Everything is reset.')
-  expect(await ask(page, meUrl('free'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
   await page.reload()
   await startMocks(page)
-  expect(await ask(page, meUrl('free'))).toEqual([200, 'ready'])
+  expect(await send(page, meUrl('free'))).toEqual([200, 'ready'])
 })
 
 test('requests appear with their warnings, and are copied as curl and as a test', async () => {
@@ -112,7 +112,7 @@ test('requests appear with their warnings, and are copied as curl and as a test'
   await page.getByRole('tab', { name: 'Requests' }).click()
   expect(await page.getByText('No requests yet.').isVisible()).toBe(true)
   const hostile = encodeURIComponent('<img src=x>')
-  await ask(page, `${meUrl('html-proxy')}&page[size]=3&${hostile}=1`)
+  await send(page, `${meUrl('html-proxy')}&page[size]=3&${hostile}=1`)
   const row = page.locator('.request')
   await expect
     .poll(() => row.locator('.target').innerText())
@@ -226,7 +226,7 @@ test('page and panel leave each other’s styles alone', async () => {
 
 test('the panel passes axe, and fits into 360 pixels', async () => {
   const page = await openWithPanel({ width: 360, height: 640 })
-  await ask(page, `${meUrl('premium')}&${'x'.repeat(300)}=1`)
+  await send(page, `${meUrl('premium')}&${'x'.repeat(300)}=1`)
   await click(page, 'Broken connection')
   await click(page, 'Edit invalid-token')
   await rowOf(page, 'invalid-token').locator('summary').click()

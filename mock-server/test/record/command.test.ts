@@ -89,7 +89,7 @@ async function killAfter(host: FeedHost, requests: number, args: string[]): Prom
 }
 
 test.each(scope === 'long' ? [1, 5, 40, 150] : [40])(
-  'killed after %d requests, it goes on',
+  'killed after %d requests, it continues',
   async (requests) => {
     const host = await feedHost(liveFeed('premium', 30))
     const args = ['--url', host.url, '--key', liveKey, '--json', '--out']

@@ -20,7 +20,7 @@ export interface HostSettings {
   mediaPath?: string
   /** The bytes of a media path; by default of every path that a media host could have. */
   media?: (path: string) => Promise<Uint8Array | null> | Uint8Array | null
-  /** Answers before the service does, when it returns true. */
+  /** Responds instead of the service if it returns true. */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
@@ -30,7 +30,7 @@ export async function feedHost(
   { mediaPath = '/media', media = fileAt, intercept }: HostSettings = {},
 ): Promise<FeedHost> {
   const { server, url, close } = await listen('127.0.0.1', 0)
-  // Kept for longer than a busy machine stands still: a request into a connection that is being closed comes twice.
+  // Longer than a busy machine pauses: a request into a connection that is being closed is sent twice.
   server.keepAliveTimeout = 65_000
   onTestFinished(close)
   const requests: string[] = []

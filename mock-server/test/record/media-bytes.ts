@@ -8,7 +8,7 @@ const heads: Record<string, string> = {
   mp4: '\0\0\0\x18ftypisom',
 }
 
-/** What a host in a test answers for a media path: a file of the path's kind that differs from every other's. */
+/** The response of a test host for a media path: a file of the path's kind that differs from every other's. */
 export function fileAt(path: string): Uint8Array {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   return Buffer.from(`${heads[extension]}${path}`, 'latin1')

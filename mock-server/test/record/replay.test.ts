@@ -49,7 +49,7 @@ async function replay(out: string) {
 const urls = (text: string) =>
   [...text.matchAll(/"(http:\/\/127[^"]+)"/g)].map(([, url]) => url ?? '')
 
-test.each<PlanName>(['premium', 'free'])('a recorded %s feed answers as it did', async (plan) => {
+test.each<PlanName>(['premium', 'free'])('a recorded %s feed responds as before', async (plan) => {
   const live = await feedHost(liveFeed(plan))
   const out = await newFolder()
   await record({ url: live.url, out })
@@ -62,8 +62,8 @@ test.each<PlanName>(['premium', 'free'])('a recorded %s feed answers as it did',
         { url: live.url, key: liveKey },
         { url: host.url, key: apiKey },
       ].map(async ({ url, key }) => {
-        const answer = await fetch(`${url}/api/v1/me?api_key=${key}&${query}`)
-        return { status: answer.status, text: await answer.text() }
+        const response = await fetch(`${url}/api/v1/me?api_key=${key}&${query}`)
+        return { status: response.status, text: await response.text() }
       }),
     )
     expect(is?.status, query).toBe(was?.status)
@@ -80,8 +80,8 @@ test('the posts are those of the live feed, in both orders', async () => {
   await record({ url: live.url, out })
   const { host, apiKey } = await replay(out)
   const ids = async (url: string, key: string, query: string) => {
-    const answer = await fetch(`${url}/api/v1/me?api_key=${key}&${query}`)
-    const { posts } = (await answer.json()) as Schemas['AccountWithPosts']
+    const response = await fetch(`${url}/api/v1/me?api_key=${key}&${query}`)
+    const { posts } = (await response.json()) as Schemas['AccountWithPosts']
     return posts.map(({ id }) => id)
   }
   for (const query of ['sort=id', '']) {

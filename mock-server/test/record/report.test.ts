@@ -11,13 +11,13 @@ test('at most so many posts are recorded, the first that were stored', async () 
   const out = await newFolder()
   const { posts, progress } = await record({ url: host.url, out, posts: 30, name: 'thirty' })
   expect(posts).toBe(30)
-  const asked = host.requests
+  const requested = host.requests
     .filter((target) => target.startsWith('/api/'))
     .map((target) => new URLSearchParams(target.split('?')[1]))
     .map(
       (query) => `${query.get('page[size]')} ${query.get('format')} ${query.has('page[cursor]')}`,
     )
-  expect(asked).toEqual(['25 jpg false', '25 webp false', '25 jpg true', '25 webp true'])
+  expect(requested).toEqual(['25 jpg false', '25 webp false', '25 jpg true', '25 webp true'])
   expect(progress).toMatch(/^Posts: 25 of 30\nPosts: 30 of 30\nMedia: 100 of \d+\n/)
 
   const feed = JSON.parse(await readFile(join(out, 'feed.json'), 'utf8'))

@@ -45,7 +45,7 @@ test.each<PlanName>(['premium', 'free'])(
   },
 )
 
-test('media of the feed itself are had although their URLs hold the key, when going on too', async () => {
+test('media of the feed itself are saved although their URLs contain the key, also when it continues', async () => {
   const mediaPath = `/media/${liveKey}`
   let isDown = true
   const host = await feedHost(liveFeed('premium', 3), {

@@ -63,7 +63,7 @@ test('baseUrl is what responses name, behind a proxy', async () => {
   expect(posts[0].sizes['320']).toMatch('https://mock.example/feed/media/320/')
 })
 
-test('the control page stays on this machine unless remoteControl says otherwise', async () => {
+test('the control page stays on this machine unless remoteControl is set', async () => {
   const status = async (options: MockServerOptions) => {
     const { port } = new URL((await started(options)).url)
     return (await withHost(`http://127.0.0.1:${port}/__mock/api/state`, `phone.local:${port}`))

@@ -94,6 +94,6 @@ test('a client that hangs up in the middle of a drip breaks nothing', async () =
   socket.write(`GET /api/v1/me?api_key=${mock.key('slow-drip')} HTTP/1.1\r\nHost: x\r\n\r\n`)
   await once(socket, 'data')
   socket.resetAndDestroy()
-  const answer = await fetch(`${mock.url}/api/v1/me?api_key=${mock.key('free')}`)
-  expect(answer.status).toBe(200)
+  const response = await fetch(`${mock.url}/api/v1/me?api_key=${mock.key('free')}`)
+  expect(response.status).toBe(200)
 })

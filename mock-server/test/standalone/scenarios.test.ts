@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mock.close())
 
 test.each(scenarios.filter(({ name }) => expectations[name]))(
-  '$name answers over HTTP as the specification says for its state',
+  '$name responds over HTTP as specified for its state',
   async (scenario) => {
     await expectScenario(mock.url, scenario, now)
   },
@@ -21,13 +21,13 @@ test.each(scenarios.filter(({ name }) => expectations[name]))(
 test.each(['premium', 'unstored-media'])('every media URL of %s loads', async (scenario) => {
   for (const url of await mediaUrls(mock.url, mock.key(scenario))) {
     expect(url.startsWith(mock.url), url).toBe(true)
-    const answer = await fetch(url)
-    expect(answer.status, url).toBe(200)
-    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    const response = await fetch(url)
+    expect(response.status, url).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   }
 })
 
-test('the platform’s expired URLs are refused, and missing pictures are missing', async () => {
+test('the platform’s expired URLs are rejected, and missing pictures are 404', async () => {
   const [expired = ''] = await mediaUrls(mock.url, mock.key('expired-media'))
   const [missing = ''] = await mediaUrls(mock.url, mock.key('missing-image'))
   expect([(await fetch(expired)).status, (await fetch(missing)).status]).toEqual([403, 404])
@@ -40,19 +40,19 @@ test('other paths have a page of their own, and the root leads to the control pa
   expect([root.status, root.headers.get('location')]).toEqual([302, '/__mock'])
 })
 
-test('a connection is kept for longer than a busy machine stands still', async () => {
-  const answer = await fetch(`${mock.url}/nothing`)
-  expect(answer.headers.get('keep-alive')).toBe('timeout=65')
+test('an idle connection stays open for a minute', async () => {
+  const response = await fetch(`${mock.url}/nothing`)
+  expect(response.headers.get('keep-alive')).toBe('timeout=65')
 })
 
-test('a taken port is told in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const port = Number(new URL(mock.url).port)
   await expect(startMockServer({ port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for a free one.`,
   )
 })
 
-test('latency holds every answer back, within its bounds', async () => {
+test('latency delays every response, within its bounds', async () => {
   const slow = await startMockServer({ latency: [60, 90], seed: 7 })
   try {
     for (const _ of [1, 2, 3]) {

@@ -2,7 +2,7 @@ import { undocumented } from '@photofeed/contract'
 import { routes } from '@photofeed/openapi'
 import { expect } from 'vitest'
 
-export interface Answer {
+export interface SentResponse {
   status: number
   headers: Headers
   text: string
@@ -10,8 +10,8 @@ export interface Answer {
   json: any
 }
 
-/** Sends a request; what the service itself answers must be what openapi.yaml documents. */
-export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+/** Sends a request; the response of the service must be documented in openapi.yaml. */
+export async function send(url: string, init: RequestInit = {}): Promise<SentResponse> {
   const response = await fetch(url, init)
   const text = await response.text()
   const { status, headers } = response

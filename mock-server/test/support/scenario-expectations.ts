@@ -6,14 +6,14 @@ import { send } from './mock-client.ts'
 
 export type Scenario = (typeof scenarios)[number]
 
-/** What a scenario answers on every interface. */
+/** The responses of a scenario on every interface. */
 interface Expectation {
   status: number
   /** Posts on the first page of /me, by default. */
   posts?: number
 }
 
-const refused: Expectation = { status: 401 }
+const rejected: Expectation = { status: 401 }
 const ordinary: Expectation = { status: 200, posts: 24 }
 
 /** The tests of faults check the other scenarios. */
@@ -30,15 +30,15 @@ const complete: Record<Exclude<ScenarioName, FaultName> | 'server-error', Expect
   'withheld-video': { status: 200, posts: 12 },
   'null-profile': { status: 200, posts: 9 },
   'page-boundary': { status: 200, posts: 100 },
-  disconnected: refused,
-  regenerated: refused,
+  disconnected: rejected,
+  regenerated: rejected,
   'server-error': { status: 500 },
   'expired-media': ordinary,
   'missing-image': ordinary,
 }
 export const expectations: Partial<Record<ScenarioName, Expectation>> = complete
 
-/** Asks all four interfaces and checks status, service headers and what the state means. */
+/** Requests all four interfaces and checks status, service headers and what the state means. */
 export async function expectScenario(baseUrl: string, scenario: Scenario, now: number) {
   const { status, posts } = expectations[scenario.name] as Expectation
   const key = `api_key=${scenario.apiKey}`
@@ -53,13 +53,13 @@ export async function expectScenario(baseUrl: string, scenario: Scenario, now: n
       }),
     }),
   ])
-  const answers = [me, accounts, rss, graphql]
-  expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status])
-  if (status !== 200) return expectProblem(answers, status)
+  const responses = [me, accounts, rss, graphql]
+  expect(responses.map((response) => response.status)).toEqual([status, status, status, status])
+  if (status !== 200) return expectProblem(responses, status)
 
   const { stale } = connectionStatuses[scenario.status]
   const { plan } = scenario
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers.get('x-service-account-status')).toBe(scenario.status)
     expect(headers.get('x-service-feed-stale')).toBe(stale)
     expect(headers.get('cache-control')).toBe('no-cache, private')
@@ -93,10 +93,10 @@ export async function expectScenario(baseUrl: string, scenario: Scenario, now: n
   })
 }
 
-function expectProblem(answers: Awaited<ReturnType<typeof send>>[], status: number) {
+function expectProblem(responses: Awaited<ReturnType<typeof send>>[], status: number) {
   const code = status === 401 ? 'INVALID_API_KEY' : 'INTERNAL_SERVER_ERROR'
   const { title, detail } = problems[code]
-  for (const { headers, json } of answers) {
+  for (const { headers, json } of responses) {
     expect(headers.get('content-type')).toBe('application/vnd.api+json')
     expect(headers.get('cache-control')).toBe('no-store, private')
     expect(json).toEqual({

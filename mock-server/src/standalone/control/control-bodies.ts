@@ -1,8 +1,8 @@
 import type { FeedRequest } from '@photofeed/core'
-import { z } from 'zod'
+import * as z from 'zod'
 import { count, dataProblem, line, object } from '../../builders/validation.ts'
 import { type TransitionName, transitions } from '../../transitions.ts'
-import { ControlError } from './control-answer.ts'
+import { ControlError } from './control-response.ts'
 
 const maximumBytes = 4096
 const transitionNames = Object.keys(transitions) as TransitionName[]

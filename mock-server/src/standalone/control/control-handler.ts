@@ -1,12 +1,12 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import { UserError } from '@photofeed/core'
 import type { Mock } from '../../mock.ts'
-import { ControlError, errorAnswer } from './control-answer.ts'
 import { controlPrefix } from './control-prefix.ts'
+import { ControlError, errorResponse } from './control-response.ts'
 import { controlRoutes } from './control-routes.ts'
 import { rejectionOf, type Sender } from './protection.ts'
 
-/** Answers one request. The order of checks: sender, path, method, body. */
+/** Responds to one request. The order of checks: sender, path, method, body. */
 export async function handleControl(
   mock: Mock,
   request: FeedRequest,
@@ -15,10 +15,10 @@ export async function handleControl(
   try {
     const rejection = sender === null ? null : rejectionOf(sender, request.path)
     if (rejection !== null) throw new ControlError(403, rejection)
-    return await routeOf(request).answer(mock, request)
+    return await routeOf(request).response(mock, request)
   } catch (error) {
-    if (error instanceof ControlError) return errorAnswer(error)
-    if (error instanceof UserError) return errorAnswer(new ControlError(400, error.message))
+    if (error instanceof ControlError) return errorResponse(error)
+    if (error instanceof UserError) return errorResponse(new ControlError(400, error.message))
     throw error
   }
 }
@@ -33,7 +33,7 @@ function routeOf({ path, method }: FeedRequest) {
   }
   if (!route.methods.includes(method)) {
     const allowed = route.methods.join(', ')
-    throw new ControlError(405, `${path} does not answer ${method}: send ${allowed}.`, {
+    throw new ControlError(405, `${path} does not accept ${method}: send ${allowed}.`, {
       Allow: allowed,
     })
   }

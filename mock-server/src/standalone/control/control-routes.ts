@@ -3,14 +3,14 @@ import type { FaultName } from '@photofeed/core/scenarios'
 import { controlState, stateOfScenario } from '../../control-state.ts'
 import type { Fault } from '../../faults.ts'
 import type { Mock } from '../../mock.ts'
-import { emptyAnswer, fileAnswer, jsonAnswer } from './control-answer.ts'
 import { controlBodies, readBody } from './control-bodies.ts'
 import { controlPrefix } from './control-prefix.ts'
+import { emptyResponse, fileResponse, jsonResponse } from './control-response.ts'
 import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
 
 interface Route {
   methods: readonly string[]
-  answer(mock: Mock, request: FeedRequest): FeedResponse | Promise<FeedResponse>
+  response(mock: Mock, request: FeedRequest): FeedResponse | Promise<FeedResponse>
 }
 
 const reading = ['GET', 'HEAD']
@@ -19,55 +19,55 @@ const acting = ['POST']
 const api: Record<string, Route> = {
   '/api/state': {
     methods: reading,
-    answer: (mock) => jsonAnswer(200, controlState(mock)),
+    response: (mock) => jsonResponse(200, controlState(mock)),
   },
   '/api/transition': {
     methods: acting,
-    async answer(mock, request) {
+    async response(mock, request) {
       const body = await readBody(request, controlBodies.transition)
       const { scenario, transition, ...moment } = body
       mock.accounts.transition(scenario, transition, moment)
-      return jsonAnswer(200, stateOfScenario(mock, scenario))
+      return jsonResponse(200, stateOfScenario(mock, scenario))
     },
   },
   '/api/fault': {
     methods: acting,
-    async answer(mock, request) {
+    async response(mock, request) {
       const { scenario, fault } = await readBody(request, controlBodies.fault)
       mock.accounts.setFault(scenario, fault as FaultName | Fault | null)
-      return jsonAnswer(200, stateOfScenario(mock, scenario))
+      return jsonResponse(200, stateOfScenario(mock, scenario))
     },
   },
   '/api/override': {
     methods: acting,
-    async answer(mock, request) {
+    async response(mock, request) {
       const { scenario } = await readBody(request, controlBodies.override)
       mock.accounts.override(scenario)
-      return emptyAnswer()
+      return emptyResponse()
     },
   },
   '/api/latency': {
     methods: acting,
-    async answer(mock, request) {
+    async response(mock, request) {
       const { milliseconds } = await readBody(request, controlBodies.latency)
       mock.setLatency(milliseconds as Mock['latency'])
-      return emptyAnswer()
+      return emptyResponse()
     },
   },
   '/api/copies': {
     methods: acting,
-    async answer(mock, request) {
+    async response(mock, request) {
       const { scenario } = await readBody(request, controlBodies.copy)
       const { name } = mock.accounts.copy(scenario)
-      return jsonAnswer(201, stateOfScenario(mock, name))
+      return jsonResponse(201, stateOfScenario(mock, name))
     },
   },
   '/api/reset': {
     methods: acting,
-    async answer(mock, request) {
+    async response(mock, request) {
       const { scenario } = await readBody(request, controlBodies.reset)
       mock.reset(scenario)
-      return emptyAnswer()
+      return emptyResponse()
     },
   },
 }
@@ -75,7 +75,7 @@ const api: Record<string, Route> = {
 function fileRoute({ name, contentType, use }: PageFile): Route {
   return {
     methods: reading,
-    answer: async () => fileAnswer(await readPageFile(name), contentType, use),
+    response: async () => fileResponse(await readPageFile(name), contentType, use),
   }
 }
 

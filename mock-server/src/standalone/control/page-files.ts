@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { FileUse } from './control-answer.ts'
+import type { FileUse } from './control-response.ts'
 
 export interface PageFile {
   /** Its place in the package. */

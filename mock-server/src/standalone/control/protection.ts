@@ -8,7 +8,7 @@ export interface Sender {
 }
 
 interface Guard {
-  refuses(sender: Sender, path: string): boolean
+  rejects(sender: Sender, path: string): boolean
   message: string
 }
 
@@ -17,7 +17,7 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
  * What pages of other origins load, and as what: the script that adds the panel, and the frame with the panel. Both are the
- * same for everyone. The frame reads the mock from its own origin, and only pages of this machine can show it.
+ * same for everyone. The frame reads the mock from its own origin, and only pages of this machine can embed it.
  */
 const embedded: Readonly<Record<string, string>> = {
   [embedPath]: 'script',
@@ -27,23 +27,23 @@ const embedded: Readonly<Record<string, string>> = {
 /** Any web page can send requests to this machine, and can give its own host name this machine's address. */
 const guards: readonly Guard[] = [
   {
-    refuses: ({ remoteAddress = '' }) => !loopbackAddress.test(remoteAddress),
+    rejects: ({ remoteAddress = '' }) => !loopbackAddress.test(remoteAddress),
     message:
-      'The control page answers this machine only: open it on the machine that the mock runs on.',
+      'The control page responds to this machine only: open it on the machine that the mock runs on.',
   },
   {
-    refuses: ({ headers: { host = '' } }) => !loopbackHost.test(host),
+    rejects: ({ headers: { host = '' } }) => !loopbackHost.test(host),
     message:
-      'The control page does not answer to this host name: open it as localhost, 127.0.0.1 or [::1].',
+      'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].',
   },
   {
-    refuses: ({ headers: { origin, host = '' } }) =>
+    rejects: ({ headers: { origin, host = '' } }) =>
       origin !== undefined && origin !== `http://${host.toLowerCase()}`,
     message:
-      'The control page answers no other web page: send this request from the control page, or from outside a browser.',
+      'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.',
   },
   {
-    refuses: ({ headers }, path) => {
+    rejects: ({ headers }, path) => {
       const site = headers['sec-fetch-site']
       if (site === undefined || site === 'same-origin' || site === 'none') return false
       return embedded[path] === undefined || headers['sec-fetch-dest'] !== embedded[path]
@@ -55,5 +55,5 @@ const guards: readonly Guard[] = [
 
 /** Why a request must not reach the control page; null when it may. */
 export function rejectionOf(sender: Sender, path: string): string | null {
-  return guards.find(({ refuses }) => refuses(sender, path))?.message ?? null
+  return guards.find(({ rejects }) => rejects(sender, path))?.message ?? null
 }

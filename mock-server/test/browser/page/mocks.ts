@@ -3,7 +3,7 @@ import { startMockWorker } from '@photofeed/mock-server/browser'
 
 const mock = createMockFeed({ baseUrl: 'https://photofeed.test', warnings: 'warn' })
 
-/** Starts the mock. Without a panel, every request that it does not answer is an error. */
+/** Starts the mock. Without a panel, a request without a handler is an error. */
 export async function startMocks(panel = false) {
   await startMockWorker(mock, { onUnhandledRequest: panel ? 'bypass' : 'error', panel })
   return mock

@@ -6,7 +6,7 @@ import { feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'
 import { filesOf, newFolder, record } from './recording.ts'
 
-async function refusal(attempt: Promise<unknown>): Promise<string> {
+async function problemOf(attempt: Promise<unknown>): Promise<string> {
   const error = await attempt.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -17,7 +17,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
   return message
 }
 
-/** A host that answers everything in one way. */
+/** A host with one response for every request. */
 async function hostThat(status: number, body: string, headers: Record<string, string> = {}) {
   return feedHost(() => [], {
     intercept(_, response) {
@@ -37,11 +37,11 @@ test.each([
   'https://user:secret@feed.example',
   '',
 ])('the address %j', async (url) => {
-  expect(await refusal(record({ url, out: await newFolder() }))).toBe(plainUrl)
+  expect(await problemOf(record({ url, out: await newFolder() }))).toBe(plainUrl)
 })
 
 test.each(['', 'abc', liveKey.toUpperCase(), `${liveKey} `])('the key %j', async (key) => {
-  expect(await refusal(record({ url: 'http://127.0.0.1:1', key, out: await newFolder() }))).toBe(
+  expect(await problemOf(record({ url: 'http://127.0.0.1:1', key, out: await newFolder() }))).toBe(
     'The key is not 64 characters of 0-9 and a-f. Copy it again from the dashboard.',
   )
 })
@@ -49,7 +49,7 @@ test.each(['', 'abc', liveKey.toUpperCase(), `${liveKey} `])('the key %j', async
 test('a key that the service does not know', async () => {
   const host = await feedHost(liveFeed('free'))
   const out = await newFolder()
-  expect(await refusal(record({ url: host.url, out, key: 'ab'.repeat(32) }))).toBe(
+  expect(await problemOf(record({ url: host.url, out, key: 'ab'.repeat(32) }))).toBe(
     `The service at ${host.url} rejected the key. Copy it again from the dashboard, and pass it with --key or PHOTOFEED_KEY.`,
   )
   await expect(filesOf(out)).rejects.toThrow('ENOENT')
@@ -79,9 +79,9 @@ test.each([
   [404, 'no', 'has no photofeed API. Check --url: it is the address before /api/v1/me.'],
   [422, '{}', 'responded with 422.'],
   [200, 'x'.repeat(8 * 1024 * 1024 + 1), 'is larger than 8 MB.'],
-])('an answer %d %.30s', async (status, body, problem) => {
+])('a response %d %.30s', async (status, body, problem) => {
   const host = await hostThat(status, body)
-  expect(await refusal(record({ url: host.url, out: await newFolder() }))).toBe(
+  expect(await problemOf(record({ url: host.url, out: await newFolder() }))).toBe(
     `The service at ${host.url} ${problem}`,
   )
   expect(host.requests).toHaveLength(1)
@@ -89,7 +89,7 @@ test.each([
 
 test('a failure of the service is retried twice', async () => {
   const host = await hostThat(502, '<h1>Bad gateway</h1>')
-  expect(await refusal(record({ url: host.url, out: await newFolder() }))).toBe(
+  expect(await problemOf(record({ url: host.url, out: await newFolder() }))).toBe(
     `The service at ${host.url} responded with 502. Check --url and the network, then run the same command again.`,
   )
   expect(host.requests).toHaveLength(3)
@@ -111,21 +111,21 @@ test('a service and a media host that are back on the second retry are recorded'
   expect(host.requests).toHaveLength(9)
 })
 
-test('nobody listens', async () => {
+test('a port without a server', async () => {
   const url = 'http://127.0.0.1:1'
   const fetch = async () => {
     throw new TypeError(`fetch failed for ${liveKey}`, {
       cause: Object.assign(new Error(liveKey), { code: 'ECONNREFUSED' }),
     })
   }
-  expect(await refusal(record({ url, out: await newFolder() }, { fetch }))).toBe(
+  expect(await problemOf(record({ url, out: await newFolder() }, { fetch }))).toBe(
     `The service at ${url} refuses connections. Check --url and the network, then run the same command again.`,
   )
 })
 
 test('a service that does not respond in time', async () => {
   const host = await feedHost(() => [], { intercept: () => true })
-  expect(await refusal(record({ url: host.url, out: await newFolder() }, { timeout: 500 }))).toBe(
+  expect(await problemOf(record({ url: host.url, out: await newFolder() }, { timeout: 500 }))).toBe(
     `The service at ${host.url} did not respond within 0.5 seconds. Check --url and the network, then run the same command again.`,
   )
 })
@@ -145,7 +145,7 @@ test('five redirects are followed, and no more', async () => {
   }
   expect((await (await hops(5)).done).posts).toBe(6)
   const { host, done } = await hops(6)
-  expect(await refusal(done)).toBe(`The service at ${host.url} redirects more than 5 times.`)
+  expect(await problemOf(done)).toBe(`The service at ${host.url} redirects more than 5 times.`)
 })
 
 test('a folder that cannot be made', async () => {
@@ -153,7 +153,7 @@ test('a folder that cannot be made', async () => {
   const { folder } = await record({ url: host.url, out: await newFolder() })
   const file = join(folder, 'file')
   await writeFile(file, '')
-  expect(await refusal(record({ url: host.url, out: join(file, 'below') }))).toBe(
+  expect(await problemOf(record({ url: host.url, out: join(file, 'below') }))).toBe(
     `The folder ${join(file, 'below')} cannot be used (ENOTDIR). Check its permissions, or choose another with --out.`,
   )
 })
@@ -165,23 +165,23 @@ test('a feed that breaks the contract', async () => {
       posts: feed.posts.map((post) => ({ ...post, likeCount: -1 })),
     })),
   )
-  expect(await refusal(record({ url: host.url, out: await newFolder() }))).toBe(
+  expect(await problemOf(record({ url: host.url, out: await newFolder() }))).toBe(
     `The feed at ${host.url} violates the contract, so no mock can serve it: account "harbour.lights": posts[0].likeCount must be a number that is not negative, but is -1.`,
   )
 })
 
 test('a feed whose pages repeat', async () => {
-  let answer = ''
+  let recorded = ''
   const host = await feedHost(liveFeed('premium'), {
     intercept(request, response) {
       if (!request.url?.includes('cursor')) return false
-      response.end(answer)
+      response.end(recorded)
       return true
     },
   })
   const query = `api_key=${liveKey}&page[size]=25&sort=id&include[]=children&include[]=comments`
-  answer = await (await fetch(`${host.url}/api/v1/me?${query}`)).text()
-  expect(await refusal(record({ url: host.url, out: await newFolder() }))).toBe(
+  recorded = await (await fetch(`${host.url}/api/v1/me?${query}`)).text()
+  expect(await problemOf(record({ url: host.url, out: await newFolder() }))).toBe(
     'The feed repeats itself: a page contained no post that was not on a page before. Run the same command with an empty folder.',
   )
 })

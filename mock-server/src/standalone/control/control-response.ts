@@ -26,21 +26,21 @@ const headersOf: Record<FileUse, Record<string, string>> = {
   },
 }
 
-export function fileAnswer(body: Uint8Array, contentType: string, use: FileUse): FeedResponse {
+export function fileResponse(body: Uint8Array, contentType: string, use: FileUse): FeedResponse {
   const headers = { ...shared, ...headersOf[use], 'Content-Type': contentType }
   return { status: 200, headers, body }
 }
 
-export function jsonAnswer(status: number, value: unknown): FeedResponse {
+export function jsonResponse(status: number, value: unknown): FeedResponse {
   const headers = { ...shared, 'Content-Type': 'application/json' }
   return { status, headers, body: JSON.stringify(value) }
 }
 
-export function emptyAnswer(): FeedResponse {
+export function emptyResponse(): FeedResponse {
   return { status: 204, headers: shared, body: null }
 }
 
-/** Something that the sender can put right: answered with its message, a whole sentence. */
+/** An error that the client can correct. The response contains its message, a whole sentence. */
 export class ControlError extends Error {
   override name = 'ControlError'
   readonly status: number
@@ -53,7 +53,7 @@ export class ControlError extends Error {
   }
 }
 
-export function errorAnswer({ status, message, headers }: ControlError): FeedResponse {
-  const answer = jsonAnswer(status, { error: message })
-  return { ...answer, headers: { ...answer.headers, ...headers } }
+export function errorResponse({ status, message, headers }: ControlError): FeedResponse {
+  const response = jsonResponse(status, { error: message })
+  return { ...response, headers: { ...response.headers, ...headers } }
 }

@@ -27,7 +27,7 @@ async function contentsOf(folder: string) {
 }
 
 test.each(scope === 'long' ? [1, 2, 3, 4, 5, 6, 7, 8, 30, 120] : [1, 3, 8, 30])(
-  'stopped before request %d, the same command goes on and fetches nothing twice',
+  'stopped before request %d, the same command continues and fetches nothing twice',
   async (request) => {
     const host = await feedHost(liveFeed('premium', 30))
     const whole = await newFolder()
@@ -45,7 +45,7 @@ test.each(scope === 'long' ? [1, 2, 3, 4, 5, 6, 7, 8, 30, 120] : [1, 3, 8, 30])(
   },
 )
 
-test('a finished recording asks only whether it is still the same feed', async () => {
+test('a finished recording requests only one page, to recognize the feed', async () => {
   const host = await feedHost(liveFeed('premium', 30))
   const out = await newFolder()
   const { progress: _, ...first } = await record({ url: host.url, out })
@@ -70,7 +70,7 @@ test('a media file that was removed is fetched again', async () => {
 
 const other = 'Choose another folder with --out.'
 
-test('a folder with anything else in it is refused', async () => {
+test('a folder with anything else in it is rejected', async () => {
   const host = await feedHost(liveFeed('free'))
   const out = await newFolder()
   const { folder } = await record({ url: host.url, out })

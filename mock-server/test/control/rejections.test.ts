@@ -7,19 +7,19 @@ import { type RawRequest, sendRaw } from './raw-request.ts'
 const json = { 'content-type': 'application/json' }
 const transitionNames = Object.keys(transitions).join(', ')
 
-interface Refused {
+interface Rejection {
   path: string
   request: RawRequest
   status: number
   error: string
 }
 
-const post = (path: string, body: string): Pick<Refused, 'path' | 'request'> => ({
+const post = (path: string, body: string): Pick<Rejection, 'path' | 'request'> => ({
   path,
   request: { method: 'POST', headers: json, body },
 })
 
-const refused: Record<string, Refused> = {
+const rejections: Record<string, Rejection> = {
   'an unknown path': {
     path: '/__mock/api/nothing',
     request: {},
@@ -38,19 +38,19 @@ const refused: Record<string, Refused> = {
     path: '/__mock/api/state',
     request: { method: 'POST', headers: json, body: '{}' },
     status: 405,
-    error: '/__mock/api/state does not answer POST: send GET, HEAD.',
+    error: '/__mock/api/state does not accept POST: send GET, HEAD.',
   },
   'a GET where one acts': {
     path: '/__mock/api/reset',
     request: {},
     status: 405,
-    error: '/__mock/api/reset does not answer GET: send POST.',
+    error: '/__mock/api/reset does not accept GET: send POST.',
   },
   'a preflight': {
     path: '/__mock/api/reset',
     request: { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } },
     status: 405,
-    error: '/__mock/api/reset does not answer OPTIONS: send POST.',
+    error: '/__mock/api/reset does not accept OPTIONS: send POST.',
   },
   'a form': {
     path: '/__mock/api/reset',
@@ -143,12 +143,12 @@ const refused: Record<string, Refused> = {
   },
 }
 
-for (const [name, { path, request, status, error }] of Object.entries(refused)) {
-  test(`${name} is refused with ${status}`, async () => {
+for (const [name, { path, request, status, error }] of Object.entries(rejections)) {
+  test(`${name} is rejected with ${status}`, async () => {
     const { server, state } = await startControl({ scenarios: ['premium', 'free'] })
     const before = await state()
-    const answer = await sendRaw(server.url + path, request)
-    expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({
+    const response = await sendRaw(server.url + path, request)
+    expect({ status: response.status, body: JSON.parse(response.body) }).toEqual({
       status,
       body: { error },
     })
@@ -156,7 +156,7 @@ for (const [name, { path, request, status, error }] of Object.entries(refused)) 
   })
 }
 
-test('a wrong method is told the right ones', async () => {
+test('the response to a wrong method names the right ones', async () => {
   const { server } = await startControl()
   const allow = async (path: string, method: string) =>
     (await sendRaw(server.url + path, { method })).headers.allow
@@ -167,10 +167,10 @@ test('a wrong method is told the right ones', async () => {
 test('a body of 4096 bytes is read', async () => {
   const { server } = await startControl()
   const body = '{"scenario":"premium"}'.padEnd(4096)
-  const answer = await sendRaw(`${server.url}/__mock/api/reset`, {
+  const response = await sendRaw(`${server.url}/__mock/api/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body,
   })
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
 })
