@@ -7,7 +7,7 @@ export interface Cursor {
   backwards: boolean
 }
 
-const form = /^([np]) (publishedAt|position) (asc|desc) (-?\d{1,15}) (\d{1,15})$/
+const form = /^([np]) (publishedAt|position) (asc|desc) (-?\d{1,15}) (-?\d{1,15})$/
 
 /** Makes a cursor of URL-safe characters. It holds positions only: nothing of another account can be read with it. */
 export function encodeCursor({ place, backwards }: Cursor, order: Ordering): string {

@@ -94,10 +94,11 @@ function parseInteger(text: string): number | null {
   return /^-?\d+$/.test(text) ? Number(text) : null
 }
 
-/** Ignores case; some values mean another one. Returns null for an unknown one. */
+/** Ignores the case of ASCII letters; some values mean another one. Returns null for an unknown one. */
 export function parseMediaType(text: string): MediaType | null {
   const { values, sameAs } = parameters['filter[type]']
-  const value = values.find((known) => known === text.toUpperCase())
+  const upper = text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+  const value = values.find((known) => known === upper)
   if (value === undefined) return null
   return value in sameAs ? sameAs[value as keyof typeof sameAs] : (value as MediaType)
 }

@@ -71,7 +71,7 @@ export async function readPage(
   const cursorAt = (place: PostPosition | undefined, backwards: boolean) =>
     planOf(account).cursors && place ? encodeCursor({ place, backwards }, request.order) : null
   const nextCursor = hasNext ? cursorAt(posts.at(-1), false) : null
-  const prevCursor = hasPrevious ? cursorAt(posts[0], true) : null
+  const prevCursor = hasPrevious ? cursorAt(posts[0] ?? justBehind(request), true) : null
   return {
     posts,
     pagination: {
@@ -81,6 +81,13 @@ export async function readPage(
       perPage: request.perPage,
     },
   }
+}
+
+/** The place behind the cursor of an empty page: the page that ends there has the post of the cursor. */
+function justBehind({ cursor, order }: PageRequest): PostPosition | undefined {
+  if (!cursor) return undefined
+  const { publishedAt, position } = cursor.place
+  return { publishedAt, position: position + (order.direction === 'asc' ? 1 : -1) }
 }
 
 interface Slice {
@@ -108,7 +115,11 @@ async function readSlice(
   if (!backwards) return { posts, hasNext: more, hasPrevious: cursor !== null }
   // No posts are before the cursor, so the previous page is the first one.
   if (posts.length === 0) return readSlice(store, account, { ...request, cursor: null })
-  return { posts: posts.reverse(), hasNext: true, hasPrevious: more }
+  posts.reverse()
+  // The posts behind may be gone since the cursor was made.
+  const after = posts.at(-1) ?? null
+  const [next] = await readablePosts(store, account, { ...filter, order, after, limit: 1 })
+  return { posts, hasNext: next !== undefined, hasPrevious: more }
 }
 
 /** Filters and sorting apply only within the posts that the plan may read (4.1, rule 1). */

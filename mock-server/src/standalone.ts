@@ -46,12 +46,6 @@ export interface MockServer extends MockControls {
 }
 
 /**
- * After Node's default of five seconds, a program that was paused on a busy machine would send its next request into a
- * connection that is being closed.
- */
-const keepAliveMilliseconds = 65_000
-
-/**
  * A photofeed service on a port: REST, RSS, GraphQL, media, and the control page at `/__mock`.
  *
  * @example
@@ -64,7 +58,6 @@ const keepAliveMilliseconds = 65_000
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { host = '127.0.0.1', port = 0, baseUrl, remoteControl = false, ...mockOptions } = options
   const { server, url, close } = await listen(host, port)
-  server.keepAliveTimeout = keepAliveMilliseconds
   try {
     const isWildcard = baseUrl === undefined && wildcards.includes(host)
     const base = isWildcard ? placeholder : (baseUrl ?? url)

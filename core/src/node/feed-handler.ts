@@ -41,18 +41,22 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-async function readBody(incoming: IncomingMessage, limit: number): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of incoming) {
+/**
+ * Reads a body; null if it is longer than `limit`. Then the rest is received and dropped, because the connection could
+ * not serve the next request otherwise; `requestTimeout` ends a body that never does.
+ */
+function readBody(incoming: IncomingMessage, limit: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > limit) return null
-      chunks.push(chunk)
-    }
-  } catch {
+      if (bytes <= limit) chunks.push(chunk)
+      else resolve(null)
+    })
+    incoming.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
     // The client closed the connection before the end of its body, so no response can reach it.
-    return ''
-  }
-  return Buffer.concat(chunks).toString('utf8')
+    incoming.on('close', () => resolve(''))
+    incoming.on('error', () => resolve(''))
+  })
 }

@@ -26,7 +26,8 @@ export interface HttpServerParts {
 export function serve(server: Server, { context, feed, media, site }: HttpServerParts): void {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     // RFC 9112, 3.2
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    const hosts = request.headersDistinct.host?.length ?? 0
+    if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
       response.shouldKeepAlive = false
       return writeFeedResponse(response, problem('BAD_REQUEST', context))
     }

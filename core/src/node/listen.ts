@@ -31,6 +31,8 @@ export async function listen(host: string, port: number): Promise<Listening> {
     connectionsCheckingInterval: 2 * seconds,
     // Node would reject with an empty response; `serve` rejects in the service's own format.
     requireHostHeader: false,
+    // Longer than proxies keep theirs: one that reuses a connection while it closes responds with 502.
+    keepAliveTimeout: 72 * seconds,
   })
   server.timeout = 60 * seconds
   server.listen(port, host)

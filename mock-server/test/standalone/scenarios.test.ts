@@ -42,7 +42,7 @@ test('other paths have a page of their own, and the root leads to the control pa
 
 test('an idle connection stays open for a minute', async () => {
   const response = await fetch(`${mock.url}/nothing`)
-  expect(response.headers.get('keep-alive')).toBe('timeout=65')
+  expect(response.headers.get('keep-alive')).toBe('timeout=72')
 })
 
 test('a taken port is reported in one sentence', async () => {

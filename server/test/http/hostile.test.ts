@@ -88,6 +88,32 @@ test('a body that does not say its length is read up to the cap of a query', asy
   })
 })
 
+test.each([100_000, 300_000, 1_000_000])(
+  'the connection serves the request after a body of %i bytes',
+  async (length) => {
+    const { client, get } = await rawServer()
+    const tooLarge = await client.send(
+      `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`,
+    )
+    expect([tooLarge?.status, tooLarge?.headers.get('connection')]).toEqual([200, 'keep-alive'])
+    expect(client.isOpen).toBe(true)
+    expect((await get(`/api/v1/me?${key}`))?.status).toBe(200)
+  },
+)
+
+test('two Host headers are a 400 and a closed connection (RFC 9112, 3.2)', async () => {
+  const { client } = await rawServer()
+  const answer = await client.send(`GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`)
+  expect([answer?.status, codeOf(answer?.body)]).toEqual([400, 'BAD_REQUEST'])
+  expect(answer?.headers.get('connection')).toBe('close')
+})
+
+test('idle connections stay open longer than those of a proxy, which would reuse a closed one', async () => {
+  const { get } = await rawServer()
+  const answer = await get(`/api/v1/me?${key}`)
+  expect(answer?.headers.get('keep-alive')).toBe('timeout=72')
+})
+
 test('invalid UTF-8 in a GraphQL body is an ordinary error', async () => {
   const { client } = await rawServer()
   const body = Buffer.from([0x7b, 0xff, 0xfe, 0x7d])

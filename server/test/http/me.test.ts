@@ -135,7 +135,7 @@ test('Premium: the whole answer', async () => {
     'content-type': 'application/json',
     date: expect.any(String),
     etag: expect.stringMatching(/^W\/"[^"]+"$/),
-    'keep-alive': 'timeout=5',
+    'keep-alive': 'timeout=72',
     'x-last-fetched-at': '2026-03-01T06:00:00+00:00',
     'x-service-account-status': 'ready',
   })

@@ -44,6 +44,9 @@ test.each<[query: string, ...problems: string[][]]>([
   ['page[size]=5&page[size]=101', size.maximum],
   ['filter[type]=PHOTO', type],
   ['filter[type]=', type],
+  // Upper case of dotless i and long s in Unicode.
+  [`filter[type]=v${encodeURIComponent('ı')}deo`, type],
+  [`filter[type]=${encodeURIComponent('CAROUſEL_ALBUM')}`, type],
   ['filter[type]=IMAGE+', type],
   ['filter[type][]=IMAGE', type],
   ['filter[publishedAfter]=yesterday', after],

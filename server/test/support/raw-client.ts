@@ -38,6 +38,10 @@ export class RawClient {
     }
   }
 
+  get isOpen(): boolean {
+    return this.socket?.writable === true
+  }
+
   close(): void {
     this.socket?.destroy()
     this.socket = undefined
