@@ -17,6 +17,8 @@ export default function setUp({ config }: TestProject) {
   if (config.env?.TEST_SCOPE === 'unit') {
     // Unit tests import sources only, but the pictures of the mock are modules that its build writes.
     if (!existsSync(new URL('mock-server/src/generated/', root))) run('mock-server/embed-media.ts')
+    // So are the definitions of the checker a folder that its build writes.
+    if (!existsSync(new URL('contract/definitions/', root))) run('contract/definitions.ts')
     return
   }
   for (const [name, rooms] of Object.entries(packages)) {
@@ -28,7 +30,7 @@ export default function setUp({ config }: TestProject) {
 }
 
 function newestSource(room: string): number {
-  const sources = globSync('{*.ts,{src,media,browser,demo,emulator}/**/*.*}', {
+  const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
     exclude: ['**/*.test.ts', 'src/generated/media/**', 'src/generated/media-files.ts'],
   })
