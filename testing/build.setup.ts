@@ -15,10 +15,10 @@ const packages = {
 /** Builds each package that is older than its sources, so that no test runs a stale build. */
 export default function setUp({ config }: TestProject) {
   if (config.env?.TEST_SCOPE === 'unit') {
-    // Unit tests import sources only, but the pictures of the mock are modules that its build writes.
+    // Unit tests import sources only, but sources read what two builds write: the mock's pictures and the checker's definitions.
     if (!existsSync(new URL('mock-server/src/generated/', root))) run('mock-server/embed-media.ts')
-    // So are the definitions of the checker a folder that its build writes.
-    if (!existsSync(new URL('contract/definitions/', root))) run('contract/definitions.ts')
+    if (!existsSync(new URL('contract/definitions/lines.json', root)))
+      run('contract/definitions.ts')
     return
   }
   for (const [name, rooms] of Object.entries(packages)) {

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Some folders of this repository alone: packages, and what their generators read and write. */
+/** Copies folders of this repository: packages, and what their generators read and write. */
 async function copyOf(...folders: string[]): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'photofeed-single-source-'))
   onTestFinished(() => rm(copy, { recursive: true, force: true }))
@@ -124,7 +124,7 @@ test('the drift check fails until the files are generated again', async () => {
   await check()
 })
 
-test('a line more in the definitions changes no committed file', async () => {
+test('an added line in the definitions changes no committed file', async () => {
   const copy = await copyOf('openapi', 'graphql', 'sdk', 'contract', 'docs', 'testing')
   const linesOf = async () =>
     JSON.parse(await readFile(join(copy, 'contract/definitions/lines.json'), 'utf8'))
@@ -133,7 +133,7 @@ test('a line more in the definitions changes no committed file', async () => {
 
   for (const file of ['openapi/openapi.yaml', 'graphql/schema.graphql']) {
     const path = join(copy, file)
-    await writeFile(path, `# One line more.\n${await readFile(path, 'utf8')}`)
+    await writeFile(path, `# An added line.\n${await readFile(path, 'utf8')}`)
   }
   for (const script of [
     'openapi/generate.ts',
