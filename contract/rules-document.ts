@@ -10,8 +10,7 @@ const ids = catalogue.map(({ id }) => id)
 
 const folders = { 'openapi.yaml': '../openapi', 'schema.graphql': '../graphql' }
 
-/** Lines are handed in, for the generated ones may be those of yesterday. */
-export function rulesDocument(lines: Record<string, number>): string {
+export function rulesDocument(): string {
   const sections = bySection(catalogue.map(rulePage))
   return [
     '# Rules of the contract',
@@ -24,7 +23,7 @@ export function rulesDocument(lines: Record<string, number>): string {
     sections.map(contents).join('\n'),
     ...sections.flatMap((section) => [
       `<a id="${anchor(section)}"></a>\n\n## ${section.number} ${section.title}`,
-      ...section.entries.map((page) => paragraph(page, lines)),
+      ...section.entries.map(paragraph),
     ]),
     '## Coverage',
     'What sections 2 to 9 of the specification promise, and the rules that decide it.',
@@ -48,13 +47,12 @@ function anchor({ number }: Section<RulePage>): string {
   return `section-${number}`
 }
 
-function paragraph(page: RulePage, lines: Record<string, number>): string {
-  const { id, level, section, sentence, definition, needs, hint } = page
+function paragraph({ id, level, section, sentence, definition, needs, hint }: RulePage): string {
   const { file, pointer } = definition
-  const line = lines[pointer] ?? definition.line
-  const place = `[${file}:${line}](${folders[file]}/${file}#L${line})`
+  // A link to a line would change whenever the definition does.
+  const place = `[\`${pointer}\`](${folders[file]}/${file})`
   const given = needs ? [`It needs ${needs}.`] : []
-  const text = [`(${level}, ${section}).`, sentence, `Defined in ${place}.`, ...given]
+  const text = [`(${level}, ${section}).`, sentence, `Defined at ${place}.`, ...given]
   return `<a id="${id}"></a>**${id}** ${[...text, ...(hint ? [hint] : [])].map(written).join(' ')}`
 }
 

@@ -1,8 +1,5 @@
-import { copyFile, mkdir } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
-
-const definitions = new URL('definitions/', import.meta.url)
 
 export default defineConfig({
   entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts' },
@@ -22,15 +19,5 @@ export default defineConfig({
         '@photofeed/graphql': ['../graphql/src/index.ts'],
       },
     },
-  },
-  async onSuccess() {
-    // Reports name their lines, so they travel with the package.
-    await mkdir(definitions, { recursive: true })
-    for (const file of ['openapi/openapi.yaml', 'graphql/schema.graphql']) {
-      await copyFile(
-        new URL(`../${file}`, import.meta.url),
-        new URL(file.split('/').at(-1) as string, definitions),
-      )
-    }
   },
 })

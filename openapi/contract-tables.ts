@@ -10,6 +10,7 @@ type Parameter = {
     enum?: string[]
     default?: Json
     items?: { enum?: string[] }
+    anyOf?: { enum?: string[] }[]
   }
   'x-messages'?: Record<string, string>
   [extension: `x-${string}`]: Json | undefined
@@ -143,7 +144,8 @@ function parameterTable({ name, schema, ...parameter }: Parameter): Json {
   assertKnown('parameter', name, parameter)
   assertKnown('schema', name, schema)
   if (schema.items) assertKnown('schema', name, schema.items)
-  const values = schema.enum ?? schema.items?.enum
+  // A second schema of an `anyOf` accepts other forms of the same values, such as another letter case.
+  const values = schema.enum ?? schema.items?.enum ?? schema.anyOf?.[0]?.enum
   const facts = { values, minimum: schema.minimum, maximum: schema.maximum }
   const fill = (message: string) =>
     message.replace(/\{(values|minimum|maximum)\}/g, (_, fact: keyof typeof facts) =>

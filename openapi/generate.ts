@@ -8,7 +8,7 @@ const source = new URL('openapi.yaml', import.meta.url)
 const target = new URL('src/generated/', import.meta.url)
 const banner = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n'
 
-const document = parse(await readFile(source, 'utf8'), { merge: true })
+const document = parse(await readFile(source, 'utf8'))
 
 const files = {
   'rest.ts': astToString(await openapiTS(document, { alphabetize: false })),

@@ -89,7 +89,7 @@ const content = [
   }),
   ...Object.entries(valuesOf).map(([name, component]) => {
     const { name: parameter, schema } = parameters[component] as Components['parameters'][string]
-    const values = schema.enum ?? schema.items?.enum ?? []
+    const values = schema.enum ?? schema.items?.enum ?? schema.anyOf?.[0]?.enum ?? []
     return `/** The values of ${parameter}. */\nexport type ${name} = ${union(values)}\n`
   }),
   `/** The codes of errors; a service may add others. */\nexport type ErrorCode = ${union(Object.keys(problems))}${open}\n`,

@@ -15,8 +15,10 @@ const packages = {
 /** Builds each package that is older than its sources, so that no test runs a stale build. */
 export default function setUp({ config }: TestProject) {
   if (config.env?.TEST_SCOPE === 'unit') {
-    // Unit tests import sources only, but the pictures of the mock are modules that its build writes.
+    // Unit tests import sources only, but sources read what two builds write: the mock's pictures and the checker's definitions.
     if (!existsSync(new URL('mock-server/src/generated/', root))) run('mock-server/embed-media.ts')
+    if (!existsSync(new URL('contract/definitions/lines.json', root)))
+      run('contract/definitions.ts')
     return
   }
   for (const [name, rooms] of Object.entries(packages)) {
@@ -28,7 +30,7 @@ export default function setUp({ config }: TestProject) {
 }
 
 function newestSource(room: string): number {
-  const sources = globSync('{*.ts,{src,media,browser,demo,emulator}/**/*.*}', {
+  const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,demo,emulator}/**/*.*}', {
     cwd: new URL(`${room}/`, root),
     exclude: ['**/*.test.ts', 'src/generated/media/**', 'src/generated/media-files.ts'],
   })

@@ -39,6 +39,7 @@ test('it holds what it needs, the definitions among it, and nothing else', () =>
     'README.md',
     'THIRD_PARTY_LICENSES.txt',
     'bin/photofeed-contract.js',
+    'definitions/lines.json',
     'definitions/openapi.yaml',
     'definitions/schema.graphql',
     'package.json',

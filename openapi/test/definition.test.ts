@@ -15,6 +15,37 @@ test('openapi-typescript accepts the definition and keeps the names as they are'
   const types = astToString(await openapiTS(source))
   expect(types).toContain('"page[size]"?: components["parameters"]["PageSize"]')
   expect(types).toContain('Include: ("children" | "comments")[]')
+  expect(types).toContain('FilterType: string | ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS")')
+  expect(types).toContain('FilterPublishedAfter: string;')
+})
+
+/** The schemas of a parameter's `anyOf`. */
+function formsOf(component: string) {
+  const { schema } = (document as ContractDocument).components.parameters[component] as {
+    schema: { anyOf?: { enum?: string[]; pattern?: string }[] }
+  }
+  return schema.anyOf ?? []
+}
+
+test('filter[type] accepts its values in any letter case, and nothing else', () => {
+  const [{ enum: values = [] } = {}, { pattern = '' } = {}] = formsOf('FilterType')
+  const anyCase = (value: string) =>
+    value.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
+  expect(pattern).toBe(`^(${values.map(anyCase).join('|')})$`)
+})
+
+test.each([
+  'T08:00',
+  'T08:00:00',
+  'T08:00:00.25',
+  'T08:00Z',
+  'T08:00:00+02',
+  'T08:00:00-0230',
+  'T08:00:00+02:00',
+])('the filters accept the time %s after a date', (time) => {
+  for (const component of ['FilterPublishedAfter', 'FilterPublishedBefore']) {
+    expect(`2026-01-05${time}`).toMatch(new RegExp(formsOf(component)[2]?.pattern ?? 'missing'))
+  }
 })
 
 test('@hey-api/openapi-ts accepts the definition and makes a function of each operation', async () => {

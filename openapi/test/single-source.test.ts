@@ -8,10 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const packages = ['openapi', 'graphql', 'core']
 
-/** The definitions and core alone, in a folder of their own. */
-async function copyOfTheHouse(): Promise<string> {
+/** Copies folders of this repository: packages, and what their generators read and write. */
+async function copyOf(...folders: string[]): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'photofeed-single-source-'))
   onTestFinished(() => rm(copy, { recursive: true, force: true }))
   await mkdir(join(copy, 'node_modules/@photofeed'), { recursive: true })
@@ -19,8 +18,9 @@ async function copyOfTheHouse(): Promise<string> {
     if (name === '@photofeed') continue
     await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  for (const name of packages) {
-    await cp(join(root, name), join(copy, name), { recursive: true })
+  for (const name of folders) {
+    const filter = (path: string) => !/[\\/](node_modules|dist)$/.test(path)
+    await cp(join(root, name), join(copy, name), { recursive: true, filter })
     await symlink(join(copy, name), join(copy, 'node_modules/@photofeed', name))
   }
   return copy
@@ -72,7 +72,7 @@ async function answers(house: string) {
 }
 
 test('a fact that changes in openapi.yaml changes what core answers, with no other edit', async () => {
-  const house = await copyOfTheHouse()
+  const house = await copyOf('openapi', 'graphql', 'core')
   expect(await answers(house)).toEqual({
     perPage: 40,
     widths: ['320', '768', '960', '1200'],
@@ -109,7 +109,7 @@ test('a fact that changes in openapi.yaml changes what core answers, with no oth
 })
 
 test('the drift check fails until the files are generated again', async () => {
-  const house = await copyOfTheHouse()
+  const house = await copyOf('openapi', 'graphql', 'core')
   const check = () => run(process.execPath, [join(house, 'openapi/generate.ts'), '--check'])
   await check()
 
@@ -122,4 +122,28 @@ test('the drift check fails until the files are generated again', async () => {
   })
   await run(process.execPath, [join(house, 'openapi/generate.ts')])
   await check()
+})
+
+test('an added line in the definitions changes no committed file', async () => {
+  const copy = await copyOf('openapi', 'graphql', 'sdk', 'contract', 'docs', 'testing')
+  const linesOf = async () =>
+    JSON.parse(await readFile(join(copy, 'contract/definitions/lines.json'), 'utf8'))
+  await run(process.execPath, [join(copy, 'contract/definitions.ts')])
+  const before = await linesOf()
+
+  for (const file of ['openapi/openapi.yaml', 'graphql/schema.graphql']) {
+    const path = join(copy, file)
+    await writeFile(path, `# An added line.\n${await readFile(path, 'utf8')}`)
+  }
+  for (const script of [
+    'openapi/generate.ts',
+    'sdk/resource-types.ts',
+    'contract/definitions.ts',
+    'contract/generate.ts',
+  ]) {
+    await run(process.execPath, [join(copy, script), '--check'])
+  }
+  // The copied definitions were read: each rule is one line further down.
+  const moved = Object.entries<number>(before).map(([place, line]) => [place, line + 1])
+  expect(await linesOf()).toEqual(Object.fromEntries(moved))
 })

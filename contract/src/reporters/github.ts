@@ -1,3 +1,4 @@
+import { definitionReference } from '../run/definition-files.ts'
 import type { RuleReport } from '../run/report.ts'
 import { isBroken } from '../verdict/baseline.ts'
 import { printableReport } from './printable.ts'
@@ -27,7 +28,10 @@ export const github: Reporter = (given, verdict, { definitionPath }) => {
   ].join('\n')
 }
 
-function messageOf({ sentence, findings, more, hint }: RuleReport, url: string): string {
+function messageOf(
+  { sentence, definition, findings, more, hint }: RuleReport,
+  url: string,
+): string {
   return [
     `${sentence} Not so at ${url}:`,
     ...findings.map(
@@ -35,6 +39,7 @@ function messageOf({ sentence, findings, more, hint }: RuleReport, url: string):
     ),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(hint ? [hint] : []),
+    `Defined at ${definitionReference(definition)}.`,
   ].join('\n')
 }
 

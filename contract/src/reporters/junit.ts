@@ -1,10 +1,11 @@
 import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../rules/sections.ts'
+import { definitionReference } from '../run/definition-files.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { isBroken } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport } from './printable.ts'
-import type { Reporter, Setting } from './reporter.ts'
+import type { Reporter } from './reporter.ts'
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -14,7 +15,7 @@ const builder = new XMLBuilder({
 })
 
 /** A test suite for each section, a test case for each rule; only what fails the run is a failure. */
-export const junit: Reporter = (given, verdict, setting) => {
+export const junit: Reporter = (given, verdict) => {
   const report = printableReport(given)
   const suites = bySection(report.rules).map(({ number, title, entries }) => ({
     '@name': `${number} ${title}`,
@@ -25,7 +26,7 @@ export const junit: Reporter = (given, verdict, setting) => {
     testcase: entries.map((rule) => ({
       '@name': rule.id,
       '@classname': `photofeed.${title}`,
-      ...outcomeOf(rule, report, verdict, setting),
+      ...outcomeOf(rule, report, verdict),
     })),
   }))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({
@@ -47,20 +48,20 @@ function isSkipped({ reason }: RuleReport): boolean {
   return reason !== null
 }
 
-function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict, setting: Setting) {
+function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
   const { id, level, sentence, reason, outcome } = rule
   if (isSkipped(rule)) return { skipped: { '@message': `${outcome}: ${reason}` } }
   if (!isBroken(outcome)) return {}
-  const text = [`${sentence} Not so at ${url}.`, ...details(rule, setting)].join('\n')
+  const text = [`${sentence} Not so at ${url}.`, ...details(rule)].join('\n')
   if (verdict.broken.includes(id))
     return { failure: { '@message': sentence, '@type': level, '#text': text } }
   const why = verdict.known.includes(id) ? 'Known from the baseline' : 'Notice'
   return { 'system-out': `${why} (${level}): ${text}` }
 }
 
-function details({ definition, findings, more, hint }: RuleReport, { definitionPath }: Setting) {
+function details({ definition, findings, more, hint }: RuleReport) {
   return [
-    `definition: ${definitionPath(definition.file)}:${definition.line}`,
+    `definition: ${definitionReference(definition)}`,
     ...findings.flatMap(({ at, expected, got, curl }) => [
       `${at}: expected ${expected}, got ${got}`,
       curl,

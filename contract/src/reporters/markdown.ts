@@ -1,3 +1,4 @@
+import { definitionReference } from '../run/definition-files.ts'
 import type { RuleReport } from '../run/report.ts'
 import { isBroken } from '../verdict/baseline.ts'
 import { printableReport } from './printable.ts'
@@ -5,7 +6,7 @@ import type { Reporter } from './reporter.ts'
 import { countsOf, effortOf, reasonsOf, verdictSentence } from './sentences.ts'
 
 /** The summary of a GitHub job. */
-export const markdown: Reporter = (given, verdict, { definitionPath }) => {
+export const markdown: Reporter = (given, verdict) => {
   const report = printableReport(given)
   const broken = report.rules.filter(({ outcome }) => isBroken(outcome))
   const row = ({ id, level, sentence, definition, findings }: RuleReport) => [
@@ -15,7 +16,7 @@ export const markdown: Reporter = (given, verdict, { definitionPath }) => {
     ...findings
       .slice(0, 1)
       .map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`),
-    `${definitionPath(definition.file)}:${definition.line}`,
+    definitionReference(definition),
   ]
   const mark = (id: string) => `${verdict.broken.includes(id) ? '❌' : '⚠️'} ${id}`
   const rows = [['Rule', 'Level', 'What it says', 'What came', 'Definition'], ...broken.map(row)]

@@ -13,7 +13,7 @@ interface Surroundings {
 
 const levels = { must: 'error', should: 'warning', assumed: 'note' } as const
 
-/** SARIF 2.1.0, the results on the lines of the definitions. */
+/** SARIF 2.1.0. Results are at the pointer into the definition, and on its line in this version of the package. */
 export const sarif: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
   const log: Log = {
@@ -79,6 +79,7 @@ function resultsOf(rule: RuleReport, index: number, url: string, surroundings: S
             artifactLocation: { uri: encodeURI(setting.definitionPath(definition.file)) },
             region: { startLine: definition.line },
           },
+          logicalLocations: [{ fullyQualifiedName: definition.pointer }],
         },
       ],
       partialFingerprints: { primaryLocationLineHash: fingerprint(id, place) },

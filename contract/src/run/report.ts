@@ -1,11 +1,11 @@
 import type { PlanName } from '@photofeed/openapi'
-import { definitionLines } from '../generated/definition-lines.ts'
 import { curl } from '../http/curl.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { catalogue } from '../rules/catalogue.ts'
 import type { Level, Rule } from '../rules/rule.ts'
+import { type DefinitionFile, definitionLine } from './definition-files.ts'
 import type { Outcome, RuleResult } from './result.ts'
 
 /** What a run found, as plain data without any key. */
@@ -53,7 +53,8 @@ export interface RuleReport {
 }
 
 export interface DefinitionPlace {
-  file: 'openapi.yaml' | 'schema.graphql'
+  file: DefinitionFile
+  /** In the file as this version of the package has it. */
   line: number
   /** A JSON pointer, or a name in the schema. */
   pointer: string
@@ -105,11 +106,7 @@ export function reportOf({ url, accounts, results, requests, milliseconds, skip 
 
 export function definitionOf({ definedAt }: Rule): DefinitionPlace {
   const file = definedAt.startsWith('#') ? 'openapi.yaml' : 'schema.graphql'
-  return {
-    file,
-    line: (definitionLines as Record<string, number>)[definedAt] ?? 1,
-    pointer: definedAt,
-  }
+  return { file, line: definitionLine(definedAt), pointer: definedAt }
 }
 
 function ruleReport(

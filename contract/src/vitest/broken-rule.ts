@@ -1,5 +1,5 @@
 import { count, variablesSentence } from '../reporters/sentences.ts'
-import { definitionPath } from '../run/definition-files.ts'
+import { definitionReference } from '../run/definition-files.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { labelled } from './labelled.ts'
 
@@ -10,7 +10,7 @@ export function brokenRule(rule: RuleReport, report: Report): string {
   return [
     sentence,
     '',
-    ...labelled({ definition: `${definitionPath(definition.file)}:${definition.line}` }),
+    ...labelled({ definition: definitionReference(definition) }),
     ...findings.flatMap(({ curl, at, expected, got }) => [
       '',
       ...labelled({ request: curl, at, expected, got }),

@@ -17,6 +17,7 @@ function parsed(line: string) {
 
 const curl = `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`
 const place = { file: 'definitions/openapi.yaml', line: '12' }
+const definition = '\nDefined at openapi.yaml#/a.'
 const told = 'Not so at https://feed.example:\nstatus: expected 401, got 200\n'
 
 test('what fails the run is an error, the rest a notice, on the line of the definition', () => {
@@ -24,19 +25,19 @@ test('what fails the run is an error, the rest a notice, on the line of the defi
   expect(lines.slice(0, 4).map(parsed)).toEqual([
     {
       ...{ command: 'error', ...place, title: 'key-truncated (must)' },
-      message: `A key with a character lost is answered 401. ${told}${curl.replace('_1', '_2')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.`,
+      message: `A key with a character lost is answered 401. ${told}${curl.replace('_1', '_2')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
     },
     {
       ...{ command: 'notice', ...place, title: 'key-empty (assumed)' },
-      message: `An empty key is none. ${told}${curl}`,
+      message: `An empty key is none. ${told}${curl}${definition}`,
     },
     {
       ...{ command: 'notice', ...place, title: 'key-wording (should)' },
-      message: `The wording is that of the contract. ${told.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}`,
+      message: `The wording is that of the contract. ${told.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}${definition}`,
     },
     {
       ...{ command: 'notice', ...place, title: 'known-one (must, known)' },
-      message: `Known for long. ${told}${curl}`,
+      message: `Known for long. ${told}${curl}${definition}`,
     },
   ])
   expect(lines.slice(4)).toEqual([

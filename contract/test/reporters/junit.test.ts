@@ -49,7 +49,7 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
         '@type': 'must',
         '#text': [
           'A key with a character lost is answered 401. Not so at https://feed.example.',
-          'definition: definitions/openapi.yaml:12',
+          'definition: openapi.yaml#/a',
           'status: expected 401, got 200',
           `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_2}"`,
           `posts[3].id: expected "a", got ${shownHostile}`,
@@ -96,7 +96,7 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
 function output(sentence: string): string {
   return [
     `${sentence} Not so at https://feed.example.`,
-    'definition: definitions/openapi.yaml:12',
+    'definition: openapi.yaml#/a',
     'status: expected 401, got 200',
     `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`,
   ].join('\n')

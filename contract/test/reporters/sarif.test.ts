@@ -31,7 +31,7 @@ test('the run', () => {
   })
 })
 
-test('a result for each place, on the line of the definition', () => {
+test('a result for each place, at its pointer into the definition and on its line', () => {
   const { results } = run
   expect(results[0]).toEqual({
     ruleId: 'key-truncated',
@@ -46,6 +46,7 @@ test('a result for each place, on the line of the definition', () => {
           artifactLocation: { uri: 'definitions/openapi.yaml' },
           region: { startLine: 12 },
         },
+        logicalLocations: [{ fullyQualifiedName: '#/a' }],
       },
     ],
     partialFingerprints: { primaryLocationLineHash: expect.stringMatching(/^[0-9a-f]{16}:1$/) },

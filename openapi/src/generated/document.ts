@@ -14,11 +14,10 @@ export const document: Record<string, unknown> = {
   "servers": [
     {
       "url": "{base_url}",
-      "description": "Any deployment of the service",
+      "description": "Any deployment of the service; `base_url` is its address without a trailing slash",
       "variables": {
         "base_url": {
-          "default": "http://127.0.0.1:4400",
-          "description": "The service's address, without a trailing slash"
+          "default": "http://127.0.0.1:4400"
         }
       }
     }
@@ -675,11 +674,20 @@ export const document: Record<string, unknown> = {
         "description": "Only posts of this type. REELS selects the same posts as VIDEO.",
         "schema": {
           "type": "string",
-          "enum": [
-            "IMAGE",
-            "VIDEO",
-            "CAROUSEL_ALBUM",
-            "REELS"
+          "anyOf": [
+            {
+              "type": "string",
+              "enum": [
+                "IMAGE",
+                "VIDEO",
+                "CAROUSEL_ALBUM",
+                "REELS"
+              ]
+            },
+            {
+              "type": "string",
+              "pattern": "^([Ii][Mm][Aa][Gg][Ee]|[Vv][Ii][Dd][Ee][Oo]|[Cc][Aa][Rr][Oo][Uu][Ss][Ee][Ll]_[Aa][Ll][Bb][Uu][Mm]|[Rr][Ee][Ee][Ll][Ss])$"
+            }
           ]
         },
         "x-case-insensitive": true,
@@ -698,10 +706,16 @@ export const document: Record<string, unknown> = {
           "type": "string",
           "anyOf": [
             {
+              "type": "string",
               "format": "date"
             },
             {
+              "type": "string",
               "format": "date-time"
+            },
+            {
+              "type": "string",
+              "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)?$"
             }
           ]
         },
@@ -718,10 +732,16 @@ export const document: Record<string, unknown> = {
           "type": "string",
           "anyOf": [
             {
+              "type": "string",
               "format": "date"
             },
             {
+              "type": "string",
               "format": "date-time"
+            },
+            {
+              "type": "string",
+              "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}(:?\\d{2})?)?$"
             }
           ]
         },

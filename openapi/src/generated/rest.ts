@@ -429,17 +429,17 @@ export interface components {
          */
         PageCursor: string;
         /** @description Only posts of this type. REELS selects the same posts as VIDEO. */
-        FilterType: "IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS";
+        FilterType: string | ("IMAGE" | "VIDEO" | "CAROUSEL_ALBUM" | "REELS");
         /**
          * @description Posts published at or after this ISO 8601 date or date-time. A plain date means 00:00 UTC that day; a time without
          *     a zone is UTC. Send the plus sign of an offset as `%2B`.
          */
-        FilterPublishedAfter: string | unknown | unknown;
+        FilterPublishedAfter: string;
         /**
          * @description Posts published at or before this ISO 8601 date or date-time. A plain date includes that whole day in UTC.
          *     Send the plus sign of an offset as `%2B`.
          */
-        FilterPublishedBefore: string | unknown | unknown;
+        FilterPublishedBefore: string;
         /**
          * @description A leading minus is descending. `id` is the order in which the service stored the posts, not the platform's id.
          *     Equal times are in stored order, in the same direction.

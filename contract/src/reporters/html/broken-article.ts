@@ -1,17 +1,12 @@
+import { definitionReference } from '../../run/definition-files.ts'
 import type { FindingReport, RuleReport } from '../../run/report.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
-import type { Setting } from '../reporter.ts'
 import { count } from '../sentences.ts'
 import { escaped } from './escaped.ts'
 
 /** A broken rule with its differences. */
-export function brokenArticle(
-  rule: RuleReport,
-  { broken, known }: Verdict,
-  { definitionPath }: Setting,
-): string {
+export function brokenArticle(rule: RuleReport, { broken, known }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
-  const place = `${definitionPath(definition.file)}:${definition.line}`
   const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
   const lines = [
     `<h3><code>${escaped(id)}</code> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
@@ -19,7 +14,7 @@ export function brokenArticle(
     ...findings.map(findingList),
     ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
     ...(hint ? [`<p>${escaped(hint)}</p>`] : []),
-    `<p class="place">${escaped(place)}</p>`,
+    `<p class="place">${escaped(definitionReference(definition))}</p>`,
   ]
   const kind = broken.includes(id) ? 'broken' : 'noticed'
   return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`

@@ -27,7 +27,7 @@ export const html: Reporter = (given, verdict, setting) => {
   const articles = (title: string, rules: typeof fails) =>
     rules.length === 0
       ? ''
-      : `<h2>${title}</h2>\n${rules.map((rule) => brokenArticle(rule, verdict, setting)).join('\n')}`
+      : `<h2>${title}</h2>\n${rules.map((rule) => brokenArticle(rule, verdict)).join('\n')}`
   const chapters = [
     variables ? `<p>${variables}</p>` : '',
     articles('Broken', fails),

@@ -1,3 +1,4 @@
+import { definitionReference } from '../../run/definition-files.ts'
 import type { FindingReport, RuleReport } from '../../run/report.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
 import type { Paint } from '../paint.ts'
@@ -10,7 +11,6 @@ export function brokenRule(rule: RuleReport, verdict: Verdict, setting: Setting)
   const { paint } = setting
   const { id, level, sentence, definition, findings, more, hint } = rule
   const isKnown = verdict.known.includes(id)
-  const place = `${setting.definitionPath(definition.file)}:${definition.line}`
   const label = isKnown ? `${level}, known from the baseline` : level
   const details =
     rule.outcome === 'fail' || verdict.broken.includes(id)
@@ -19,7 +19,7 @@ export function brokenRule(rule: RuleReport, verdict: Verdict, setting: Setting)
   return [
     `  ${markOf([rule], verdict, paint)} ${paint('bold', id)} ${paint('dim', `(${label})`)}`,
     `    ${sentence}`,
-    ...labelled({ definition: place }, paint),
+    ...labelled({ definition: definitionReference(definition) }, paint),
     ...details,
     ...(more > 0 ? [`    ${''.padEnd(labelWidth)}and ${count(more, 'more difference')}`] : []),
     ...(hint ? labelled({ hint }, paint) : []),

@@ -1,0 +1,161 @@
+// openapi.yaml in the tools that its readers use. `npm run lint` has Redocly, and openapi/test/definition.test.ts has
+// openapi-typescript and @hey-api/openapi-ts: they are dependencies of ours.
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { parameters } from '@photofeed/openapi'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type StartedServer, startServer } from '../../../testing/command.ts'
+import { npmInstall } from '../../../testing/npm-install.ts'
+import { checkContract } from '../../src/index.ts'
+import { startConformingServer } from '../support/conforming-server.ts'
+
+const definition = fileURLToPath(new URL('../../../openapi/openapi.yaml', import.meta.url))
+const tools = [
+  '@apidevtools/swagger-parser@13.1.0',
+  '@stoplight/prism-cli@5.16.0',
+  '@stoplight/spectral-cli@6.16.3',
+  'openapi-to-postmanv2@6.3.3',
+]
+let folder: string
+let load: NodeJS.Require
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'photofeed-tools-'))
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  await npmInstall(folder, ...tools)
+  load = createRequire(join(folder, 'package.json'))
+}, 300_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('swagger-parser accepts the definition', async () => {
+  const parser = load('@apidevtools/swagger-parser')
+  const { info } = await (parser.default ?? parser).validate(definition)
+  expect(info.title).toBe('photofeed')
+})
+
+test('Spectral has no error, and one warning that does not apply', async () => {
+  const ruleset = join(folder, 'spectral.yaml')
+  await writeFile(ruleset, 'extends: ["spectral:oas"]\n')
+  const args = ['lint', definition, '--ruleset', ruleset, '--format', 'json', '--quiet']
+  const { stdout } = await promisify(execFile)(join(folder, 'node_modules/.bin/spectral'), args)
+  // The contact is the operator of a deployment, and the definition is for any deployment.
+  expect(JSON.parse(stdout).map(({ code }: { code: string }) => code)).toEqual(['info-contact'])
+})
+
+test('Postman makes a request of each operation', async () => {
+  const { convert } = load('openapi-to-postmanv2')
+  const { result, reason, output } = await promisify(convert)(
+    { type: 'file', data: definition },
+    {},
+  )
+  expect([result, reason]).toEqual([true, undefined])
+  type Item = { item?: Item[]; request?: { method: string; url: { path: string[] } } }
+  const requests = ({ item = [], request }: Item): string[] => [
+    ...(request ? [`${request.method} /${request.url.path.join('/')}`] : []),
+    ...item.flatMap(requests),
+  ]
+  expect(requests(output[0].data)).toEqual([
+    ...['OPTIONS /api/v1/me', 'GET /api/v1/me', 'OPTIONS /api/v1/accounts', 'GET /api/v1/accounts'],
+    ...['OPTIONS /api/v1/rss', 'GET /api/v1/rss'],
+    ...['OPTIONS /graphql', 'GET /graphql', 'POST /graphql'],
+  ])
+})
+
+test('Prism finds no fault with the mock', async () => {
+  const mock = await startConformingServer()
+  onTestFinished(() => mock.close())
+  await expectNoFault(mock.url, mock.keys)
+})
+
+test('Prism finds no fault with the reference server', async () => {
+  const bin = fileURLToPath(new URL('../../../server/bin/photofeed-server.js', import.meta.url))
+  type Ready = { url: string; scenarios: { apiKey: string }[] }
+  const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')
+  onTestFinished(async () => void (await server.stop()))
+  const { url, scenarios } = server.ready
+  await expectNoFault(
+    url,
+    scenarios.map(({ apiKey }) => apiKey),
+  )
+})
+
+interface Violation {
+  location: string[]
+  message: string
+}
+
+/**
+ * Checks a deployment through the validation proxy of Prism. The run is the same as without, no response differs from
+ * the definition, and no request does that the deployment accepts.
+ */
+async function expectNoFault(deployment: string, keys: string[]): Promise<void> {
+  const proxy = await startPrism(deployment)
+  const faults: string[] = []
+  const rejected = new Set<string>()
+  let proxied = 0
+  const report = await checkContract({
+    ...{ url: proxy, keys },
+    async fetch(input, init) {
+      const url = String(input)
+      if (isAlteredByPrism(init)) return fetch(url.replace(proxy, deployment), init)
+      const response = await fetch(url, init)
+      if (url.startsWith(proxy)) proxied += 1
+      const violations: Violation[] = JSON.parse(response.headers.get('sl-violations') ?? '[]')
+      const isRejected = response.status >= 400 || 'errors' in (await jsonOf(response))
+      for (const { location, message } of violations) {
+        if (location[0] === 'request' && isRejected) rejected.add(location[2] ?? '')
+        else faults.push(`${new URL(url).pathname} ${location.join('.')}: ${message}`)
+      }
+      return response
+    },
+  })
+  expect(faults).toEqual([])
+  expect(report.rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
+  // Otherwise Prism may have found nothing because it validated nothing. It writes names in lower case.
+  expect(proxied).toBeGreaterThan(100)
+  const validated = Object.entries(parameters).filter(([, facts]) => 'messages' in facts)
+  expect([...rejected]).toEqual(
+    expect.arrayContaining(validated.map(([name]) => name.toLowerCase())),
+  )
+}
+
+/**
+ * Requests that Prism does not forward as they are: it answers preflights itself, fails with 500 at the missing body of a
+ * response to HEAD, and never answers a body that is not JSON.
+ */
+function isAlteredByPrism({ method, body }: RequestInit = {}): boolean {
+  if (method === 'OPTIONS' || method === 'HEAD') return true
+  try {
+    if (body) JSON.parse(String(body))
+    return false
+  } catch {
+    return true
+  }
+}
+
+async function jsonOf(response: Response): Promise<object> {
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return isJson ? response.clone().json() : {}
+}
+
+/** Starts Prism in front of a deployment. Without `--errors` it forwards everything and names violations in a header. */
+async function startPrism(deployment: string): Promise<string> {
+  const main = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js')
+  const args = [main, 'proxy', definition, deployment, '--host', '127.0.0.1', '--port', '0']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill())
+  for await (const line of createInterface(child.stdout)) {
+    const [url] = /(?<=listening on )http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
+    if (url === undefined) continue
+    // What it logs of each request must not fill the pipe.
+    child.stdout.resume()
+    return url
+  }
+  throw new Error('Prism ended before it was ready.')
+}
