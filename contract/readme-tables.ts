@@ -5,7 +5,7 @@ import { exitCodes } from './src/verdict/exit-codes.ts'
 
 const silent = () => {}
 const { env, stdout, stderr } = process
-const command = checkCommand({ fetch, env, stdout, stderr, say: silent, end: silent })
+const command = checkCommand({ fetch, env, stdout, stderr, say: silent, end: silent, cwd: '' })
 
 writeTables(new URL('README.md', import.meta.url), {
   options: table(

@@ -16,7 +16,7 @@ export interface Caught {
 export type Verdict = 'caught' | 'missed' | 'not sent'
 
 interface Setting {
-  mock: { url: string; keys: string[] }
+  mock: { url: string; accounts: Record<string, string> }
   server: MutantServer
   tools: Tool[]
 }

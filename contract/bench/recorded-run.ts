@@ -17,7 +17,7 @@ export interface RecordedRun {
 
 /** Checks the mock through another server, whatever host an address names, and keeps what was sent. */
 export async function recordRun(
-  mock: { url: string; keys: string[] },
+  mock: { url: string; accounts: Record<string, string> },
   server: string,
 ): Promise<RecordedRun> {
   const requests: RecordedRun['requests'] = []

@@ -1,4 +1,6 @@
+export type { ContractConfig } from './commands/config.ts'
 export { ContractError } from './http/contract-error.ts'
+export type { Front } from './http/front.ts'
 export { type Answer, undocumented } from './judging/documented.ts'
 export type { Level } from './rules/rule.ts'
 export { type CheckOptions, checkContract, type Progress } from './run/check-contract.ts'
@@ -9,4 +11,5 @@ export type {
   Report,
   RuleReport,
 } from './run/report.ts'
-export type { Outcome } from './run/result.ts'
+export type { Outcome, SkipCause } from './run/result.ts'
+export type { Undecided } from './run/undecided.ts'

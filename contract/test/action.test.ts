@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { tempFolder } from '../../testing/temp-folder.ts'
-import { reporters } from '../src/commands/reporters.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { reporterNames } from '../src/commands/reports.ts'
 import { bin, wrongKey } from './cli/command.ts'
 
 interface Action {
@@ -32,17 +34,17 @@ test('each input is used once, none is used that does not exist, and none stands
   for (const { run } of action.runs.steps) expect(run).not.toContain('${{')
 })
 
-test('an input that may be left out has a default, and the reporters are named', () => {
-  const { url, keys, ...others } = action.inputs
-  expect([url?.required, keys?.required]).toEqual([true, true])
+test('an optional input has a default, and the reporters are named', () => {
+  const { accounts, ...others } = action.inputs
+  expect(accounts?.required).toBe(true)
   for (const input of Object.values(others)) expect(input.default).toBeTypeOf('string')
-  for (const name of Object.keys(reporters))
-    expect(action.inputs.reporter?.description).toContain(name)
+  for (const name of reporterNames) expect(action.inputs.reporters?.description).toContain(name)
 })
 
 /** Runs the step as a runner does, with `npx` answered by the command of this repository. */
-async function runAction(given: Record<string, string>) {
+async function runAction(given: Record<string, string>, config = {}) {
   const folder = await tempFolder()
+  await writeFile(join(folder, 'photofeed-contract.config.json'), JSON.stringify(config))
   const npx = join(folder, 'npx')
   await writeFile(npx, `#!/bin/sh\necho "$1 $2 $3" >&2\nshift 3\nexec "$NODE" "$BIN" "$@"\n`)
   await chmod(npx, 0o755)
@@ -56,6 +58,7 @@ async function runAction(given: Record<string, string>) {
   const env = {
     ...{ PATH: `${folder}:${process.env.PATH}`, NODE: process.execPath, BIN: bin },
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    GITHUB_ACTION_PATH: fileURLToPath(new URL('..', import.meta.url)),
     ...Object.fromEntries(inputs),
   }
   const shell = ['--noprofile', '--norc', '-e', '-o', 'pipefail', script]
@@ -66,35 +69,42 @@ async function runAction(given: Record<string, string>) {
   )
 }
 
-test('it checks a deployment with all keys, and writes the summary of the job', async () => {
-  const keys = `${mock.key('premium')}\n${mock.key('free')}\n`
-  const { code, stdout, stderr, folder } = await runAction({ url: mock.url, keys })
+test('it checks a deployment with all accounts, by its own version, and writes the summary of the job', async () => {
+  const accounts = `premium=${mock.key('premium')}\nfree=${mock.key('free')}\n`
+  const { code, stdout, stderr, folder } = await runAction({ url: mock.url, accounts })
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^(::notice .*\n)*\d+ rules: \d+ hold, .*\nNo must .* is broken\.\n$/)
-  expect(stderr).toMatch(
-    /^--yes -- @photofeed\/contract@latest\nChecking .*\n {2}key 1: Premium.*\n {2}key 2: Free/,
-  )
+  expect(stdout).toMatch(/^(::warning .*\n)*\d+ rules: \d+ passed, .*\nPassed: no must failed\.\n$/)
+  expect(stderr).toMatch(/^--yes -- (\S+)\nChecking .*\n {2}premium: Premium.*\n {2}free: Free/)
+  expect(stderr).toContain(` @photofeed/contract@${packageJson.version}\n`)
   const summary = await readFile(join(folder, 'summary.md'), 'utf8')
   expect(summary).toMatch(/^## photofeed contract/)
   expect(stdout + stderr + summary).not.toContain(mock.key('premium'))
 })
 
-test('its inputs are the options, and its code that of the command', async () => {
-  const given = { url: mock.url, keys: mock.key('premium'), version: '0.1.0' }
-  const file = { reporter: 'json', output: 'report.json', 'max-requests': '5' }
-  const { code, stdout, stderr, folder } = await runAction({ ...given, ...file })
-  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
-  expect([code, stdout, report.requests]).toEqual([report.verdict.exitCode, '', 5])
-  expect(stderr).toMatch(/^--yes -- @photofeed\/contract@0\.1\.0\n/)
-  expect((await runAction({ ...given, baseline: 'absent.json' })).code).toBe(2)
-  expect((await runAction({ ...given, 'fail-on': 'never' })).code).toBe(2)
-  expect((await runAction({ ...given, keys: wrongKey })).code).toBe(4)
+test('one run annotates, and writes JUnit and SARIF; the configuration file has the other options', async () => {
+  const config = { url: mock.url, maxRequests: 5 }
+  const accounts = `premium=${mock.key('premium')}`
+  const reporters = 'github\njunit=out.xml\nsarif=out.sarif\njson=report.json\n'
+  const { code, stdout, folder } = await runAction({ accounts, reporters }, config)
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  const report = JSON.parse(await read('report.json'))
+  expect([code, report.exitCode, report.requests]).toEqual([4, 4, 5])
+  expect(stdout).toMatch(/\nUndecided: /)
+  expect(await read('out.xml')).toMatch(/<testsuites /)
+  expect(JSON.parse(await read('out.sarif')).version).toBe('2.1.0')
 })
 
-test.each(['"; touch hacked; "', '$(touch hacked)', '`touch hacked`', '--output=hacked'])(
+test('its code is that of the command', async () => {
+  const given = { url: mock.url, accounts: mock.key('premium') }
+  expect((await runAction({ ...given, config: 'absent.json' })).code).toBe(2)
+  expect((await runAction(given, { failOn: 'never' })).code).toBe(2)
+  expect((await runAction({ ...given, accounts: wrongKey })).code).toBe(4)
+})
+
+test.each(['"; touch hacked; "', '$(touch hacked)', '`touch hacked`', '--reporter=json=hacked'])(
   'an input that holds %s is an input',
   async (text) => {
-    const { code, folder } = await runAction({ url: text, keys: wrongKey })
+    const { code, folder } = await runAction({ url: text, accounts: wrongKey })
     expect(code).toBe(2)
     await expect(readFile(join(folder, 'hacked'))).rejects.toThrow('ENOENT')
   },

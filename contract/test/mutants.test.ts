@@ -13,7 +13,7 @@ const fewest = [
   ...['importing', 'disconnected', 'server-error'],
 ]
 
-let keys: string[]
+let accounts: Record<string, string>
 let server: Awaited<ReturnType<typeof startConformingServer>>
 const conforming = remembered((request) => fetch(request))
 /** The musts that each mutant broke. */
@@ -21,7 +21,10 @@ const matrix = new Map<string, string[]>()
 
 beforeAll(async () => {
   server = await startConformingServer()
-  keys = scope === 'long' ? server.keys : fewest.map((name) => server.key(name))
+  accounts =
+    scope === 'long'
+      ? server.accounts
+      : Object.fromEntries(fewest.map((name) => [name, server.key(name)]))
 })
 afterAll(async () => {
   await server.close()
@@ -32,7 +35,7 @@ describe('a server with one defect fails with the rule about it, and with no oth
   test.for(mutants.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const))(
     '%s: %s',
     async ([, , mutant]) => {
-      const { code, stdout } = await ran([server.url, ...keyOptions(), '--json'], {
+      const { code, stdout } = await ran([server.url, ...keyOptions(), '--reporter', 'json'], {
         fetch: (input, init) => mutant.answer(new Request(input, init), conforming),
       })
       const { rules }: Report = JSON.parse(stdout)
@@ -45,7 +48,7 @@ describe('a server with one defect fails with the rule about it, and with no oth
 })
 
 test('the server without a defect passes every rule', async () => {
-  const { code, stdout } = await ran([server.url, ...keyOptions(), '--json'])
+  const { code, stdout } = await ran([server.url, ...keyOptions(), '--reporter', 'json'])
   const { rules }: Report = JSON.parse(stdout)
   expect(code).toBe(0)
   expect(rules.filter(({ outcome }) => outcome !== 'pass')).toEqual([])
@@ -58,7 +61,7 @@ test('every must has a mutant that breaks it', () => {
 })
 
 function keyOptions(): string[] {
-  return keys.flatMap((key) => ['--key', key])
+  return Object.entries(accounts).flatMap(([name, key]) => ['--account', `${name}=${key}`])
 }
 
 function describeMatrix(): string {

@@ -19,14 +19,17 @@ test('the tests in Vitest pass on a deployment, and fail with one sentence witho
   const args = [vitest, 'run', 'staging.spec.ts', '--no-color', '--no-cache', ...limits]
   const mock = await startMockServer({ warnings: 'off' })
   try {
-    const keys = `${mock.key('premium')} ${mock.key('free')}`
-    const passed = await run(args, { PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: keys })
+    const passed = await run(args, {
+      PHOTOFEED_URL: mock.url,
+      PHOTOFEED_KEY_PREMIUM: mock.key('premium'),
+      PHOTOFEED_KEY_FREE: mock.key('free'),
+    })
     expect(passed.code).toBe(0)
     expect(passed.output).toMatch(/Tests +\d+ passed/)
   } finally {
     await mock.close()
   }
-  const failed = await run(args, { PHOTOFEED_URL: '', PHOTOFEED_KEY: '' })
+  const failed = await run(args, { PHOTOFEED_URL: '' })
   expect(failed.code).toBe(1)
   expect(failed.output.match(/Error: The address must be like/g)).toHaveLength(1)
 })

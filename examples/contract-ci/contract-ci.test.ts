@@ -35,13 +35,14 @@ async function githubStep(url: string): Promise<Step> {
   const { with: values } = jobs.staging.steps[1]
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(values)))
   const settings = { 'vars.PHOTOFEED_URL': url, 'secrets.PHOTOFEED_KEYS': keys.join('\n') }
+  const action = fileURLToPath(new URL('../../contract', import.meta.url))
   const [{ run: script, env }] = runs.steps
   const variables = Object.entries<string>(env).map(([variable, expression]) => {
     const name = nameIn(expression).replace('inputs.', '')
     const value = String(values[name] ?? inputs[name].default)
     return [variable, settings[nameIn(value) as keyof typeof settings] ?? value]
   })
-  return { script, env: Object.fromEntries(variables) }
+  return { script, env: { ...Object.fromEntries(variables), GITHUB_ACTION_PATH: action } }
 }
 
 /** Returns `inputs.url` for `${{ inputs.url }}`. */
@@ -58,20 +59,29 @@ exec "$NODE" "$BIN" "$@"
 `
 
 /** Runs a step in an empty folder, and checks that no key is on the command line or in the report. */
-async function runStep({ script, env }: Step, report: string) {
+async function runStep({ script, env }: Step, files: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-contract-ci-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'npx'), npx, { mode: 0o755 })
   const bin = fileURLToPath(new URL('../../contract/bin/photofeed-contract.js', import.meta.url))
-  const own = { PATH: `${folder}:${process.env.PATH}`, NODE: process.execPath, BIN: bin }
+  const summary = join(folder, 'summary.md')
+  const own = {
+    GITHUB_STEP_SUMMARY: summary,
+    PATH: `${folder}:${process.env.PATH}`,
+    NODE: process.execPath,
+    BIN: bin,
+  }
   const options = { cwd: folder, env: { ...env, ...own } }
-  const code = await new Promise<unknown>((resolve) => {
-    execFile('bash', ['-e', '-c', script], options, (error) => resolve(error?.code ?? 0))
+  const [code, stdout] = await new Promise<[unknown, string]>((resolve) => {
+    execFile('bash', ['-e', '-c', script], options, (error, stdout) =>
+      resolve([error?.code ?? 0, stdout]),
+    )
   })
   const commandLine = await readFile(join(folder, 'command-line'), 'utf8')
-  const text = await readFile(join(folder, report), 'utf8')
-  for (const key of keys) expect(`${script} ${commandLine} ${text}`).not.toContain(key)
-  return { code, text }
+  const reports = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const texts = [script, commandLine, stdout, ...reports].join('\n')
+  for (const key of keys) expect(texts).not.toContain(key)
+  return { code, stdout, reports }
 }
 
 /** Returns the URL of a deployment that conforms to the contract, except that it sends no CORS header. */
@@ -93,17 +103,21 @@ async function brokenDeployment(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('GitHub checks every night and on pull requests, fails, and keeps the SARIF report', async () => {
+test('GitHub checks every night and on pull requests, fails, and annotates, and keeps JUnit and SARIF', async () => {
   const { on, jobs, permissions } = await yaml('.github/workflows/contract.yml')
   expect(Object.keys(on)).toEqual(['schedule', 'pull_request', 'workflow_dispatch'])
   expect(permissions).toEqual({ contents: 'read' })
   const [, check, keep] = jobs.staging.steps
   expect(check.uses).toMatch(/^photofeed\/photofeed\/contract@v\d$/)
-  expect([keep.if, keep.with.path]).toEqual(['always()', check.with.output])
+  expect([keep.if, keep.with.path]).toEqual(['always()', 'contract.*'])
 
-  const { code, text } = await runStep(await githubStep(await brokenDeployment()), keep.with.path)
+  const step = await githubStep(await brokenDeployment())
+  const { code, stdout, reports } = await runStep(step, ['contract.sarif', 'contract.xml'])
   expect(code).toBe(1)
-  const [{ results }] = JSON.parse(text).runs
+  expect(stdout).toMatch(/^::error file=/)
+  const [sarif = '', junit] = reports
+  expect(junit).toMatch(/<testsuites [^>]*failures="[1-9]/)
+  const [{ results }] = JSON.parse(sarif).runs
   const failed = results.filter(({ level }: { level: string }) => level === 'error')
   expect(failed.length).toBeGreaterThan(0)
 })
@@ -120,7 +134,8 @@ test('GitLab checks on a schedule and in merge requests, and keeps the JUnit rep
   })
 
   const env = { PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: keys.join(',') }
-  const { code, text } = await runStep({ script: contract.script.join('\n'), env }, 'contract.xml')
+  const step = { script: contract.script.join('\n'), env }
+  const { code, reports } = await runStep(step, ['contract.xml'])
   expect(code).toBe(0)
-  expect(text).toMatch(/<testsuites [^>]*failures="0"/)
+  expect(reports[0]).toMatch(/<testsuites [^>]*failures="0"/)
 })

@@ -1,5 +1,9 @@
 import { contractTests } from '@photofeed/contract/vitest'
 
-const { PHOTOFEED_URL: url = '', PHOTOFEED_KEY: keys = '' } = process.env
+const {
+  PHOTOFEED_URL: url = '',
+  PHOTOFEED_KEY_PREMIUM: premium = '',
+  PHOTOFEED_KEY_FREE: free = '',
+} = process.env
 
-contractTests({ url, keys: keys.split(/[\s,]+/).filter(Boolean) })
+contractTests({ url, accounts: { premium, free } })

@@ -12,7 +12,7 @@ const bin = new URL(
   import.meta.resolve('@photofeed/contract/package.json'),
 )
 const mock = await startMockServer({ warnings: 'off' })
-const keys = scenarios.map((scenario) => mock.key(scenario)).join(' ')
+const keys = scenarios.map((scenario) => `${scenario}=${mock.key(scenario)}`).join(' ')
 const checker = spawn(process.execPath, [fileURLToPath(bin), mock.url, ...process.argv.slice(2)], {
   env: { ...process.env, PHOTOFEED_KEY: keys },
   stdio: 'inherit',

@@ -1,67 +1,138 @@
-import { appendFile } from 'node:fs/promises'
-import { createCommand } from '@commander-js/extra-typings'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createCommand, Option } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
-import { markdown } from '../reporters/markdown.ts'
-import { createPaint, unpainted } from '../reporters/paint.ts'
-import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
-import { checkContract } from '../run/check-contract.ts'
-import { definitionPath } from '../run/definition-files.ts'
+import { ContractError } from '../http/contract-error.ts'
+import { onlyAccount } from '../http/redaction.ts'
+import { accountSentence, count } from '../reporters/sentences.ts'
+import { checkContract, type Progress } from '../run/check-contract.ts'
+import { type Baseline, baselineOf, baselineText, noBaseline } from '../verdict/baseline.ts'
 import { exitCodes } from '../verdict/exit-codes.ts'
 import { verdictOf } from '../verdict/verdict.ts'
-import { readBaseline } from './baseline-file.ts'
-import { checkOptions } from './check-options.ts'
-import type { CommandContext } from './command-parts.ts'
-import { exitCodeHelp } from './exit-code-help.ts'
-import { chosenKeys } from './keys.ts'
-import { createProgress } from './progress.ts'
-import { assertWritable, writeReport } from './report-file.ts'
-import { reporters } from './reporters.ts'
+import { accountsOfEnvironment, chosenAccounts } from './accounts.ts'
+import type { CommandContext } from './context.ts'
+import { options } from './options.ts'
+import { assertWritable, type Target, writeReports, writeWhole } from './reports.ts'
 
-/** What `photofeed-contract` does when no other command is named. */
+/** What `photofeed-contract` does if no other command is named. */
 export function checkCommand(context: CommandContext) {
-  const { fetch, env, stdout, say, end } = context
+  const { fetch, env, cwd, say, end } = context
   return createCommand('photofeed-contract')
     .description(
       'Checks a deployment of a photofeed service against the contract, rule by rule. It only reads.',
     )
     .version(packageJson.version)
-    .argument('<url>', "the deployment's address, like https://feed.example")
-    .addOption(checkOptions.key)
-    .addOption(checkOptions.reporter)
-    .addOption(checkOptions.json)
-    .addOption(checkOptions.output)
-    .addOption(checkOptions.only)
-    .addOption(checkOptions.skip)
-    .addOption(checkOptions.failOn)
-    .addOption(checkOptions.baseline)
-    .addOption(checkOptions.maxRequests)
-    .addOption(checkOptions.timeout)
+    .argument('[url]', "the deployment's address, like https://feed.example")
+    .addOption(options.account)
+    .addOption(options.key)
+    .addOption(options.require)
+    .addOption(options.header)
+    .addOption(options.reporter)
+    .addOption(options.only)
+    .addOption(options.skip)
+    .addOption(options.failOn)
+    .addOption(options.baseline)
+    .addOption(options.updateBaseline)
+    .addOption(options.maxRequests)
+    .addOption(options.concurrency)
+    .addOption(options.delay)
+    .addOption(options.timeout)
+    .addOption(options.config)
+    .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
-    .action(async (url, options) => {
-      const { only, skip, maxRequests, output, failOn } = options
-      const name = options.json ? 'json' : options.reporter
-      const keys = chosenKeys(options.key, env.PHOTOFEED_KEY)
-      const baseline = await readBaseline(options.baseline)
-      if (output !== undefined) await assertWritable(output)
+    .action(async (argument, given) => {
+      const { require, only, skip, maxRequests, concurrency, delay, timeout, failOn } = given
+      const url = argument ?? given.url
+      if (url === undefined)
+        throw new ContractError(
+          'usage',
+          'No address was given. Name the deployment, like photofeed-contract https://feed.example.',
+        )
+      const key = given.key === undefined ? {} : { [onlyAccount]: given.key }
+      const accounts = chosenAccounts(
+        { ...given.account, ...key },
+        accountsOfEnvironment(env, 'PHOTOFEED_KEY'),
+      )
+      const file = given.baseline === undefined ? null : resolve(cwd, given.baseline)
+      if (given.updateBaseline && file === null)
+        throw new ContractError(
+          'usage',
+          '--update-baseline needs --baseline, which names the file.',
+        )
+      const targets: Target[] =
+        given.reporter.length > 0 ? given.reporter : [{ name: 'pretty', file: null }]
+      await assertWritable(targets, context)
+      const baseline = file === null || given.updateBaseline ? noBaseline : await readBaseline(file)
 
       const progress = createProgress(url, context)
       const report = await checkContract({
-        ...{ url, keys, skip, maxRequests, fetch, timeout: options.timeout * 1000 },
-        ...(only ? { only } : {}),
+        ...{ url, accounts, require, skip, maxRequests, concurrency, delay, timeout, fetch },
+        headers: given.header,
+        ...(only.length > 0 && { only }),
         onProgress: progress.show,
       }).finally(progress.end)
 
+      if (given.updateBaseline && file !== null) {
+        await writeWhole(file, baselineText(report))
+        const known = baselineOf(baselineText(report)) ?? noBaseline
+        await writeReports(targets, { report, verdict: verdictOf(report, failOn, known) }, context)
+        say(`${given.baseline} has ${count(known.size, 'violated rule')}.`)
+        return
+      }
       const verdict = verdictOf(report, failOn, baseline)
-      const paint = output === undefined ? createPaint(stdout) : unpainted
-      const setting = { version: packageJson.version, definitionPath, paint }
-      const text = reporters[name](report, verdict, setting)
-      if (name === 'github' && env.GITHUB_STEP_SUMMARY)
-        await appendFile(env.GITHUB_STEP_SUMMARY, markdown(report, verdict, setting))
-      if (output === undefined) stdout.write(text)
-      else await writeReport(output, text)
-      const isEmpty = verdict.exitCode === exitCodes['nothing-checked'].code
-      if (output !== undefined || (isEmpty && name !== 'pretty'))
-        say(`${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`)
+      await writeReports(targets, { report, verdict }, context)
       end(verdict.exitCode)
     })
+}
+
+/** @throws {ContractError} if the file is no baseline. */
+async function readBaseline(file: string): Promise<Baseline> {
+  const advice = `Write it with --baseline ${file} --update-baseline.`
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ContractError(
+      'usage',
+      `The baseline ${file} cannot be read (${error.code}). ${advice}`,
+    )
+  })
+  const baseline = baselineOf(text)
+  if (baseline) return baseline
+  throw new ContractError('usage', `${file} is not a baseline of this version. ${advice}`)
+}
+
+/** The table of exit codes for `--help`. */
+function exitCodeHelp(): string {
+  const lines = Object.values(exitCodes).map(
+    ({ code, meaning }) => `  ${String(code).padEnd(4)}${meaning}`,
+  )
+  return ['', 'Exit codes:', ...lines].join('\n')
+}
+
+export interface ShownProgress {
+  show(progress: Progress): void
+  /** Removes the line. */
+  end(): void
+}
+
+const startOfLine = '\r\u001b[2K'
+
+/** One line that is rewritten in a terminal; elsewhere the accounts alone. */
+export function createProgress(url: string, { stderr, say }: CommandContext): ShownProgress {
+  if (stderr.isTTY) {
+    return {
+      show({ done, of, requests }) {
+        stderr.write(`${startOfLine}Checking: ${done} of ${of} rules, ${requests} requests`)
+      },
+      end: () => void stderr.write(startOfLine),
+    }
+  }
+  return {
+    show({ accounts, done }) {
+      if (done === 0) say([`Checking ${url}`, ...accounts.map(firstLook)].join('\n'))
+    },
+    end() {},
+  }
+}
+
+function firstLook(account: Progress['accounts'][number]): string {
+  return `  ${account.name}: ${accountSentence({ ...account, posts: account.posts.length })}`
 }

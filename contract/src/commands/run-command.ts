@@ -1,22 +1,23 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
 import { exitCodes } from '../verdict/exit-codes.ts'
+import { explainCommand, listCommand } from './catalogue.ts'
 import { checkCommand } from './check.ts'
-import type { CommandContext, CommandParts } from './command-parts.ts'
 import { compareCommand } from './compare.ts'
-import { explainCommand } from './explain.ts'
-import { listCommand } from './list.ts'
-import { createSay } from './say.ts'
+import { configuredWords } from './config.ts'
+import { type CommandContext, type CommandParts, createSay } from './context.ts'
 
 /** Runs the command with these arguments; the exit code. */
 export async function runCommand(argv: readonly string[], parts: CommandParts): Promise<number> {
-  let exitCode: number = exitCodes.kept.code
-  const say = createSay(argv, parts)
+  let exitCode: number = exitCodes.passed.code
+  let say = createSay(argv, parts)
   const end = (code: number) => {
     exitCode = code
   }
   try {
-    await program({ ...parts, say, end }).parseAsync(argv, { from: 'user' })
+    const words = [...(await configured(argv, parts)), ...argv]
+    say = createSay(words, parts)
+    await program({ ...parts, say, end }).parseAsync(words, { from: 'user' })
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError)
@@ -29,6 +30,12 @@ export async function runCommand(argv: readonly string[], parts: CommandParts): 
     say(String((error as Error)?.stack ?? error))
     return exitCodes.defect.code
   }
+}
+
+/** Only a check reads the configuration file. */
+async function configured(argv: readonly string[], { cwd }: CommandParts): Promise<string[]> {
+  const isCheck = !/^(list|explain|compare|help|-h|--help|-V|--version)$/.test(argv[0] ?? '')
+  return isCheck ? configuredWords(argv, cwd) : []
 }
 
 function program(context: CommandContext) {
@@ -50,6 +57,6 @@ function program(context: CommandContext) {
 /** Commander repeats what was typed, and a key may have been typed in the wrong place. */
 function withoutValues(message: string): string {
   return message
-    .replace(/( but got \d+): .*\.$/ms, '$1. Keys go behind --key.')
+    .replace(/( but got \d+): .*\.$/ms, '$1. Pass keys with --account or --key.')
     .replace(/(unknown option '-*[^'=]*)=.*'/s, "$1'")
 }

@@ -39,7 +39,9 @@ export function wireRequest(ask: Ask, baseUrl: string, ownKey: string): WireRequ
     ...ask.query,
   })
   const query = pairs.flatMap(([name, value]) =>
-    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+    [value]
+      .flat()
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(wellFormed(one))}`),
   )
   const search = [...query, ...(ask.rawQuery ? [ask.rawQuery] : [])].join('&')
   const url = `${own ? baseUrl : ''}${ask.path}${search && `?${search}`}`
@@ -50,6 +52,33 @@ export function wireRequest(ask: Ask, baseUrl: string, ownKey: string): WireRequ
     headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...ask.headers },
     body: ask.body === undefined ? null : isJson ? JSON.stringify(ask.body) : String(ask.body),
   }
+}
+
+/**
+ * The same request in other bytes, which no cache has stored: some digits of the key are percent-encoded, as any client may
+ * do (RFC 3986, section 2.3). `choice` is another one in each run.
+ */
+export function pastCache(request: WireRequest, choice: number): WireRequest {
+  const variant = request.url.replace(new RegExp(`(?<=[?&]${apiKey.parameter}=)[^&]+`), (key) =>
+    [...key]
+      .map((sign, index) => (isEncoded(choice, index) && /\w/.test(sign) ? encoded(sign) : sign))
+      .join(''),
+  )
+  const headers = { ...request.headers, 'Cache-Control': 'no-cache' }
+  return { ...request, url: variant, headers }
+}
+
+function isEncoded(choice: number, index: number): boolean {
+  return Math.floor(choice / 2 ** (index % 48)) % 2 === 1
+}
+
+function encoded(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16)}`
+}
+
+/** Halves of surrogate pairs, which a response may contain, have no encoding. */
+function wellFormed(value: string | number): string {
+  return String(value).replace(/\p{Cs}/gu, '\ufffd')
 }
 
 type Path = keyof typeof routes

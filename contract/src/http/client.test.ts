@@ -8,6 +8,7 @@ const request = (url = 'https://feed.example/api/v1/me'): WireRequest => ({
   headers: {},
   body: null,
 })
+const plain = { headers: {}, origin: 'https://feed.example', delay: 0 }
 const json = () => Response.json({ ok: true })
 
 function clientOf(answers: (() => Response | Promise<Response>)[], maxRequests = 10) {
@@ -17,7 +18,10 @@ function clientOf(answers: (() => Response | Promise<Response>)[], maxRequests =
     return (answers[sent.length - 1] ?? answers.at(-1) ?? json)()
   }
   const signal = new AbortController().signal
-  return { client: createClient({ fetch: fake, maxRequests, signal, requestTimeout: 50 }), sent }
+  return {
+    client: createClient({ fetch: fake, maxRequests, signal, requestTimeout: 50, ...plain }),
+    sent,
+  }
 }
 
 test('sends the same request once and shares its answer', async () => {
@@ -41,7 +45,7 @@ test('stops at the limit and names the option that raises it', async () => {
   const { client } = clientOf([json], 1)
   await client.send(request())
   await expect(client.send(request('https://feed.example/other'))).rejects.toThrow(
-    'The limit of 1 requests is used up. Raise it with --max-requests.',
+    'The limit of 1 requests was reached. Raise --max-requests.',
   )
 })
 
@@ -81,8 +85,9 @@ test('gives up on an answer that does not end', async () => {
     maxRequests: 10,
     signal: new AbortController().signal,
     requestTimeout: 20,
+    ...plain,
   })
-  await expect(hanging.send(request())).rejects.toThrow('no answer within 0.02 seconds')
+  await expect(hanging.send(request())).rejects.toThrow('no response within 0.02 seconds')
   expect(client.sent).toBe(0)
 })
 
@@ -96,7 +101,7 @@ test('does not read an endless body', async () => {
       }),
     )
   await expect(clientOf([endless]).client.send(request())).rejects.toThrow(
-    'the answer is larger than 16 MB',
+    'the response is larger than 16 MB',
   )
   expect(cancelled).toHaveBeenCalled()
 })

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type { WireRequest } from './ask.ts'
 import { type Answer, parseJson } from './exchange.ts'
-import { RequestLimitReached } from './request-limit-reached.ts'
-import { Unanswered } from './unanswered.ts'
+import { frontOf } from './front.ts'
+import { RequestLimitReached, Unanswered } from './no-response.ts'
 
 export interface ClientOptions {
   fetch: typeof fetch
@@ -10,6 +11,12 @@ export interface ClientOptions {
   signal: AbortSignal
   /** For one request, in milliseconds. */
   requestTimeout: number
+  /** Added to requests of the deployment, and of no other host. */
+  headers: Readonly<Record<string, string>>
+  /** Of the deployment. */
+  origin: string
+  /** Milliseconds between the starts of two requests. */
+  delay: number
 }
 
 /** Sends requests to a deployment that may do anything; the same request is sent once and its answer shared. */
@@ -23,6 +30,9 @@ export interface Client {
   readonly sent: number
 }
 
+/** Of all responses of a run together. */
+const largestTotal = 512 * 2 ** 20
+
 /** A page of 100 posts with comments is far below; more is not an answer of this service. */
 const largestBody = 16 * 2 ** 20
 
@@ -33,43 +43,76 @@ export function createClient({
   maxRequests,
   signal,
   requestTimeout,
+  headers,
+  origin,
+  delay,
 }: ClientOptions): Client {
   const answers = new Map<string, Promise<Answer>>()
   let sent = 0
+  let nextStart = 0
+  let received = 0
+
+  /** Waits until `delay` has passed since the request before. */
+  async function turn(): Promise<void> {
+    if (delay === 0) return
+    const start = Math.max(nextStart, Date.now())
+    nextStart = start + delay
+    await setTimeout(start - Date.now(), undefined, { signal }).catch(() => {})
+  }
 
   async function attempt(request: WireRequest): Promise<Answer> {
     if (sent >= maxRequests) throw new RequestLimitReached(maxRequests)
     sent += 1
+    await turn()
+    if (signal.aborted) throw timeLimitReached()
+    if (received > largestTotal) {
+      throw new Unanswered(`the responses of the run are larger than ${largestTotal / 2 ** 20} MB`)
+    }
     const timeout = AbortSignal.timeout(requestTimeout)
+    const ends = AbortSignal.any([signal, timeout])
     try {
-      const response = await fetch(request.url, {
+      const response = fetch(request.url, {
         method: request.method,
-        headers: request.headers,
+        headers: isOwn(request.url) ? { ...headers, ...request.headers } : request.headers,
         body: request.body,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, timeout]),
+        signal: ends,
       })
-      return await answerOf(response)
+      const answer = await Promise.race([response.then(answerOf), rejection(ends)])
+      received += answer.bytes.byteLength
+      return answer
     } catch (error) {
       if (error instanceof Unanswered) throw error
       if (timeout.aborted && !signal.aborted) {
-        throw new Unanswered(`no answer within ${requestTimeout / 1000} seconds`)
+        throw new Unanswered(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
       }
-      throw new Unanswered(signal.aborted ? 'the time limit of the run was reached' : reason(error))
+      if (signal.aborted) throw timeLimitReached()
+      if (received > largestTotal) {
+        throw new Unanswered(
+          `the responses of the run are larger than ${largestTotal / 2 ** 20} MB`,
+        )
+      }
+      throw new Unanswered(reason(error))
     }
   }
 
   /** Section 7.6: a network fault is worth another try, and so is a proxy's page of HTML. */
   async function patiently(request: WireRequest): Promise<Answer> {
     const again = async () => {
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMilliseconds))
+      await setTimeout(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
       return attempt(request)
     }
     const answer = await attempt(request).catch((error) => {
       if (error instanceof RequestLimitReached || signal.aborted) throw error
+      // Another try would take as long.
+      if (error instanceof Unanswered && error.cause === 'timeout') throw error
       return again()
     })
-    return isGatewayError(answer) ? again() : answer
+    return frontOf(answer) === 'gateway' ? again() : answer
+  }
+
+  function isOwn(url: string): boolean {
+    return URL.parse(url)?.origin === origin
   }
 
   return {
@@ -85,9 +128,15 @@ export function createClient({
   }
 }
 
-/** Whether a proxy before the service answered in its place. */
-export function isGatewayError({ status, json }: Pick<Answer, 'status' | 'json'>): boolean {
-  return [502, 503, 504].includes(status) && json === undefined
+/** Rejects when the signal aborts, for a `fetch` that does not. */
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function timeLimitReached(): Unanswered {
+  return new Unanswered('the time limit of the run was reached', 'limit')
 }
 
 async function answerOf(response: Response): Promise<Answer> {
@@ -108,7 +157,7 @@ async function readBytes(response: Response): Promise<Uint8Array> {
   for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? []) {
     length += chunk.byteLength
     if (length > largestBody) {
-      throw new Unanswered(`the answer is larger than ${largestBody / 2 ** 20} MB`)
+      throw new Unanswered(`the response is larger than ${largestBody / 2 ** 20} MB`)
     }
     chunks.push(chunk)
   }
@@ -127,7 +176,7 @@ const troubles: Record<string, string> = {
   ENOTFOUND: 'the host name is not known (ENOTFOUND)',
   EAI_AGAIN: 'the host name could not be looked up (EAI_AGAIN)',
   ECONNRESET: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed without an answer',
+  UND_ERR_SOCKET: 'the connection was closed without a response',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the TLS certificate is self-signed',
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the TLS certificate is for another host name',

@@ -4,26 +4,27 @@ import { createRedact } from './redaction.ts'
 const key = '0123456789abcdef'.repeat(4)
 const other = 'fedcba9876543210'.repeat(4)
 
-test('a key becomes the variable that holds it, in every form that is sent', () => {
-  const redact = createRedact([key])
+test('a key becomes the variable that contains it, in every form that is sent', () => {
+  const redact = createRedact({ account: key })
   expect(redact(`?api_key=${key}&b`)).toBe(`?api_key=\${PHOTOFEED_KEY}&b`)
-  expect(redact(`?api_key=${key.toUpperCase()}`)).toBe(`?api_key=\${PHOTOFEED_KEY^^}`)
-  expect(redact(`?api_key=${key.slice(0, -1)}`)).toBe(`?api_key=\${PHOTOFEED_KEY:0:63}`)
+  expect(redact(`?api_key=${key.toUpperCase()}`)).toBe(
+    '?api_key=$(printf %s "$PHOTOFEED_KEY" | tr a-f A-F)',
+  )
+  expect(redact(`?api_key=${key.slice(0, -1)}`)).toBe('?api_key=$(printf %.63s "$PHOTOFEED_KEY")')
 })
 
-test('several keys have a variable each', () => {
-  expect(createRedact([key, other])(`${other} ${key}`)).toBe(
-    `\${PHOTOFEED_KEY_2} \${PHOTOFEED_KEY_1}`,
-  )
+test('each account has a variable', () => {
+  const redact = createRedact({ 'free-two': key, premium: other })
+  expect(redact(`${other} ${key}`)).toBe(`\${PHOTOFEED_KEY_PREMIUM} \${PHOTOFEED_KEY_FREE_TWO}`)
 })
 
 test('nothing is left of a key in a text that was cut within it', () => {
-  expect(createRedact([key])(`<a href="?api_key=${key.slice(0, 20)}…`)).toBe(
-    `<a href="?api_key=\${PHOTOFEED_KEY:0:20}…`,
+  expect(createRedact({ account: key })(`<a href="?api_key=${key.slice(0, 20)}…`)).toBe(
+    '<a href="?api_key=$(printf %.20s "$PHOTOFEED_KEY")…',
   )
 })
 
-test('a key that is none is hidden too, and nothing else', () => {
-  expect(createRedact(['a.c'])('a.c abc')).toBe(`\${PHOTOFEED_KEY} abc`)
-  expect(createRedact(['', 'x'])('oxo')).toBe(`o\${PHOTOFEED_KEY_2}o`)
+test('a malformed key is hidden too, and nothing else', () => {
+  expect(createRedact({ account: 'a.c' })('a.c abc')).toBe(`\${PHOTOFEED_KEY} abc`)
+  expect(createRedact({ none: '', account: 'x' })('oxo')).toBe(`o\${PHOTOFEED_KEY}o`)
 })

@@ -1,23 +1,32 @@
-/** Replaces keys, and the spoilt forms of them that rules send, by the shell variable that holds the key. */
+/** Replaces keys, and the spoilt forms of them that rules send, by the shell variable of the account. */
 export type Redact = (text: string) => string
 
-/** So many characters tell which key it is: a text that was cut short may end in a part of one. */
+/** The name of an account whose key was given without one. */
+export const onlyAccount = 'account'
+
+/** So many characters identify a key: a text that was cut short may end in a part of one. */
 const telling = 8
 
-/** A readable feed's key must not stand in a report, a log or a command that people paste into a ticket. */
-export function createRedact(keys: readonly string[]): Redact {
-  const named = keys
-    .map((key, index) => [key, `PHOTOFEED_KEY${keys.length === 1 ? '' : `_${index + 1}`}`] as const)
-    .filter(([key]) => key !== '')
-  const whole = named.flatMap(([key, name]) => [
-    [key, `\${${name}}`] as const,
-    [key.toUpperCase(), `\${${name}^^}`] as const,
+/** The variable with the key of an account: `PHOTOFEED_KEY_FREE` of `free`. */
+export function keyVariable(name: string): string {
+  if (name === onlyAccount) return 'PHOTOFEED_KEY'
+  return `PHOTOFEED_KEY_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
+}
+
+/** A readable feed's key must not be in a report, a log or a command that people paste into a ticket. */
+export function createRedact(accounts: Readonly<Record<string, string>>): Redact {
+  const named = Object.entries(accounts)
+    .filter(([, key]) => key !== '')
+    .map(([name, key]) => [key, keyVariable(name)] as const)
+  const whole = named.flatMap(([key, variable]) => [
+    [key, `\${${variable}}`] as const,
+    [key.toUpperCase(), `$(printf %s "$${variable}" | tr a-f A-F)`] as const,
   ])
   return (text) => {
     const left = whole.reduce((left, [key, variable]) => left.replaceAll(key, variable), text)
     return named.reduce(
-      (left, [key, name]) =>
-        left.replace(beginningOf(key), (part) => `\${${name}:0:${part.length}}`),
+      (left, [key, variable]) =>
+        left.replace(beginningOf(key), (part) => `$(printf %.${part.length}s "$${variable}")`),
       left,
     )
   }

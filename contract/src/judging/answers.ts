@@ -1,34 +1,29 @@
 // What a judgement reads out of an answer; each of these throws a Mismatch when the answer is something else.
 import { type ProblemCode, problems, type Schemas } from '@photofeed/openapi'
 import { mePath } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { type Finding, holds, Mismatch, same, shown } from './finding.ts'
+import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
+import { asText, type Finding, holds, Mismatch, same, shown } from './finding.ts'
+import { Misshapen, shapeOf, trusted } from './shapes.ts'
 
 export type Page = Schemas['AccountWithPosts']
 
-/** The page of a 200 of /api/v1/me. */
+/** The page of a 200 of /api/v1/me, with values that can be trusted. */
 export function pageOf(exchange: Exchange): Page {
   requireStatus(exchange, 200)
-  if (isPage(exchange)) return exchange.json as Page
-  throw new Mismatch({
-    exchange,
-    at: 'body',
-    expected: 'an account with posts',
-    got: excerpt(exchange),
-  })
+  const { json } = exchange
+  if (isObject(json)) return trustedPage(exchange)
+  const expected = 'an account with posts'
+  const finding = { exchange, at: 'body', expected, got: excerpt(exchange) }
+  throw new Misshapen(shapeOf('AccountWithPosts').ruleOf('posts'), finding)
 }
 
-/** Whether the answer is a page of posts, so far that it can be looked into. */
+const trustedPage = oncePerExchange(
+  (exchange) => trusted(shapeOf('AccountWithPosts'), exchange.json as object, '', exchange) as Page,
+)
+
+/** Whether the response should be a page: a JSON object with status 200. */
 export function isPage({ status, json, ask }: Exchange): boolean {
-  const page = json as Partial<Page> | null | undefined
-  return (
-    status === 200 &&
-    ask.path === mePath &&
-    Array.isArray(page?.posts) &&
-    page.posts.every((post) => typeof post === 'object' && post !== null) &&
-    typeof page.pagination === 'object' &&
-    page.pagination !== null
-  )
+  return status === 200 && ask.path === mePath && isObject(json)
 }
 
 /** The JSON object of a 200. */
@@ -38,10 +33,18 @@ export function objectOf(exchange: Exchange): Record<string, unknown> {
   throw new Mismatch({ exchange, at: 'body', expected: 'a JSON object', got: excerpt(exchange) })
 }
 
-/** The error entries of a JSON:API error document; empty when it is none. */
-export function errorsOf({ json }: Pick<Exchange, 'json'>): Schemas['Error'][] {
-  const errors = (json as Partial<Schemas['ErrorDocument']> | null | undefined)?.errors
-  return Array.isArray(errors) ? (errors.filter(isObject) as Schemas['Error'][]) : []
+/** An entry of an error document as it was sent. */
+export type ErrorEntry = Partial<Record<keyof Schemas['Error'], unknown>>
+
+/** The entries of a JSON:API error document that are objects. */
+export function errorsOf({ json }: Pick<Exchange, 'json'>): ErrorEntry[] {
+  const errors = isObject(json) ? json.errors : undefined
+  return Array.isArray(errors) ? errors.filter(isObject) : []
+}
+
+/** The parameter that an entry names. */
+export function parameterOf({ source }: ErrorEntry): unknown {
+  return isObject(source) ? source.parameter : undefined
 }
 
 export function requireStatus(exchange: Exchange, status: number): void {
@@ -60,7 +63,7 @@ export function isProblem(exchange: Exchange, code: ProblemCode): Finding[] {
 export function refuses(exchange: Exchange, ...parameters: string[]): Finding[] {
   const found = isProblem(exchange, 'VALIDATION_ERROR')
   if (found.length > 0) return found
-  const sources = errorsOf(exchange).map((error) => error.source?.parameter ?? 'none')
+  const sources = errorsOf(exchange).map((error) => asText(parameterOf(error) ?? 'none'))
   return same(exchange, 'errors[].source.parameter', [...parameters].sort(), sources.sort())
 }
 
@@ -68,11 +71,9 @@ export function excerpt({ text }: Pick<Exchange, 'text'>): string {
   return shown(text.slice(0, 120))
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function withCode(exchange: Exchange): string {
   const [error] = errorsOf(exchange)
-  return error ? `${exchange.status} ${error.code} (${error.detail})` : String(exchange.status)
+  return error
+    ? `${exchange.status} ${asText(error.code)} (${asText(error.detail)})`
+    : String(exchange.status)
 }

@@ -9,6 +9,8 @@ export type DefinitionNode = { [key: string]: DefinitionNode } & {
   enum?: string[]
   pattern?: string
   anyOf?: DefinitionNode[]
+  items?: DefinitionNode
+  properties?: { [key: string]: DefinitionNode }
 }
 
 /** Follows a JSON pointer (`#/...`) and the references on its way; null when nothing is there. */

@@ -22,11 +22,29 @@ export class Mismatch extends Error {
 
 /** A value as it is shown: JSON, cut where it gets long. */
 export function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(shortened(value))
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
 const longest = 200
+
+/** The beginning of a value, which is enough for `longest` characters: a body may have a million entries. */
+function shortened(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.slice(0, longest)
+  if (!isContainer(value)) return value
+  if (depth > 20) return '…'
+  if (Array.isArray(value)) return value.slice(0, longest).map((one) => shortened(one, depth + 1))
+  const names = Object.keys(value).slice(0, longest)
+  return Object.fromEntries(
+    names.map((name) => [name.slice(0, longest), shortened(value[name], depth + 1)]),
+  )
+}
+
+/** Text of a response as it is, any other value as it is shown. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : shown(value)
+}
 
 /** A finding when the values differ, at the first path where they do. */
 export function same(exchange: Exchange, at: string, expected: unknown, got: unknown): Finding[] {
@@ -63,6 +81,6 @@ function firstDifference(
   return { at, expected: shown(expected), got: shown(got) }
 }
 
-function isContainer(value: unknown): value is Record<string, unknown> {
+export function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -29,7 +29,7 @@ export const levelMeanings: Record<Level, string> = {
 }
 
 const exampleUrl = 'https://feed.example'
-const redact = createRedact([specimenAccount.key])
+const redact = createRedact({ [specimenAccount.name]: specimenAccount.key })
 
 export function rulePage(rule: Rule): RulePage {
   const { id, level, section, sentence, hint = null } = rule
@@ -60,6 +60,6 @@ function judged(rule: Rule): string {
   const answers =
     'On the answers to its own requests, for the first account that offers all it needs.'
   const caution =
-    'When a cache, or an import between two answers, may explain a difference, it is inconclusive.'
+    'When a cache, or an import between two answers, may explain a difference, it is skipped.'
   return rule.compares ? `${answers} ${caution}` : answers
 }

@@ -1,5 +1,6 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { SurveyedAccount } from '../http/exchange.ts'
+import { onlyAccount } from '../http/redaction.ts'
 import { definition } from '../judging/definition.ts'
 
 type Page = Schemas['AccountWithPosts']
@@ -28,11 +29,12 @@ function postAt(index: number): Schemas['Post'] {
 /** The account of the definition's example, with more posts: whose requests the pages of rules show. */
 export const specimenAccount: SurveyedAccount = {
   key: '0123456789abcdef'.repeat(4),
-  label: 'key 1',
+  name: onlyAccount,
   state: 'readable',
   plan: 'premium',
   status: page.status,
   posts: Array.from({ length: 30 }, (_, index) => postAt(index)),
+  misshapen: null,
   exchanges: [],
   trouble: null,
 }

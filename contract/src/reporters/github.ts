@@ -1,6 +1,6 @@
 import { definitionReference } from '../run/definition-files.ts'
 import type { RuleReport } from '../run/report.ts'
-import { isBroken } from '../verdict/baseline.ts'
+import { isViolated } from '../verdict/baseline.ts'
 import { printableReport } from './printable.ts'
 import type { Reporter } from './reporter.ts'
 import { countsOf, effortOf, verdictSentence } from './sentences.ts'
@@ -9,16 +9,16 @@ import { countsOf, effortOf, verdictSentence } from './sentences.ts'
 export const github: Reporter = (given, verdict, { definitionPath }) => {
   const report = printableReport(given)
   const annotations = report.rules
-    .filter(({ outcome }) => isBroken(outcome))
+    .filter(({ outcome }) => isViolated(outcome))
     .map((rule) => {
-      const fails = verdict.broken.includes(rule.id)
+      const fails = verdict.failed.includes(rule.id)
       const known = verdict.known.includes(rule.id) ? ', known' : ''
       const properties = {
         file: definitionPath(rule.definition.file),
         line: String(rule.definition.line),
         title: `${rule.id} (${rule.level}${known})`,
       }
-      return `::${fails ? 'error' : 'notice'} ${written(properties)}::${message(messageOf(rule, report.url))}`
+      return `::${fails ? 'error' : 'warning'} ${written(properties)}::${message(messageOf(rule, report.url))}`
     })
   return [
     ...annotations,
@@ -33,7 +33,7 @@ function messageOf(
   url: string,
 ): string {
   return [
-    `${sentence} Not so at ${url}:`,
+    `${sentence} Violated at ${url}:`,
     ...findings.map(
       ({ at, expected, got, curl }) => `${at}: expected ${expected}, got ${got}\n${curl}`,
     ),

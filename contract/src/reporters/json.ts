@@ -1,5 +1,5 @@
 import { printableJson } from './printable.ts'
 import type { Reporter } from './reporter.ts'
 
-/** The report with its verdict; `--baseline` reads it again. */
-export const json: Reporter = (report, verdict) => printableJson({ ...report, verdict })
+/** The report, with the verdict of the command in the place of its own; `--baseline` reads it again. */
+export const json: Reporter = (report, verdict) => printableJson({ ...report, ...verdict })

@@ -2,7 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser'
 import { bySection } from '../rules/sections.ts'
 import { definitionReference } from '../run/definition-files.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { isBroken } from '../verdict/baseline.ts'
+import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableReport } from './printable.ts'
 import type { Reporter } from './reporter.ts'
@@ -39,23 +39,23 @@ export const junit: Reporter = (given, verdict) => {
   })}`
 }
 
-function totals(rules: RuleReport[], { broken }: Verdict) {
-  const failures = rules.filter(({ id }) => broken.includes(id)).length
+function totals(rules: RuleReport[], { failed }: Verdict) {
+  const failures = rules.filter(({ id }) => failed.includes(id)).length
   return { '@tests': rules.length, '@failures': failures, '@errors': 0 }
 }
 
-function isSkipped({ reason }: RuleReport): boolean {
-  return reason !== null
+function isSkipped({ outcome }: RuleReport): boolean {
+  return outcome === 'skipped'
 }
 
 function outcomeOf(rule: RuleReport, { url }: Report, verdict: Verdict) {
-  const { id, level, sentence, reason, outcome } = rule
-  if (isSkipped(rule)) return { skipped: { '@message': `${outcome}: ${reason}` } }
-  if (!isBroken(outcome)) return {}
-  const text = [`${sentence} Not so at ${url}.`, ...details(rule)].join('\n')
-  if (verdict.broken.includes(id))
+  const { id, level, sentence, cause, reason, outcome } = rule
+  if (isSkipped(rule)) return { skipped: { '@message': `${cause}: ${reason}` } }
+  if (!isViolated(outcome)) return {}
+  const text = [`${sentence} Violated at ${url}.`, ...details(rule)].join('\n')
+  if (verdict.failed.includes(id))
     return { failure: { '@message': sentence, '@type': level, '#text': text } }
-  const why = verdict.known.includes(id) ? 'Known from the baseline' : 'Notice'
+  const why = verdict.known.includes(id) ? 'Known from the baseline' : 'Warning'
   return { 'system-out': `${why} (${level}): ${text}` }
 }
 

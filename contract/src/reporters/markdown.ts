@@ -1,6 +1,6 @@
 import { definitionReference } from '../run/definition-files.ts'
 import type { RuleReport } from '../run/report.ts'
-import { isBroken } from '../verdict/baseline.ts'
+import { isViolated } from '../verdict/baseline.ts'
 import { printableReport } from './printable.ts'
 import type { Reporter } from './reporter.ts'
 import { countsOf, effortOf, reasonsOf, verdictSentence } from './sentences.ts'
@@ -8,7 +8,7 @@ import { countsOf, effortOf, reasonsOf, verdictSentence } from './sentences.ts'
 /** The summary of a GitHub job. */
 export const markdown: Reporter = (given, verdict) => {
   const report = printableReport(given)
-  const broken = report.rules.filter(({ outcome }) => isBroken(outcome))
+  const violated = report.rules.filter(({ outcome }) => isViolated(outcome))
   const row = ({ id, level, sentence, definition, findings }: RuleReport) => [
     mark(id),
     verdict.known.includes(id) ? `${level}, known` : level,
@@ -18,16 +18,16 @@ export const markdown: Reporter = (given, verdict) => {
       .map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`),
     definitionReference(definition),
   ]
-  const mark = (id: string) => `${verdict.broken.includes(id) ? '❌' : '⚠️'} ${id}`
-  const rows = [['Rule', 'Level', 'What it says', 'What came', 'Definition'], ...broken.map(row)]
+  const mark = (id: string) => `${verdict.failed.includes(id) ? '❌' : '⚠️'} ${id}`
+  const rows = [['Rule', 'Level', 'What it says', 'What came', 'Definition'], ...violated.map(row)]
   return [
     `## ${escaped(`photofeed contract: ${report.url}`)}`,
     `**${escaped(verdictSentence(verdict))}** ${escaped(`${countsOf(report)}; ${effortOf(report)}.`)}`,
-    ...(broken.length > 0 ? [table(rows)] : []),
-    ...reasonsOf(report.rules, 'blocked').map(({ sentence }) => `- ${escaped(sentence)}`),
-    ...(verdict.healed.length > 0
+    ...(violated.length > 0 ? [table(rows)] : []),
+    ...reasonsOf(report.rules).map(({ sentence }) => `- ${escaped(sentence)}`),
+    ...(verdict.fixed.length > 0
       ? [
-          `Known from the baseline, and holding now: ${escaped(verdict.healed.join(', '))}. Renew it.`,
+          `Known from the baseline, and passing now: ${escaped(verdict.fixed.join(', '))}. Renew it.`,
         ]
       : []),
     '',

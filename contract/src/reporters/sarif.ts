@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import type { FindingReport, RuleReport } from '../run/report.ts'
-import { isBroken } from '../verdict/baseline.ts'
+import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { printableJson, printableReport } from './printable.ts'
 import type { Reporter, Setting } from './reporter.ts'
@@ -38,7 +38,7 @@ export const sarif: Reporter = (given, verdict, setting) => {
         ],
         properties: { url: report.url, summary: report.summary },
         results: report.rules.flatMap((rule, index) =>
-          isBroken(rule.outcome) ? resultsOf(rule, index, report.url, { verdict, setting }) : [],
+          isViolated(rule.outcome) ? resultsOf(rule, index, report.url, { verdict, setting }) : [],
         ),
       },
     ],
@@ -70,7 +70,7 @@ function resultsOf(rule: RuleReport, index: number, url: string, surroundings: S
       level: levels[level],
       message: {
         text: withoutLinks(
-          `${sentence} Not so at ${url}: ${at} should be ${expected}, and is ${got}.`,
+          `${sentence} Violated at ${url}: ${at} should be ${expected}, and is ${got}.`,
         ),
       },
       locations: [

@@ -4,34 +4,31 @@ import { plans } from '@photofeed/openapi'
 import type { Level } from '../rules/rule.ts'
 import type { AccountReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
-import { exitCodes } from '../verdict/exit-codes.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
-/** The outcomes in the order in which they are told. */
-export const outcomeWords: Record<Outcome, string> = {
-  pass: 'hold',
-  fail: 'broken',
-  notice: 'noticed',
-  inconclusive: 'inconclusive',
-  blocked: 'blocked',
-  skipped: 'skipped',
+/** A number of rules by outcome, in the order of reports. */
+const counted: Record<Outcome, (number: number) => string> = {
+  pass: (number) => `${number} passed`,
+  fail: (number) => `${number} failed`,
+  warning: (number) => count(number, 'warning'),
+  skipped: (number) => `${number} skipped`,
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
 }
 
-/** Like `148 rules: 120 hold, 2 broken`. */
+/** Like `148 rules: 120 passed, 2 failed`. */
 export function countsOf({ rules, summary }: Pick<Report, 'rules' | 'summary'>): string {
   return `${count(rules.length, 'rule')}: ${countsOfSummary(summary)}`
 }
 
-/** Like `120 hold, 2 broken`; what did not occur is left out. */
+/** Like `120 passed, 2 failed`; what did not occur is left out. */
 export function countsOfSummary(summary: Report['summary']): string {
-  return Object.entries(outcomeWords)
-    .map(([outcome, word]) => [summary[outcome as Outcome], word] as const)
+  return Object.entries(counted)
+    .map(([outcome, words]) => [summary[outcome as Outcome], words] as const)
     .filter(([number]) => number > 0)
-    .map(([number, word]) => `${number} ${word}`)
+    .map(([number, words]) => words(number))
     .join(', ')
 }
 
@@ -41,22 +38,20 @@ export function effortOf({ requests, milliseconds }: Report): string {
 
 const named = 5
 
-const kept: Record<Level, string> = {
-  must: 'No must that could be decided is broken.',
-  should: 'No must and no should that could be decided is broken.',
-  assumed: 'No rule that could be decided is broken.',
+const passed: Record<Level, string> = {
+  must: 'Passed: no must failed.',
+  should: 'Passed: no must failed, and no should.',
+  assumed: 'Passed: no rule failed.',
 }
 
 /** The verdict in a sentence or two. */
-export function verdictSentence({ exitCode, failOn, broken, known }: Verdict): string {
-  if (exitCode === exitCodes['nothing-checked'].code)
-    return `Nothing was checked: no rule that could fail the run was decided (--fail-on ${failOn}).`
+export function verdictSentence({ verdict, failOn, failed, known }: Verdict): string {
+  if (verdict === 'undecided') return 'Undecided: no rule failed, but too little was checked.'
   const baseline =
-    known.length > 0 ? ` ${count(known.length, 'broken rule')} known from the baseline.` : ''
-  if (exitCode === exitCodes.kept.code)
-    return baseline ? `Nothing new is broken.${baseline}` : kept[failOn]
-  const more = broken.length > named ? ` and ${broken.length - named} more` : ''
-  return `Broken: ${broken.slice(0, named).join(', ')}${more}.${baseline}`
+    known.length > 0 ? ` ${count(known.length, 'failure')} known from the baseline.` : ''
+  if (verdict === 'passed') return baseline ? `Passed: no new failure.${baseline}` : passed[failOn]
+  const more = failed.length > named ? ` and ${failed.length - named} more` : ''
+  return `Failed: ${failed.slice(0, named).join(', ')}${more}.${baseline}`
 }
 
 export function accountSentence({ state, plan, status, posts, trouble }: AccountReport): string {
@@ -68,17 +63,7 @@ export function accountSentence({ state, plan, status, posts, trouble }: Account
 const stateWords = {
   refused: 'refused: 401, it reads no account',
   failing: 'failing: the service answers 500',
-  broken: 'broken',
-}
-
-/** What the variables in the requests stand for; null when nobody needs to be told. */
-export function variablesSentence({ rules }: Pick<Report, 'rules'>): string | null {
-  const isNumbered = rules.some(({ findings }) =>
-    findings.some(({ curl }) => curl.includes('PHOTOFEED_KEY_')),
-  )
-  return isNumbered
-    ? 'In the requests, PHOTOFEED_KEY_1 stands for key 1, PHOTOFEED_KEY_2 for key 2, and so on.'
-    : null
+  broken: 'no usable response',
 }
 
 export interface Reason {
@@ -86,10 +71,10 @@ export interface Reason {
   rules: string[]
 }
 
-/** Why rules have no verdict, the reason of most rules first. */
-export function reasonsOf(rules: readonly RuleReport[], outcome: Outcome): Reason[] {
+/** Why rules were skipped, the reason of most rules first. */
+export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
   const reasons = new Map<string, string[]>()
-  for (const { id, reason } of rules.filter((rule) => rule.outcome === outcome)) {
+  for (const { id, reason } of rules.filter(({ outcome }) => outcome === 'skipped')) {
     const sentence = reason ?? ''
     reasons.set(sentence, [...(reasons.get(sentence) ?? []), id])
   }
@@ -98,7 +83,7 @@ export function reasonsOf(rules: readonly RuleReport[], outcome: Outcome): Reaso
     .toSorted((one, other) => other.rules.length - one.rules.length)
 }
 
-/** A rule that is blocked says `It needs a key of a Free account.` */
+/** A rule without an account says `It needs a key of a Free account.` */
 function unlocking(reason: string, rules: number): string {
   const [, wanted] = /^It needs (.+)\.$/.exec(reason) ?? []
   return wanted ? `To decide ${count(rules, 'more rule')}, give ${wanted}.` : reason

@@ -1,9 +1,8 @@
 import { accounts, me } from '../http/ask.ts'
-import { isObject, objectOf, type Page, pageOf } from '../judging/answers.ts'
+import { isObject } from '../http/exchange.ts'
+import { objectOf, pageOf } from '../judging/answers.ts'
 import { holds, same, shown } from '../judging/finding.ts'
 import { type Rule, requestRule } from './rule.ts'
-
-type Attributes = Partial<Page>
 
 /** Section 4: /api/v1/accounts, of which the specification says little. */
 export const accountRules: Rule[] = [
@@ -15,23 +14,16 @@ export const accountRules: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1accounts/get/summary',
     asks: () => ({ answer: accounts() }),
     judge({ answer }) {
-      const { data } = objectOf(answer)
-      const resource = (Array.isArray(data) ? data[0] : data) as Record<string, unknown> | undefined
+      const resource = resourceOf(objectOf(answer))
       return [
+        ...holds(typeof resource.type === 'string', answer, 'data.type', 'a string', resource.type),
+        ...holds(typeof resource.id === 'string', answer, 'data.id', 'a string', resource.id),
         ...holds(
-          typeof resource?.type === 'string',
-          answer,
-          'data.type',
-          'a string',
-          resource?.type,
-        ),
-        ...holds(typeof resource?.id === 'string', answer, 'data.id', 'a string', resource?.id),
-        ...holds(
-          isObject(resource?.attributes),
+          isObject(resource.attributes),
           answer,
           'data.attributes',
           'an object',
-          resource?.attributes,
+          resource.attributes,
         ),
       ]
     },
@@ -83,7 +75,12 @@ export const accountRules: Rule[] = [
   }),
 ]
 
-function attributesOf({ data }: Record<string, unknown>): Attributes {
-  const resource = (Array.isArray(data) ? data[0] : data) as { attributes?: Attributes } | undefined
-  return resource?.attributes ?? {}
+function attributesOf(document: Record<string, unknown>): Record<string, unknown> {
+  const { attributes } = resourceOf(document)
+  return isObject(attributes) ? attributes : {}
+}
+
+function resourceOf({ data }: Record<string, unknown>): Record<string, unknown> {
+  const resource: unknown = Array.isArray(data) ? data[0] : data
+  return isObject(resource) ? resource : {}
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requirements, rulesOf } from '../../requirements.ts'
-import { isObject } from '../judging/answers.ts'
+import { isObject } from '../http/exchange.ts'
 import { definition } from '../judging/definition.ts'
 import { catalogue } from './catalogue.ts'
 

@@ -1,10 +1,13 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
 import { me, rss } from '../http/ask.ts'
-import { type Exchange, mediaType } from '../http/exchange.ts'
-import { errorsOf, isProblem } from '../judging/answers.ts'
-import { holds, same, shown } from '../judging/finding.ts'
+import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
+import { errorsOf, isProblem, parameterOf } from '../judging/answers.ts'
+import { asText, holds, same, shown } from '../judging/finding.ts'
 import { failingKey } from './needs.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
+
+/** Longer than any wording; a pattern must not run for minutes. */
+const longestDetail = 1000
 
 const isError = ({ status, request, ask }: Exchange) =>
   status >= 400 && request.method !== 'HEAD' && /^\/(api|graphql)\b/.test(ask.path)
@@ -48,10 +51,10 @@ export const errors: Rule[] = [
     about: isError,
     judge: (exchange) =>
       holds(
-        errorsOf(exchange).length > 0,
+        isErrorList(isObject(exchange.json) ? exchange.json.errors : undefined),
         exchange,
         'errors',
-        'a list with an entry',
+        'a list of objects with an entry',
         exchange.json,
       ),
   }),
@@ -82,7 +85,7 @@ export const errors: Rule[] = [
     about: isError,
     judge: (exchange) =>
       errorsOf(exchange).flatMap(({ code, title }, index) => {
-        const known = problems[code as ProblemCode]
+        const known = problemOf(code)
         return known && typeof title === 'string'
           ? same(exchange, `errors[${index}].title`, known.title, title)
           : []
@@ -97,9 +100,13 @@ export const errors: Rule[] = [
     definedAt: '#/components/schemas/Error/properties/detail',
     about: isError,
     judge: (exchange) =>
-      errorsOf(exchange).flatMap(({ code, detail, source }, index) => {
-        const wordings = wordingsOf(code, source?.parameter)
-        if (wordings.length === 0 || wordings.some((wording) => wording.test(String(detail))))
+      errorsOf(exchange).flatMap((entry, index) => {
+        const { code, detail } = entry
+        const wordings = wordingsOf(code, parameterOf(entry))
+        if (
+          wordings.length === 0 ||
+          wordings.some((wording) => wording.test(asText(detail).slice(0, longestDetail)))
+        )
           return []
         const expected = wordings.map(({ source }) => source).join(' or ')
         return [{ exchange, at: `errors[${index}].detail`, expected, got: shown(detail) }]
@@ -173,12 +180,16 @@ export const errors: Rule[] = [
   }),
 ]
 
+function isErrorList(errors: unknown): boolean {
+  return Array.isArray(errors) && errors.length > 0 && errors.every(isObject)
+}
+
 type Messages = { messages?: Record<string, string>; arrayOnly?: { name: string; message: string } }
 
 /** The contract's wordings of a detail, as patterns: {base_url} and <SUPPORT_EMAIL> are the deployment's own. */
-function wordingsOf(code: string, parameter: string | undefined): RegExp[] {
+function wordingsOf(code: unknown, parameter: unknown): RegExp[] {
   if (code !== 'VALIDATION_ERROR') {
-    const known = problems[code as ProblemCode]
+    const known = problemOf(code)
     return known ? [pattern(known.detail)] : []
   }
   const tables = Object.entries(parameters as Record<string, Messages>)
@@ -186,6 +197,11 @@ function wordingsOf(code: string, parameter: string | undefined): RegExp[] {
     ...(name === parameter ? Object.values(messages).map(pattern) : []),
     ...(arrayOnly && arrayOnly.name === parameter ? [pattern(arrayOnly.message)] : []),
   ])
+}
+
+function problemOf(code: unknown) {
+  const known = typeof code === 'string' && Object.hasOwn(problems, code)
+  return known ? problems[code as ProblemCode] : undefined
 }
 
 function pattern(text: string): RegExp {

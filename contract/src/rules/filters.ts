@@ -1,7 +1,7 @@
 import { parameters, plans, type Schemas } from '@photofeed/openapi'
 import { me } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isPage, type Page } from '../judging/answers.ts'
+import { isPage, pageOf } from '../judging/answers.ts'
 import { beginsWithPosts, holdsPosts, samePosts } from '../judging/comparison.ts'
 import { holds } from '../judging/finding.ts'
 import { free, posts, premium, video } from './needs.ts'
@@ -39,7 +39,7 @@ export const filters: Rule[] = [
     about: (exchange) => isPage(exchange) && typeAsked(exchange) !== null,
     judge(exchange) {
       const expected = typeAsked(exchange) as string
-      return (exchange.json as Page).posts.flatMap(({ mediaType }, index) =>
+      return pageOf(exchange).posts.flatMap(({ mediaType }, index) =>
         holds(mediaType === expected, exchange, `posts[${index}].mediaType`, expected, mediaType),
       )
     },

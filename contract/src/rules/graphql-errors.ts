@@ -1,9 +1,14 @@
 import { parameters, problems } from '@photofeed/openapi'
 import { graphql, graphqlPath, me, unknownKey } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { isObject, isProblem, objectOf } from '../judging/answers.ts'
+import { type Exchange, isObject } from '../http/exchange.ts'
+import { isProblem, objectOf } from '../judging/answers.ts'
 import { holds, same } from '../judging/finding.ts'
-import { failsBeforeRunning, failsValidation, graphqlErrorsOf } from '../judging/graphql-answer.ts'
+import {
+  failsBeforeRunning,
+  failsValidation,
+  graphqlErrorListOf,
+  graphqlErrorsOf,
+} from '../judging/graphql-answer.ts'
 import { read } from './graphql-queries.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 
@@ -124,15 +129,11 @@ export const graphqlErrors: Rule[] = [
     definedAt: '#/components/schemas/GraphqlResult/properties/errors',
     about: (exchange) => isGraphqlResult(exchange) && 'errors' in objectOf(exchange),
     judge: (exchange) =>
-      graphqlErrorsOf(exchange).flatMap(({ message }, index) =>
-        holds(
-          typeof message === 'string',
-          exchange,
-          `errors[${index}].message`,
-          'a string',
-          message,
-        ),
-      ),
+      graphqlErrorListOf(exchange).flatMap((entry, index) => {
+        const message = isObject(entry) ? entry.message : entry
+        const isEntry = isObject(entry) && typeof message === 'string'
+        return holds(isEntry, exchange, `errors[${index}].message`, 'a string', message)
+      }),
   }),
   answerRule({
     id: 'graphql-status',

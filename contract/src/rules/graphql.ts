@@ -2,8 +2,8 @@ import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import { graphql, graphqlPath, me } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { objectOf, pageOf } from '../judging/answers.ts'
-import { holds, same } from '../judging/finding.ts'
-import { failsValidation, type GraphqlPost, meOf } from '../judging/graphql-answer.ts'
+import { same } from '../judging/finding.ts'
+import { failsValidation, type GraphqlPost, meOf, meProblems } from '../judging/graphql-answer.ts'
 import { everything, meFields, read } from './graphql-queries.ts'
 import { free, posts, premium, video } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
@@ -22,30 +22,7 @@ export const graphqlRules: Rule[] = [
       'username, posts and pagination can be selected on me, with the fields that the specification names.',
     definedAt: 'Account',
     asks: () => ({ answer: read() }),
-    judge({ answer }) {
-      const { username, posts: all, pagination } = meOf(answer)
-      const [first] = all
-      return [
-        ...holds(typeof username === 'string', answer, 'data.me.username', 'a string', username),
-        ...['id', 'type', 'mediaUrl', 'publishedAt'].flatMap((name) => {
-          const got = first?.[name as keyof GraphqlPost]
-          return holds(
-            !first || typeof got === 'string',
-            answer,
-            `data.me.posts[0].${name}`,
-            'a string',
-            got,
-          )
-        }),
-        ...holds(
-          typeof pagination.hasMore === 'boolean',
-          answer,
-          'data.me.pagination.hasMore',
-          'true or false',
-          pagination.hasMore,
-        ),
-      ]
-    },
+    judge: ({ answer }) => meProblems(answer),
   }),
   requestRule({
     id: 'graphql-by-get',
@@ -229,7 +206,7 @@ export const graphqlRules: Rule[] = [
         answer,
         'data.post',
         { id: first?.id },
-        (objectOf(answer).data as { post?: unknown } | undefined)?.post,
+        (objectOf(answer).data as { post?: unknown } | null | undefined)?.post,
       ),
   }),
   requestRule({

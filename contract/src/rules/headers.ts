@@ -19,7 +19,10 @@ const isSuccess = ({ status, ask }: Exchange) => status === 200 && ask.path in r
 const isAccepted = ({ status, ask }: Exchange) =>
   (status === 200 || status === 422) && ask.path in routes
 const isBroken = (status: string | null) =>
-  Boolean(connectionStatuses[status as ConnectionStatus]?.stale)
+  isStatus(status) && Boolean(connectionStatuses[status].stale)
+
+const isStatus = (status: unknown): status is ConnectionStatus =>
+  typeof status === 'string' && Object.hasOwn(connectionStatuses, status)
 
 const paths = { me: mePath, accounts: accountsPath, rss: rssPath, graphql: graphqlPath }
 
@@ -227,11 +230,5 @@ export const responseHeaders: Rule[] = [
 function hasStatus(exchange: Exchange) {
   const status = exchange.headers.get(AccountStatus.name)
   const expected = Object.keys(connectionStatuses).join(', ')
-  return holds(
-    status !== null && status in connectionStatuses,
-    exchange,
-    `header ${AccountStatus.name}`,
-    expected,
-    status,
-  )
+  return holds(isStatus(status), exchange, `header ${AccountStatus.name}`, expected, status)
 }

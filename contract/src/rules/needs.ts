@@ -5,6 +5,8 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 export interface Need {
   /** Which account that is, as in "a key of an account ...". */
   which: string
+  /** Whether it looks at the posts. */
+  readsPosts?: true
   holds(account: SurveyedAccount): boolean
 }
 
@@ -51,10 +53,20 @@ export const failingKey: Need = {
   holds: ({ state }) => state === 'failing',
 }
 
+/** Names of accounts that `require` takes as the kind of account. */
+export const accountKinds: Readonly<Record<string, Need>> = {
+  premium,
+  free,
+  broken: brokenConnection,
+  disconnected: refusedKey,
+  failing: failingKey,
+}
+
 /** At least so many posts on the first page. */
 export function posts(count: number): Need {
   return {
     which: `with at least ${count} ${count === 1 ? 'post' : 'posts'}`,
+    readsPosts: true,
     holds: (account) => account.posts.length >= count,
   }
 }
@@ -63,6 +75,7 @@ export function posts(count: number): Need {
 export function post(description: string, test: (post: Post) => boolean): Need {
   return {
     which: `with ${description} among its newest posts`,
+    readsPosts: true,
     holds: (account) => account.posts.some(test),
   }
 }

@@ -1,14 +1,14 @@
 import { type PlanName, parameters, plans } from '@photofeed/openapi'
 import { me } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { isPage, type Page } from '../judging/answers.ts'
+import { isPage, pageOf } from '../judging/answers.ts'
 import { holdsPosts } from '../judging/comparison.ts'
 import { holds, same } from '../judging/finding.ts'
 import { free, posts, premium } from './needs.ts'
 import { answerRule, type Rule, requestRule } from './rule.ts'
 
 const isPaged = (exchange: Exchange) => isPage(exchange)
-const pagination = (exchange: Exchange) => (exchange.json as Page).pagination
+const pagination = (exchange: Exchange) => pageOf(exchange).pagination
 const isFree = (exchange: Exchange) => isPage(exchange) && exchange.account.plan === 'free'
 const hasCursor = ({ ask: { query = {} } }: Exchange) =>
   'page[cursor]' in query || 'cursor' in query
@@ -132,7 +132,7 @@ export const pageRules: Rule[] = [
     definedAt: '#/components/schemas/Pagination/properties/perPage',
     about: isPaged,
     judge(exchange) {
-      const { posts, pagination } = exchange.json as Page
+      const { posts, pagination } = pageOf(exchange)
       const fits = pagination.hasMore
         ? posts.length === pagination.perPage
         : posts.length <= pagination.perPage

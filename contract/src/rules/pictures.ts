@@ -15,8 +15,16 @@ const sizedVideo = (one: Post) => one.mediaType === 'VIDEO' && Boolean(one.sizes
 const sizedImage = (one: Post) => one.mediaType === 'IMAGE' && Boolean(one.sizes)
 const indexOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
   account.posts.findIndex(test)
-const sizesOf = (account: SurveyedAccount, test: (one: Post) => boolean) =>
-  account.posts[indexOf(account, test)]?.sizes as Schemas['Sizes']
+
+/** The request of a picture of the first such post. */
+function picture(
+  account: SurveyedAccount,
+  test: (one: Post) => boolean,
+  width: keyof Schemas['Sizes'],
+): Ask {
+  const index = indexOf(account, test)
+  return { path: account.posts[index]?.sizes?.[width] ?? '' }
+}
 
 const withSizedImage = post('an IMAGE that has `sizes`', sizedImage)
 
@@ -32,10 +40,7 @@ export const pictures: Rule[] = [
     needs: [premium, withSizedImage],
     asks: (account) =>
       Object.fromEntries(
-        Object.entries(sizesOf(account, sizedImage)).map(([width, url]) => [
-          `w${width}`,
-          { path: url },
-        ]),
+        widths.map((width) => [`w${width}`, picture(account, sizedImage, width)]),
       ) as Record<string, Ask>,
     judge(answers) {
       const found = widths.map((width) => widthOf(answers[`w${width}`] as Exchange))
@@ -57,7 +62,7 @@ export const pictures: Rule[] = [
     sentence: 'The `sizes` of a VIDEO are pictures of its thumbnail.',
     definedAt: '#/components/schemas/Sizes/description',
     needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
-    asks: (account) => ({ narrow: { path: sizesOf(account, sizedVideo)['320'] } }),
+    asks: (account) => ({ narrow: picture(account, sizedVideo, 320) }),
     judge: ({ narrow }) =>
       holds(
         mediaType(narrow).startsWith('image/'),
@@ -76,7 +81,7 @@ export const pictures: Rule[] = [
     needs: [premium, withSizedImage],
     compares: true,
     asks: (account) => ({
-      picture: { path: sizesOf(account, sizedImage)['320'] },
+      picture: picture(account, sizedImage, 320),
       page: me({ format: 'jpg', 'page[size]': indexOf(account, sizedImage) + 1 }),
     }),
     judge: ({ picture, page }, account) => [

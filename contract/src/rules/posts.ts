@@ -1,10 +1,10 @@
 import { plans, type Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { isPage, type Page } from '../judging/answers.ts'
-import { holds, same } from '../judging/finding.ts'
+import { isPage, pageOf } from '../judging/answers.ts'
+import { asText, holds, same } from '../judging/finding.ts'
 import { each, only } from './each.ts'
 import { carousel, free, comments as withComments } from './needs.ts'
-import { children, comments, pages, posts } from './resource-instances.ts'
+import { children, comments, posts, raw } from './resource-instances.ts'
 import { answerRule, type Rule } from './rule.ts'
 
 type Post = Schemas['Post']
@@ -20,8 +20,8 @@ export const postFields: Rule[] = [
     section: '2.1',
     sentence: 'The username has no leading @.',
     definedAt: '#/components/schemas/AccountWithPosts/properties/username/description',
-    ...each(pages, ({ username }, _, exchange) =>
-      holds(!String(username).startsWith('@'), exchange, 'username', 'no leading @', username),
+    ...each(raw.pages, ({ username }, _, exchange) =>
+      holds(!asText(username).startsWith('@'), exchange, 'username', 'no leading @', username),
     ),
   }),
   ...(['children', 'comments'] as const).flatMap((name) => [
@@ -32,7 +32,7 @@ export const postFields: Rule[] = [
       sentence: `Posts have \`${name}\` only with include[]=${name}.`,
       definedAt: `#/components/schemas/Post/properties/${name}/description`,
       ...each(
-        (exchange) => (asksFor(exchange, name) ? [] : posts(exchange)),
+        (exchange) => (asksFor(exchange, name) ? [] : raw.posts(exchange)),
         (post, at, exchange) => same(exchange, `${at}.${name}`, undefined, post[name]),
       ),
     }),
@@ -43,9 +43,9 @@ export const postFields: Rule[] = [
       sentence: `With include[]=${name} every post has \`${name}\`.`,
       definedAt: `#/components/schemas/Post/properties/${name}/description`,
       ...each(
-        (exchange) => (asksFor(exchange, name) ? posts(exchange) : []),
+        (exchange) => (asksFor(exchange, name) ? raw.posts(exchange) : []),
         (post, at, exchange) =>
-          holds(name in post, exchange, `${at}.${name}`, 'a list', post[name]),
+          holds(Object.hasOwn(post, name), exchange, `${at}.${name}`, 'a list', post[name]),
       ),
     }),
   ]),
@@ -97,7 +97,7 @@ export const postFields: Rule[] = [
     needs: [free],
     about: (exchange) => exchange.account.plan === 'free' && isPage(exchange),
     judge: (exchange) => {
-      const { length } = (exchange.json as Page).posts
+      const { length } = pageOf(exchange).posts
       const { readablePosts } = plans.free
       return holds(
         length <= readablePosts,
@@ -116,7 +116,7 @@ export const postFields: Rule[] = [
     definedAt: '#/components/schemas/Timestamp',
     ...each(posts, ({ timestamp }, at, exchange) =>
       holds(
-        !String(timestamp).includes('.'),
+        !asText(timestamp).includes('.'),
         exchange,
         `${at}.timestamp`,
         'no fraction',

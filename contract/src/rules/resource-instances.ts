@@ -1,49 +1,67 @@
-// Where the objects of the contract stand in answers.
-
+// Where the objects of the contract are in responses.
+import type { Schemas } from '@photofeed/openapi'
 import { accountsPath, mePath } from '../http/ask.ts'
-import { type Exchange, oncePerExchange } from '../http/exchange.ts'
-import { errorsOf, isObject, isPage, type Page } from '../judging/answers.ts'
+import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
+import { errorsOf, isPage, pageOf } from '../judging/answers.ts'
 import type { Instance } from './schema-rules.ts'
 
-export const pages = oncePerExchange((exchange: Exchange): Instance[] => {
-  const { ask, status, json } = exchange
-  return ask.path === mePath && status === 200 ? objects('', json) : []
-})
+type Post = Schemas['Post']
 
-export const paginations = oncePerExchange((exchange: Exchange): Instance[] => {
-  return isPage(exchange) ? objects('pagination', (exchange.json as Page).pagination) : []
-})
+/** As they were sent, for rules about their fields. A page that is no object lacks all of them. */
+export const raw = {
+  pages: oncePerExchange(({ ask, status, json }: Exchange): Instance[] =>
+    ask.path === mePath && status === 200 ? objects('', isObject(json) ? json : {}) : [],
+  ),
+  paginations: oncePerExchange((exchange: Exchange): Instance[] =>
+    raw.pages(exchange).flatMap(({ value }) => objects('pagination', value.pagination)),
+  ),
+  posts: oncePerExchange((exchange: Exchange): Instance[] =>
+    raw.pages(exchange).flatMap(({ value }) => inList('posts', value.posts)),
+  ),
+  children: oncePerExchange((exchange: Exchange): Instance[] =>
+    raw.posts(exchange).flatMap(({ at, value }) => inList(`${at}.children`, value.children)),
+  ),
+  comments: oncePerExchange((exchange: Exchange): Instance[] =>
+    raw.posts(exchange).flatMap(({ at, value }) => inList(`${at}.comments`, value.comments)),
+  ),
+  /** Of posts and of their children. */
+  sizes: oncePerExchange((exchange: Exchange): Instance[] =>
+    [...raw.posts(exchange), ...raw.children(exchange)].flatMap(({ at, value }) =>
+      objects(`${at}.sizes`, value.sizes),
+    ),
+  ),
+  errorEntries: oncePerExchange((exchange: Exchange): Instance[] =>
+    exchange.status < 400 ? [] : inList('errors', errorsOf(exchange)),
+  ),
+  /** The attributes of the JSON:API resource of /api/v1/accounts. */
+  attributes: oncePerExchange(({ ask, status, json }: Exchange): Instance[] => {
+    if (ask.path !== accountsPath || status !== 200 || !isObject(json)) return []
+    return isObject(json.data) ? objects('data.attributes', json.data.attributes) : []
+  }),
+}
 
-export const posts = oncePerExchange((exchange: Exchange): Instance[] => {
-  return isPage(exchange) ? inList('posts', (exchange.json as Page).posts) : []
-})
+/** Posts of a page, with values that can be trusted; none in other responses. */
+export const posts = oncePerExchange((exchange: Exchange): Instance[] =>
+  isPage(exchange) ? inList('posts', pageOf(exchange).posts) : [],
+)
 
-export const children = oncePerExchange((exchange: Exchange): Instance[] => {
-  return posts(exchange).flatMap(({ at, value }) => inList(`${at}.children`, value.children))
-})
+export const children = oncePerExchange((exchange: Exchange): Instance[] =>
+  posts(exchange).flatMap(({ at, value }) =>
+    inList(`${at}.children`, (value as Partial<Post>).children),
+  ),
+)
 
-export const comments = oncePerExchange((exchange: Exchange): Instance[] => {
-  return posts(exchange).flatMap(({ at, value }) => inList(`${at}.comments`, value.comments))
-})
+export const comments = oncePerExchange((exchange: Exchange): Instance[] =>
+  posts(exchange).flatMap(({ at, value }) =>
+    inList(`${at}.comments`, (value as Partial<Post>).comments),
+  ),
+)
 
-/** Of posts and of their children. */
-export const sizes = oncePerExchange((exchange: Exchange): Instance[] => {
-  return [...posts(exchange), ...children(exchange)].flatMap(({ at, value }) =>
+export const sizes = oncePerExchange((exchange: Exchange): Instance[] =>
+  [...posts(exchange), ...children(exchange)].flatMap(({ at, value }) =>
     objects(`${at}.sizes`, value.sizes),
-  )
-})
-
-export const errorEntries = oncePerExchange((exchange: Exchange): Instance[] => {
-  if (exchange.status < 400) return []
-  return inList('errors', errorsOf(exchange))
-})
-
-/** The attributes of the JSON:API resource of /api/v1/accounts. */
-export const attributes = oncePerExchange((exchange: Exchange): Instance[] => {
-  if (exchange.ask.path !== accountsPath || exchange.status !== 200) return []
-  const { data } = (exchange.json ?? {}) as { data?: { attributes?: unknown } }
-  return objects('data.attributes', data?.attributes)
-})
+  ),
+)
 
 function inList(at: string, list: unknown): Instance[] {
   if (!Array.isArray(list)) return []

@@ -1,42 +1,42 @@
 import { carousel, comments, posts, premium, sized } from './needs.ts'
-import * as inAnswers from './resource-instances.ts'
+import { raw } from './resource-instances.ts'
 import type { Rule } from './rule.ts'
 import { type Resource, schemaRules } from './schema-rules.ts'
 
 const resources: Resource[] = [
   {
-    ...{ schema: 'AccountWithPosts', id: 'account', name: 'The account', section: '2.1' },
-    instances: inAnswers.pages,
+    ...{ schema: 'AccountWithPosts', name: 'The account', section: '2.1' },
+    instances: raw.pages,
   },
   {
-    ...{ schema: 'Post', id: 'post', name: 'A post', section: '2.2' },
+    ...{ schema: 'Post', name: 'A post', section: '2.2' },
     ...{ needs: [posts(1)], fieldNeeds: { sizes: [sized] } },
-    instances: inAnswers.posts,
+    instances: raw.posts,
   },
   {
-    ...{ schema: 'Child', id: 'child', name: 'A carousel item', section: '2.3' },
+    ...{ schema: 'Child', name: 'A carousel item', section: '2.3' },
     ...{ needs: [carousel], fieldNeeds: { sizes: [premium] } },
-    instances: inAnswers.children,
+    instances: raw.children,
   },
   {
-    ...{ schema: 'Pagination', id: 'pagination', name: 'The pagination', section: '2.4' },
-    instances: inAnswers.paginations,
+    ...{ schema: 'Pagination', name: 'The pagination', section: '2.4' },
+    instances: raw.paginations,
   },
   {
-    ...{ schema: 'Sizes', id: 'sizes', name: '`sizes`', section: '2.5' },
-    ...{ needs: [sized], instances: inAnswers.sizes },
+    ...{ schema: 'Sizes', name: '`sizes`', section: '2.5' },
+    ...{ needs: [sized], instances: raw.sizes },
   },
   {
-    ...{ schema: 'Comment', id: 'comment', name: 'A comment', section: '2.6' },
-    ...{ needs: [comments], instances: inAnswers.comments },
+    ...{ schema: 'Comment', name: 'A comment', section: '2.6' },
+    ...{ needs: [comments], instances: raw.comments },
   },
   {
-    ...{ schema: 'Account', id: 'accounts', name: 'The resource of accounts', section: '2.8' },
-    ...{ level: 'assumed', except: ['status'], instances: inAnswers.attributes },
+    ...{ schema: 'Account', name: 'The resource of accounts', section: '2.8' },
+    ...{ level: 'assumed', except: ['status'], instances: raw.attributes },
   },
   {
-    ...{ schema: 'Error', id: 'error-entry', name: 'An error entry', section: '7.1' },
-    ...{ except: ['source'], instances: inAnswers.errorEntries },
+    ...{ schema: 'Error', name: 'An error entry', section: '7.1' },
+    ...{ except: ['source'], instances: raw.errorEntries },
   },
 ]
 

@@ -1,7 +1,7 @@
 import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import { rss } from '../http/ask.ts'
 import { holds, same } from '../judging/finding.ts'
-import { type RssNode, rssOf, textOf } from '../judging/rss-document.ts'
+import { type RssItem, rssOf } from '../judging/rss-document.ts'
 import { posts } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 
@@ -31,14 +31,8 @@ export const rssRules: Rule[] = [
     asks,
     judge({ feed }) {
       const { channel } = rssOf(feed)
-      return ['title', 'link', 'description'].flatMap((name) =>
-        holds(
-          Boolean(textOf(first(channel[name]))),
-          feed,
-          `channel ${name}`,
-          'a text',
-          channel[name],
-        ),
+      return (['title', 'link', 'description'] as const).flatMap((name) =>
+        holds(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name]),
       )
     },
   }),
@@ -53,7 +47,7 @@ export const rssRules: Rule[] = [
     judge: ({ feed }) =>
       rssOf(feed).items.flatMap(({ title, description }, index) =>
         holds(
-          Boolean(textOf(title) || textOf(description)),
+          Boolean(title || description),
           feed,
           `item ${index + 1}`,
           'a title or a description',
@@ -72,7 +66,7 @@ export const rssRules: Rule[] = [
     judge: ({ feed }) =>
       rssOf(feed).items.flatMap(({ pubDate }, index) =>
         holds(
-          pubDate === undefined || rfc822.test(textOf(pubDate) ?? ''),
+          pubDate === undefined || rfc822.test(pubDate),
           feed,
           `item ${index + 1} pubDate`,
           'Sat, 28 Feb 2026 17:45:10 GMT',
@@ -97,11 +91,11 @@ export const rssRules: Rule[] = [
         ...holds(items.length > 0, feed, 'items', 'the latest posts', 'none'),
         ...compared.flatMap((post, index) =>
           holds(
-            names(items[index] as RssNode, post),
+            names(items[index] ?? {}, post),
             feed,
             `item ${index + 1}`,
             `${post.permalink} or ${post.id}`,
-            textOf(items[index]?.link),
+            items[index]?.link,
           ),
         ),
       ].slice(0, 1)
@@ -137,11 +131,12 @@ export const rssRules: Rule[] = [
     asks,
     judge: ({ feed }, account) =>
       rssOf(feed).items.flatMap(({ link, guid, pubDate }, index) => {
-        const post = account.posts[index] as Schemas['Post']
-        const published = new Date(textOf(pubDate) ?? '').getTime()
+        const post = account.posts[index]
+        if (!post) return []
+        const published = new Date(pubDate ?? '').getTime()
         return [
-          ...same(feed, `item ${index + 1} link`, post.permalink, textOf(link)),
-          ...same(feed, `item ${index + 1} guid`, post.id, textOf(guid)),
+          ...same(feed, `item ${index + 1} link`, post.permalink, link),
+          ...same(feed, `item ${index + 1} guid`, post.id, guid),
           ...same(feed, `item ${index + 1} pubDate`, Date.parse(post.timestamp), published),
         ]
       }),
@@ -159,10 +154,6 @@ export const rssRules: Rule[] = [
   }),
 ]
 
-function names({ link, guid }: RssNode, { permalink, id }: Schemas['Post']): boolean {
-  return [textOf(link), textOf(guid)].some((text) => text === permalink || text?.endsWith(id))
-}
-
-function first(node: unknown): unknown {
-  return Array.isArray(node) ? node[0] : node
+function names({ link, guid }: RssItem, { permalink, id }: Schemas['Post']): boolean {
+  return [link, guid].some((text) => text === permalink || text?.endsWith(id))
 }

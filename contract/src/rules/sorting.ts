@@ -1,7 +1,7 @@
 import { parameters, plans, type Schemas, type SortValue } from '@photofeed/openapi'
 import { me } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isPage, type Page } from '../judging/answers.ts'
+import { isPage, pageOf } from '../judging/answers.ts'
 import { holdsPosts, idsOf, samePosts } from '../judging/comparison.ts'
 import { holds, same } from '../judging/finding.ts'
 import { free, posts, premium } from './needs.ts'
@@ -48,7 +48,7 @@ export const sorting: Rule[] = [
         sortOf(exchange)?.by === 'publishedAt' &&
         sortOf(exchange).direction === direction,
       judge(exchange) {
-        const times = (exchange.json as Page).posts.map(({ timestamp }) => Date.parse(timestamp))
+        const times = pageOf(exchange).posts.map(({ timestamp }) => Date.parse(timestamp))
         const wrong = times.findIndex((time, index) => {
           const step = time - (times[index - 1] ?? time)
           return direction === 'desc' ? step > 0 : step < 0
@@ -62,7 +62,7 @@ export const sorting: Rule[] = [
           exchange,
           `posts[${wrong}].timestamp`,
           expected,
-          (exchange.json as Page).posts[wrong]?.timestamp,
+          pageOf(exchange).posts[wrong]?.timestamp,
         )
       },
     }),

@@ -1,32 +1,45 @@
 import type { Ask } from '../http/ask.ts'
-import { wireRequest } from '../http/ask.ts'
+import { pastCache, wireRequest } from '../http/ask.ts'
 import { baseUrl } from '../http/base-url.ts'
 import { createClient } from '../http/client.ts'
-import { ContractError } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { catalogue } from '../rules/catalogue.ts'
-import { unknownRule } from '../rules/nearest-rules.ts'
-import type { Rule } from '../rules/rule.ts'
+import { frontsOf } from '../http/front.ts'
+import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
+import { survey } from '../survey/survey.ts'
 import { richestFirst, surveyAll } from '../survey/survey-all.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 
-export interface CheckOptions {
+export interface CheckOptions extends RuleChoice {
   /** The deployment's address, without the path of an endpoint: https://feed.example. */
   url: string
-  /** One key or more. Accounts of different plans and states let more rules be decided. */
-  keys: readonly string[]
-  /** Only these rules, by id. */
+  /**
+   * The API key of each account, by a name of your choice: `{ premium: '…', free: '…' }`. Accounts of different plans and
+   * states let more rules be decided. Reports contain the names.
+   */
+  accounts: Readonly<Record<string, string>>
+  /** Only these rules: ids, patterns like `graphql-*`, or sections like `4.1` with those below it. */
   only?: readonly string[]
-  /** Rules to leave out, each with the reason that the report prints. */
+  /** Rules to skip, named like those of `only`, each with the reason that the report contains. */
   skip?: Readonly<Record<string, string>>
+  /**
+   * Names of accounts or sections that must have been decided, or the run is undecided. A section, like `4.1`, includes
+   * those below it. An account called premium, free, broken, disconnected or failing must be of that kind.
+   */
+  require?: readonly string[]
+  /** Sent with every request to the deployment, like `Authorization`; reports contain no value. */
+  headers?: Readonly<Record<string, string>>
+  /** Requests at the same time, 6 by default. */
+  concurrency?: number
+  /** Milliseconds between the starts of two requests, 0 by default. */
+  delay?: number
   /** At most so many requests, 300 by default. */
   maxRequests?: number
   /** Milliseconds for the whole run, 60,000 by default. */
   timeout?: number
   /** In the place of the global `fetch`. */
   fetch?: typeof fetch
-  /** Told after the survey and after each rule. */
+  /** Called after the survey and after each rule. */
   onProgress?(progress: Progress): void
 }
 
@@ -44,39 +57,51 @@ const requestTimeout = 10_000
  * Checks a deployment against every rule that the given keys let it decide. It only reads.
  *
  * @example
- * const report = await checkContract({ url: 'https://feed.example', keys: [process.env.PHOTOFEED_KEY] })
- * report.summary.fail // 0 when the deployment keeps the contract
+ * const report = await checkContract({ url: 'https://feed.example', accounts: { premium: process.env.PHOTOFEED_KEY ?? '' } })
+ * report.verdict // 'passed' when the deployment conforms to the contract
  *
  * @throws {ContractError} when an option is wrong (`usage`), the deployment cannot be reached or is something else
- * (`unreachable`), or no key reads an account (`nothing-checked`).
+ * (`unreachable`), or no key reads an account (`undecided`).
  */
 export async function checkContract(options: CheckOptions): Promise<Report> {
-  const { keys, maxRequests = 300, timeout = 60_000, onProgress } = options
+  const { accounts: keys, maxRequests = 300, timeout = 60_000, concurrency = 6 } = options
+  const { headers = {}, delay = 0, require = [], onProgress } = options
   const started = Date.now()
   const url = baseUrl(options.url)
-  const rules = chosenRules(options)
+  const { rules, skipped } = chosenRules(options)
   const signal = AbortSignal.timeout(timeout)
   const client = createClient({
     ...{ fetch: options.fetch ?? fetch, maxRequests, signal },
+    ...{ headers, origin: new URL(url).origin, concurrency, delay },
     requestTimeout: Math.min(requestTimeout, timeout),
   })
   const exchanges = new Map<string, Exchange>()
 
-  async function send(ask: Ask, account: SurveyedAccount): Promise<Exchange> {
+  async function send(ask: Ask, account: SurveyedAccount, isPastCache = false): Promise<Exchange> {
     const request = wireRequest(ask, url, account.key)
-    const exchange = { ...(await client.send(request)), ask, request, account }
-    exchanges.set(JSON.stringify(request), exchange)
+    const wire = isPastCache ? pastCache(request, started) : request
+    const exchange = { ...(await client.send(wire)), ask, request, account }
+    exchanges.set(JSON.stringify(wire), exchange)
     return exchange
   }
+  const sendPastCache = (ask: Ask, account: SurveyedAccount) => send(ask, account, true)
+  const surveyedAgain = new Map<string, Promise<SurveyedAccount>>()
 
   const accounts = await surveyAll(url, keys, send)
   const tell = (done: number) =>
     onProgress?.({ accounts, done, of: rules.length, requests: client.sent })
   tell(0)
   const results = await runRules(rules, {
-    ...{ accounts: richestFirst(accounts), send },
+    ...{ accounts: richestFirst(accounts), send, concurrency },
     exchanges: () => [...exchanges.values()],
     progress: tell,
+    async pastCache({ name, key }) {
+      const again = surveyedAgain.get(name) ?? survey(key, name, sendPastCache)
+      surveyedAgain.set(name, again)
+      return { account: await again, send: sendPastCache }
+    },
+    skip: new Set(Object.keys(skipped)),
+    headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
   return reportOf({
     url,
@@ -84,15 +109,6 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     results,
     requests: client.sent,
     milliseconds: Date.now() - started,
-    skip: options.skip ?? {},
+    ...{ skip: skipped, require, front: frontsOf([...exchanges.values()]) },
   })
-}
-
-/** The rules to run, in the order of the catalogue. @throws {ContractError} when an id names none. */
-function chosenRules({ only, skip = {} }: Pick<CheckOptions, 'only' | 'skip'>): readonly Rule[] {
-  const known = new Map(catalogue.map((rule) => [rule.id, rule]))
-  for (const id of [...(only ?? []), ...Object.keys(skip)]) {
-    if (!known.has(id)) throw new ContractError('usage', unknownRule(id))
-  }
-  return catalogue.filter(({ id }) => !(id in skip) && (!only || only.includes(id)))
 }

@@ -1,55 +1,134 @@
-import { isGatewayError } from '../http/client.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { frontOf, headBecomesGet, isConvertedHead, wayAround } from '../http/front.ts'
+import { RequestLimitReached, Unanswered } from '../http/no-response.ts'
+import { excerpt } from '../judging/answers.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
+import { Misshapen } from '../judging/shapes.ts'
 import { wanted } from '../rules/needs.ts'
 import type { AnswerRule, RequestRule, Rule } from '../rules/rule.ts'
 import { excuse } from './moment.ts'
-import type { RuleResult } from './result.ts'
+import { type RuleResult, type Skip, skipped } from './result.ts'
 
-/** The verdict of a rule about every answer that was seen. */
-export function judgeAnswers(rule: AnswerRule, exchanges: Exchange[]): RuleResult {
-  const about = exchanges.filter((exchange) => !isGatewayError(exchange) && rule.about(exchange))
-  if (about.length === 0) return blocked(rule)
-  const findings = about.flatMap((exchange) => findingsOf(() => rule.judge(exchange)))
-  return verdict(rule, findings, about.length)
+/** What a rule made of responses. */
+interface Judgement {
+  findings: Finding[]
+  /** Set if a value has another type than the definition says, and nothing else is wrong. */
+  misshapen?: Misshapen
 }
 
-/** The verdict of a rule on the answers it asked for. */
+/** The verdict of a rule about every response that was seen. */
+export function judgeAnswers(rule: AnswerRule, exchanges: readonly Exchange[]): RuleResult {
+  const judgements = exchanges
+    .filter((exchange) => frontOf(exchange) === null && !isConvertedHead(exchange))
+    .flatMap((exchange) => {
+      let isAbout = true
+      const judgement = judged(exchange, () => {
+        isAbout = rule.about(exchange)
+        return isAbout ? rule.judge(exchange) : []
+      })
+      return isAbout ? [judgement] : []
+    })
+  if (judgements.length === 0) return lacking(rule)
+  const findings = judgements.flatMap(({ findings }) => findings)
+  const misshapen = judgements.find((one) => one.misshapen)?.misshapen
+  return verdict(rule, { findings, ...(misshapen ? { misshapen } : {}) }, judgements.length)
+}
+
+/** The verdict of a rule on the responses to its requests. */
 export function judgeRequests(
   rule: RequestRule,
   answers: Record<string, Exchange>,
   account: SurveyedAccount,
 ): RuleResult {
-  const findings = findingsOf(() => rule.judge(answers, account))
+  const all = Object.values(answers)
+  const judgement = judged(all.at(-1) ?? account.exchanges[0], () => rule.judge(answers, account))
+  const isDifferent = judgement.findings.length > 0
+  const excused = isDifferent ? excuseOf(rule, all, account) : null
+  return excused
+    ? skipped(rule, excused.cause, excused.reason)
+    : verdict(rule, judgement, all.length)
+}
+
+/** Why a difference may not be the fault of the service; null if it is. */
+function excuseOf(rule: RequestRule, all: Exchange[], account: SurveyedAccount): Skip | null {
+  const front = all.map(frontOf).find((kind) => kind !== null)
+  if (front) return { cause: 'front', reason: wayAround(front) }
+  if (all.some(isConvertedHead)) return { cause: 'front', reason: headBecomesGet }
   // What the survey saw is compared with as well, so it belongs to the same moment or excuses the difference.
-  const compared = [...Object.values(answers), ...account.exchanges]
-  if (findings.length > 0 && Object.values(answers).some(isGatewayError)) {
-    return undecided(rule, 'A proxy answered in place of the service.')
-  }
-  const reason = findings.length > 0 && rule.compares ? excuse(compared) : null
-  return reason ? undecided(rule, reason) : verdict(rule, findings, Object.keys(answers).length)
+  return rule.compares ? excuse([...all, ...account.exchanges]) : null
 }
 
-export function undecided(rule: Rule, reason: string): RuleResult {
-  return { rule, outcome: 'inconclusive', findings: [], reason, answers: 0 }
-}
-
-export function blocked(rule: Rule): RuleResult {
-  const key = wanted(rule.needs)
-  const reason = key ? `It needs ${key}.` : 'No answer of the run was about it.'
-  return { rule, outcome: 'blocked', findings: [], reason, answers: 0 }
-}
-
-function verdict(rule: Rule, findings: Finding[], answers: number): RuleResult {
-  const broken = rule.level === 'must' ? 'fail' : 'notice'
-  return { rule, outcome: findings.length > 0 ? broken : 'pass', findings, reason: null, answers }
-}
-
-export function findingsOf(judge: () => Finding[]): Finding[] {
-  try {
-    return judge()
-  } catch (error) {
-    if (error instanceof Mismatch) return [error.finding]
+/** The verdict of a rule whose requests ended in an error. */
+export function judgeError(
+  rule: RequestRule,
+  error: unknown,
+  answers: Record<string, Exchange>,
+  account: SurveyedAccount | undefined,
+): RuleResult {
+  const all = Object.values(answers)
+  const skip = skipOf(error) ?? (account ? excuseOf(rule, all, account) : null)
+  if (skip) return skipped(rule, skip.cause, skip.reason)
+  const exchange = all.at(-1) ?? account?.exchanges[0]
+  const judgement = judged(exchange, () => {
     throw error
+  })
+  return verdict(rule, judgement, all.length)
+}
+
+/** Why there is no response; null if that is not the reason. */
+function skipOf(error: unknown): Skip | null {
+  if (error instanceof RequestLimitReached) return { cause: 'limit', reason: error.message }
+  if (!(error instanceof Unanswered)) return null
+  return error.cause === 'limit'
+    ? { cause: 'limit', reason: 'The time limit of the run was reached. Raise --timeout.' }
+    : { cause: 'unanswered', reason: `A request got no response: ${error.message}.` }
+}
+
+/** No account offers what the rule needs, or no response was about it. */
+export function lacking(rule: Rule): RuleResult {
+  const key = wanted(rule.needs)
+  return key
+    ? skipped(rule, 'account', `It needs ${key}.`)
+    : skipped(rule, 'unseen', 'No response of the run was about it.')
+}
+
+function verdict(rule: Rule, { findings, misshapen }: Judgement, answers: number): RuleResult {
+  const violated = rule.level === 'must' ? 'fail' : 'warning'
+  if (findings.length > 0)
+    return { rule, outcome: violated, findings, skip: null, misshapen: null, answers }
+  if (!misshapen) return { rule, outcome: 'pass', findings, skip: null, misshapen: null, answers }
+  const found = [misshapen.finding]
+  return {
+    rule,
+    outcome: violated,
+    findings: found,
+    skip: null,
+    misshapen: misshapen.rule,
+    answers,
   }
+}
+
+/** Findings of a judgement that may end in any error: a response may contain anything. */
+export function judged(exchange: Exchange | undefined, judge: () => Finding[]): Judgement {
+  try {
+    return { findings: judge() }
+  } catch (error) {
+    if (error instanceof Misshapen) return { findings: [], misshapen: error }
+    if (error instanceof Mismatch) return { findings: [error.finding] }
+    if (!exchange || !(error instanceof Error) || error.name === 'OnlyKnownInRun') throw error
+    const got = `${excerpt(exchange)} (${error.name}: ${error.message})`
+    return { findings: [{ exchange, at: 'body', expected: 'a body that can be understood', got }] }
+  }
+}
+
+/** A rule that read an invalid value is skipped if the rule about this value fails, or was skipped by the caller. */
+export function settled(results: readonly RuleResult[], chosen: ReadonlySet<string>): RuleResult[] {
+  const outcomes = new Map(results.map(({ rule, outcome }) => [rule.id, outcome]))
+  return results.map((result) => {
+    const { rule, misshapen } = result
+    if (misshapen === null || misshapen === rule.id) return result
+    if (outcomes.get(misshapen) !== 'fail' && !chosen.has(misshapen)) return result
+    const at = result.findings[0]?.at
+    return skipped(rule, 'shape', `It reads ${at}, for which ${misshapen} fails.`)
+  })
 }

@@ -1,37 +1,27 @@
 import { headers } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
+import type { Skip } from './result.ts'
 
 /**
- * Why answers that were compared may differ without fault, or null. Section 3.1: answers are cached up to an hour, and an
- * import may come between two requests.
+ * Why responses that were compared may differ without fault, or null. Section 3.1: an import may come between two requests,
+ * and a cache may have stored one of them before it. Both show in the headers of the service.
  */
-export function excuse(exchanges: Exchange[]): string | null {
+export function excuse(exchanges: readonly Exchange[]): Skip | null {
   const served = exchanges.filter(({ headers: sent }) => sent.has(headers.AccountStatus.name))
   const moments = new Set(
     served.map(({ headers: sent, account }) =>
       [
-        account.label,
+        account.name,
         sent.get(headers.LastFetchedAt.name),
         sent.get(headers.AccountStatus.name),
       ].join(),
     ),
   )
-  const accounts = new Set(served.map(({ account }) => account.label))
-  if (moments.size > accounts.size) {
-    return 'The answers that were compared are from before and after a fetch or a change of status.'
+  const accounts = new Set(served.map(({ account }) => account.name))
+  if (moments.size <= accounts.size) return null
+  return {
+    cause: 'changed',
+    reason:
+      'The compared responses are from before and after an import or a change of the status. Run it again.',
   }
-  if (served.length > 1 && served.some(fromCache)) {
-    return 'An answer that was compared came out of a cache, which may hold it for an hour.'
-  }
-  return null
-}
-
-/** RFC 9111, section 5.1: a cache says Age. Some say it in words of their own. */
-function fromCache({ headers: sent }: Exchange): boolean {
-  return (
-    sent.has('age') ||
-    ['x-cache', 'cf-cache-status', 'x-vercel-cache'].some((name) =>
-      /hit|stale/i.test(sent.get(name) ?? ''),
-    )
-  )
 }

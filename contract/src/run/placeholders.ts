@@ -1,6 +1,6 @@
 import type { Ask } from '../http/ask.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { Mismatch, shown } from '../judging/finding.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { isContainer, Mismatch, shown } from '../judging/finding.ts'
 
 /** `{first.pagination.nextCursor}`: a text in the body of the answer called `first`. */
 const placeholder = /\{(\w+)\.([\w.]+)\}/g
@@ -8,20 +8,33 @@ const placeholder = /\{(\w+)\.([\w.]+)\}/g
 /**
  * The ask with texts of earlier answers in the place of its placeholders.
  *
- * @throws {Mismatch} when an earlier answer has no such text.
+ * @throws {Mismatch} if an earlier response has no such text, or the address in it is not one of http.
  */
-export function fillPlaceholders(ask: Ask, answers: Record<string, Exchange>): Ask {
-  return JSON.parse(
-    JSON.stringify(ask).replace(placeholder, (_, name: string, path: string) =>
-      JSON.stringify(textAt(answers[name] as Exchange, path)).slice(1, -1),
-    ),
+export function fillPlaceholders(
+  ask: Ask,
+  answers: Record<string, Exchange>,
+  account: SurveyedAccount,
+): Ask {
+  const filled: Ask = JSON.parse(
+    JSON.stringify(ask).replace(placeholder, (text, name: string, path: string) => {
+      // An address of a response may look like this too.
+      const exchange = Object.hasOwn(answers, name) ? answers[name] : undefined
+      return exchange ? JSON.stringify(textAt(exchange, path)).slice(1, -1) : text
+    }),
   )
+  // A path of a rule begins with a slash; anything else came from a response.
+  const isOwn = ask.path.startsWith('/') && !ask.path.startsWith('//')
+  if (isOwn || /^https?:$/.test(URL.parse(filled.path)?.protocol ?? '')) return filled
+  const exchange = Object.values(answers).at(-1) ?? account.exchanges[0]
+  if (!exchange) return filled
+  const expected = 'an address that begins with http: or https:'
+  throw new Mismatch({ exchange, at: 'posts[].sizes', expected, got: shown(filled.path) })
 }
 
 function textAt(exchange: Exchange, at: string): string {
   let value = exchange.json
   for (const name of at.split('.'))
-    value = (value as Record<string, unknown> | undefined | null)?.[name]
+    value = isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined
   if (typeof value === 'string') return value
   throw new Mismatch({ exchange, at, expected: 'a string to go on with', got: shown(value) })
 }

@@ -1,12 +1,14 @@
 import type { PlanName } from '@photofeed/openapi'
 import { curl } from '../http/curl.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
+import type { Front } from '../http/front.ts'
 import { createRedact, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
 import { catalogue } from '../rules/catalogue.ts'
 import type { Level, Rule } from '../rules/rule.ts'
 import { type DefinitionFile, definitionLine } from './definition-files.ts'
-import type { Outcome, RuleResult } from './result.ts'
+import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
+import { type Undecided, undecidedOf } from './undecided.ts'
 
 /** What a run found, as plain data without any key. */
 export interface Report {
@@ -17,15 +19,24 @@ export interface Report {
   milliseconds: number
   requests: number
   accounts: AccountReport[]
+  /** What stands between the checker and the service, as far as responses show it. */
+  front: Front[]
   /** In the order of the catalogue. */
   rules: RuleReport[]
   /** Rules by outcome. */
   summary: Record<Outcome, number>
+  /**
+   * failed: a must failed. undecided: none failed, but a must that the accounts make decidable was not decided, or
+   * something of `require` was not; see `undecided`. Rules that need an account nobody gave change nothing.
+   */
+  verdict: 'passed' | 'failed' | 'undecided'
+  /** Why the run is undecided, one entry for each cause; empty if `verdict` is `passed`. */
+  undecided: Undecided[]
 }
 
 export interface AccountReport {
-  /** `key 1`, `key 2`, ... in the order given. */
-  label: string
+  /** As the caller named it; `account` for a key without a name. */
+  name: string
   state: SurveyedAccount['state']
   plan: PlanName | null
   status: string | null
@@ -42,10 +53,13 @@ export interface RuleReport {
   /** The line of the definition that states the rule. */
   definition: DefinitionPlace
   outcome: Outcome
-  /** Why there is no verdict; null when there is one. */
+  /** Why it was skipped, as a word and as a sentence; null when it was decided. */
+  cause: SkipCause | null
   reason: string | null
   /** Answers that it was judged on. */
   answers: number
+  /** Where responses differ, each place once, without the numbers of posts. A baseline compares them. */
+  locations: string[]
   /** The first differences; `more` counts the others. */
   findings: FindingReport[]
   more: number
@@ -61,7 +75,7 @@ export interface DefinitionPlace {
 }
 
 export interface FindingReport {
-  /** Repeats the request; the key is in PHOTOFEED_KEY, or with several keys in PHOTOFEED_KEY_1, ... */
+  /** Repeats the request; the key is in PHOTOFEED_KEY, or in PHOTOFEED_KEY_<NAME> of a named account. */
   curl: string
   at: string
   expected: string
@@ -75,32 +89,41 @@ interface Run {
   requests: number
   milliseconds: number
   skip: Readonly<Record<string, string>>
+  front: Front[]
+  require: readonly string[]
 }
 
 const shownFindings = 3
 const longestText = 300
+const mostLocations = 50
 
-export function reportOf({ url, accounts, results, requests, milliseconds, skip }: Run): Report {
-  const redact = createRedact(accounts.map(({ key }) => key))
+export function reportOf(run: Run): Report {
+  const { url, accounts, results, requests, milliseconds, skip, front, require } = run
+  const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
   const rules = catalogue.flatMap((rule) => {
     const reason = skip[rule.id]
-    const result = reason === undefined ? judged.get(rule.id) : skipped(rule, reason)
+    const result = reason === undefined ? judged.get(rule.id) : skipped(rule, 'chosen', reason)
     return result ? [ruleReport(result, redact)] : []
   })
+  const summary = summaryOf(rules)
+  const undecided = undecidedOf({ rules, accounts, front, require })
   return {
     url,
     checkedAt: new Date(Date.now() - milliseconds).toISOString(),
     milliseconds,
     requests,
-    accounts: accounts.map(({ label, state, plan, status, posts, trouble }) => ({
-      ...{ label, state, plan },
+    accounts: accounts.map(({ name, state, plan, status, posts, trouble }) => ({
+      ...{ name, state, plan },
       status: status && redact(status),
       posts: posts.length,
       trouble: trouble && redact(trouble),
     })),
+    front: front.map(({ kind, sentence }) => ({ kind, sentence: redact(sentence) })),
     rules,
-    summary: summaryOf(rules),
+    summary,
+    verdict: summary.fail > 0 ? 'failed' : undecided.length > 0 ? 'undecided' : 'passed',
+    undecided,
   }
 }
 
@@ -110,13 +133,14 @@ export function definitionOf({ definedAt }: Rule): DefinitionPlace {
 }
 
 function ruleReport(
-  { rule, outcome, findings, reason, answers }: RuleResult,
+  { rule, outcome, findings, skip, answers }: RuleResult,
   redact: Redact,
 ): RuleReport {
   const { id, level, section, sentence, hint = null } = rule
   return {
     ...{ id, level, section, sentence, definition: definitionOf(rule) },
-    ...{ outcome, reason: reason && redact(reason), answers },
+    ...{ outcome, cause: skip?.cause ?? null, reason: skip && redact(skip.reason), answers },
+    locations: locationsOf(findings, redact),
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),
     hint,
@@ -132,17 +156,19 @@ function findingReport({ exchange, at, expected, got }: Finding, redact: Redact)
   }
 }
 
+/** The places of a response where it differs, without the numbers of posts, which are others tomorrow. */
+function locationsOf(findings: readonly Finding[], redact: Redact): string[] {
+  const places = findings.map(({ at }) => clipped(redact(at)).replace(/\d+/g, ''))
+  return [...new Set(places)].toSorted().slice(0, mostLocations)
+}
+
 /** Names in a body may be as long as the body. */
 function clipped(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
-function skipped(rule: Rule, reason: string): RuleResult {
-  return { rule, outcome: 'skipped', findings: [], reason, answers: 0 }
-}
-
 export function summaryOf(rules: RuleReport[]): Report['summary'] {
-  const summary = { pass: 0, fail: 0, notice: 0, inconclusive: 0, blocked: 0, skipped: 0 }
+  const summary = { pass: 0, fail: 0, warning: 0, skipped: 0 }
   for (const { outcome } of rules) summary[outcome] += 1
   return summary
 }

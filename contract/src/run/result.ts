@@ -1,19 +1,52 @@
 import type { Finding } from '../judging/finding.ts'
 import type { Rule } from '../rules/rule.ts'
 
+/** fail: a must is violated. warning: a should or an assumed rule is. skipped: see `SkipCause`. */
+export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'
+
 /**
- * pass: it holds. fail: a must is broken. notice: a should, or an assumed spot, is different.
- * inconclusive: a cache, an import or a fault on the way may explain what was seen.
- * blocked: no key given offers what it needs. skipped: the caller said so.
+ * Why a rule was not decided.
+ * chosen: the caller skipped it. account: no given account offers what it needs. unseen: no response was about it.
+ * unanswered: a timeout, a dropped connection, an error of a gateway. limit: --max-requests or --timeout was reached.
+ * front: a cache, firewall or proxy changed the response. changed: the account was imported between two requests.
+ * shape: a response could not be understood, for which another rule fails.
  */
-export type Outcome = 'pass' | 'fail' | 'notice' | 'inconclusive' | 'blocked' | 'skipped'
+export type SkipCause =
+  | 'chosen'
+  | 'account'
+  | 'unseen'
+  | 'unanswered'
+  | 'limit'
+  | 'front'
+  | 'changed'
+  | 'shape'
+
+/** Why there is no verdict. */
+export interface Skip {
+  cause: SkipCause
+  /** A sentence. */
+  reason: string
+}
 
 export interface RuleResult {
   rule: Rule
   outcome: Outcome
   findings: Finding[]
-  /** Why there is no verdict; a sentence. */
-  reason: string | null
-  /** How many answers it was judged on. */
+  /** Null unless the outcome is `skipped`. */
+  skip: Skip | null
+  /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
+  misshapen: string | null
+  /** How many responses it was judged on. */
   answers: number
+}
+
+export function skipped(rule: Rule, cause: SkipCause, reason: string): RuleResult {
+  return {
+    rule,
+    outcome: 'skipped',
+    findings: [],
+    skip: { cause, reason },
+    misshapen: null,
+    answers: 0,
+  }
 }

@@ -1,30 +1,49 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { ContractError } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { createRedact } from '../http/redaction.ts'
-import { RequestLimitReached } from '../http/request-limit-reached.ts'
+import { RequestLimitReached } from '../http/no-response.ts'
+import { createRedact, keyVariable } from '../http/redaction.ts'
+import { raw } from '../rules/resource-instances.ts'
 import { type Send, survey } from './survey.ts'
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */
 export async function surveyAll(
   url: string,
-  keys: readonly string[],
+  keys: Readonly<Record<string, string>>,
   send: Send,
 ): Promise<SurveyedAccount[]> {
-  if (keys.length === 0)
-    throw new ContractError('usage', 'No key was given. Name one with --key or in PHOTOFEED_KEY.')
+  const entries = Object.entries(keys)
+  if (entries.length === 0) {
+    throw new ContractError(
+      'usage',
+      'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.',
+    )
+  }
+  const variables = new Map<string, string>()
+  for (const [name] of entries) {
+    const other = variables.get(keyVariable(name))
+    if (!/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name) || other !== undefined) {
+      throw new ContractError(
+        'usage',
+        other === undefined
+          ? 'A name of an account has up to 40 letters, digits, - and _.'
+          : `The names of the accounts ${other} and ${name} are too similar. Rename one.`,
+      )
+    }
+    variables.set(keyVariable(name), name)
+  }
   // An answer may hold the key that it was asked with.
   const redact = createRedact(keys)
   const accounts: SurveyedAccount[] = []
-  for (const [index, key] of keys.entries()) {
-    const account = await survey(key, `key ${index + 1}`, send).catch(withinTheLimit)
+  for (const [index, [name, key]] of entries.entries()) {
+    const account = await survey(key, name, send).catch(withinTheLimit)
     accounts.push(account)
     // Nothing behind the address answers as a feed does, so the other keys need not be tried.
     if (index === 0 && account.trouble)
       throw new ContractError('unreachable', `${url}: ${redact(account.trouble)}`)
   }
   if (accounts.every(({ state }) => state !== 'readable')) {
-    throw new ContractError('nothing-checked', redact(nothingChecked(url, accounts)))
+    throw new ContractError('undecided', redact(nothingChecked(url, accounts)))
   }
   return accounts
 }
@@ -35,13 +54,17 @@ function withinTheLimit(error: unknown): never {
 }
 
 function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
-  const told = accounts.map(({ label, state, trouble }) => trouble ?? `${label} is ${state}`)
+  const told = accounts.map(
+    ({ name, state, trouble }) => trouble ?? `the account ${name} is ${state}`,
+  )
   return `${url}: no key reads an account, so nothing was checked (${told.join('; ')}). Copy the key from the dashboard.`
 }
 
 /** The account with the most to look at is asked first. */
 export function richestFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
-  const kinds = ({ posts }: SurveyedAccount) =>
-    mediaTypes.filter((type) => posts.some(({ mediaType }) => mediaType === type)).length
+  const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
+    const sent = everything ? raw.posts(everything).map(({ value }) => value.mediaType) : []
+    return mediaTypes.filter((type) => sent.includes(type)).length
+  }
   return accounts.toSorted((a, b) => kinds(b) - kinds(a) || b.posts.length - a.posts.length)
 }

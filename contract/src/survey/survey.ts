@@ -1,9 +1,12 @@
-import { type PlanName, plans, problems, type Schemas } from '@photofeed/openapi'
+import { plans, problems } from '@photofeed/openapi'
 import type { Ask } from '../http/ask.ts'
 import { accounts, me } from '../http/ask.ts'
-import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { Unanswered } from '../http/unanswered.ts'
-import { excerpt, isObject, isPage } from '../judging/answers.ts'
+import { type Exchange, isObject, type SurveyedAccount } from '../http/exchange.ts'
+import { frontOf, wayAround } from '../http/front.ts'
+import { Unanswered } from '../http/no-response.ts'
+import { excerpt, isPage, pageOf } from '../judging/answers.ts'
+import { asText } from '../judging/finding.ts'
+import { Misshapen } from '../judging/shapes.ts'
 
 export type Send = (ask: Ask, account: SurveyedAccount) => Promise<Exchange>
 
@@ -17,46 +20,60 @@ export const surveyAsks = {
   resource: accounts(),
 }
 
+const onePost = me({ 'page[size]': 1 })
+
 const longestStatus = 40
 
 /** Looks at what a key offers, with three requests. */
-export async function survey(key: string, label: string, send: Send): Promise<SurveyedAccount> {
+export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
   const account: SurveyedAccount = {
-    ...{ key, label, state: 'broken', plan: null, status: null },
-    ...{ posts: [], exchanges: [], trouble: null },
+    ...{ key, name, state: 'broken', plan: null, status: null },
+    ...{ posts: [], misshapen: null, exchanges: [], trouble: null },
   }
   try {
     const everything = await send(surveyAsks.everything, account)
     const plain = await send(surveyAsks.plain, account)
     const resource = await send(surveyAsks.resource, account)
     account.exchanges = [everything, plain, resource]
-    return Object.assign(account, { status: statusOf(resource) }, read(everything))
+    const found = read(everything)
+    const { json } = everything
+    if (found.state === 'readable' && isObject(json))
+      found.plan = await planOf(json, () => send(onePost, account))
+    return Object.assign(account, { status: statusOf(resource) }, found)
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
-    return Object.assign(account, { trouble: `${label} got no answer: ${error.message}.` })
+    return Object.assign(account, {
+      trouble: `the account ${name} got no response: ${error.message}.`,
+    })
   }
 }
 
 function read(everything: Exchange): Partial<SurveyedAccount> {
   const { status, account } = everything
-  if (isPage(everything)) {
-    const page = everything.json as Schemas['AccountWithPosts']
-    // Whatever stands there: a report shows it.
-    const told = String(page.status).slice(0, longestStatus)
-    return { state: 'readable', plan: planOf(page), status: told, posts: page.posts }
+  const { json } = everything
+  if (isPage(everything) && isObject(json) && ('posts' in json || 'pagination' in json)) {
+    // Whatever it is: a report shows it.
+    const told = asText(json.status).slice(0, longestStatus)
+    return { state: 'readable', status: told, ...postsOf(everything) }
   }
   if (isObject(everything.json) && 'errors' in everything.json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'refused' }
     if (status === problems.INTERNAL_SERVER_ERROR.status) return { state: 'failing' }
   }
+  const front = frontOf(everything)
+  if (front && front !== 'redirect') {
+    return {
+      trouble: `the account ${account.name} got ${status} with ${excerpt(everything)}. ${wayAround(front)}`,
+    }
+  }
   const target = redirectTarget(everything)
   if (target) {
     return {
-      trouble: `${account.label} is redirected (${status}) to ${target}. Redirects are not followed: give the address that answers.`,
+      trouble: `the account ${account.name} is redirected (${status}) to ${target}. Redirects are not followed: give the address that answers.`,
     }
   }
   return {
-    trouble: `${account.label} got something else than a feed: ${status} with ${excerpt(everything)}.`,
+    trouble: `the account ${account.name} got something else than a feed: ${status} with ${excerpt(everything)}.`,
   }
 }
 
@@ -69,16 +86,37 @@ function redirectTarget({ status, headers, request }: Exchange): string | null {
 
 /** As accounts tells it, for a key that me does not answer. */
 function statusOf({ json }: Exchange): string | null {
-  const { data } = (json ?? {}) as { data?: { attributes?: { status?: unknown } } }
-  const status = data?.attributes?.status
+  const data = isObject(json) ? json.data : undefined
+  const attributes = isObject(data) ? data.attributes : undefined
+  const status = isObject(attributes) ? attributes.status : undefined
   return typeof status === 'string' ? status : null
 }
 
-/** No field names the plan. The page size used does, unless it is the very thing that is wrong. */
-function planOf({ posts, pagination }: Schemas['AccountWithPosts']): PlanName {
+/** The posts, and why there are none if the list cannot be read. */
+function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'misshapen'> {
+  try {
+    return { posts: pageOf(everything).posts, misshapen: null }
+  } catch (error) {
+    if (error instanceof Misshapen) return { posts: [], misshapen: error }
+    throw error
+  }
+}
+
+/**
+ * No field names the plan. The page size does that was used when 100 posts were requested, unless it is the very thing
+ * that is wrong. Where nothing else shows Premium, a page of one post does: only there a cursor leads to the next.
+ */
+async function planOf(page: Record<string, unknown>, one: () => Promise<Exchange>) {
+  const { perPage, nextCursor } = isObject(page.pagination) ? page.pagination : {}
   const { maximumPageSize, readablePosts } = plans.free
-  const hasSizes = posts.some(({ sizes }) => sizes)
-  if (typeof pagination.perPage !== 'number') return hasSizes ? 'premium' : 'free'
-  const looksFree = posts.length === readablePosts && !hasSizes
-  return pagination.perPage > maximumPageSize && !looksFree ? 'premium' : 'free'
+  const posts = Array.isArray(page.posts) ? page.posts : []
+  const hasSizes = posts.some((post) => isObject(post) && isObject(post.sizes))
+  if (typeof perPage === 'number' && perPage <= maximumPageSize) return 'free'
+  if (hasSizes || typeof nextCursor === 'string') return 'premium'
+  if (typeof perPage === 'number' && (posts.length < 2 || posts.length > readablePosts))
+    return 'premium'
+  const { json } = await one()
+  const pagination = isObject(json) ? json.pagination : undefined
+  const leadsOn = isObject(pagination) && typeof pagination.nextCursor === 'string'
+  return leadsOn ? 'premium' : 'free'
 }

@@ -1,28 +1,51 @@
-/** What an earlier run found broken: ids of rules. */
-export type Baseline = ReadonlySet<string>
+import type { Report, RuleReport } from '../run/report.ts'
 
-type Judged = { id: string; outcome: string }
+/** Known violations: the places in responses, by rule. */
+export type Baseline = ReadonlyMap<string, readonly string[]>
 
-/** The baseline in the text of a JSON report; null when the text is none. */
+export const noBaseline: Baseline = new Map()
+
+/** Of the file's form. */
+const version = 1
+
+/** The text of a baseline file: small, and the same for the same violations. */
+export function baselineText({ rules }: Pick<Report, 'rules'>): string {
+  const violated = rules.filter(({ outcome }) => isViolated(outcome))
+  const entries = violated
+    .map(({ id, locations }) => [id, locations] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `${JSON.stringify({ version, violations: Object.fromEntries(entries) }, null, 2)}\n`
+}
+
+/** The baseline in the text of a file; null if the text is something else. */
 export function baselineOf(text: string): Baseline | null {
-  const rules = rulesOf(text)
-  if (!Array.isArray(rules) || !rules.every(isJudged)) return null
-  return new Set(rules.filter(({ outcome }) => isBroken(outcome)).map(({ id }) => id))
+  const content = parsed(text) as { version?: unknown; violations?: unknown } | null
+  const { violations } = content ?? {}
+  if (content?.version !== version || typeof violations !== 'object' || violations === null)
+    return null
+  const entries = Object.entries(violations)
+  return entries.every(([, places]) => isTexts(places)) ? new Map(entries) : null
 }
 
-export function isBroken(outcome: string): boolean {
-  return outcome === 'fail' || outcome === 'notice'
+/** Whether a rule fails or warns. */
+export function isViolated(outcome: string): boolean {
+  return outcome === 'fail' || outcome === 'warning'
 }
 
-function rulesOf(text: string): unknown {
+/** Whether the baseline has every place where the rule is violated. */
+export function isKnown({ id, locations }: RuleReport, baseline: Baseline): boolean {
+  const known = baseline.get(id)
+  return known !== undefined && locations.every((location) => known.includes(location))
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)?.rules
+    return JSON.parse(text)
   } catch {
     return null
   }
 }
 
-function isJudged(rule: unknown): rule is Judged {
-  const { id, outcome } = (rule ?? {}) as Partial<Judged>
-  return typeof id === 'string' && typeof outcome === 'string'
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }

@@ -2,70 +2,62 @@ import { expect, test } from 'vitest'
 import type { Level } from '../rules/rule.ts'
 import type { RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
+import type { Undecided } from '../run/undecided.ts'
 import { verdictOf } from './verdict.ts'
 
-const rules = (...facts: [string, Level, Outcome][]) => ({
-  rules: facts.map(([id, level, outcome]) => ({ id, level, outcome }) as RuleReport),
+const report = (undecided: Undecided[], ...facts: [string, Level, Outcome][]) => ({
+  undecided,
+  rules: facts.map(
+    ([id, level, outcome]) =>
+      ({ id, level, outcome, locations: ['status'] }) as unknown as RuleReport,
+  ),
 })
 
-const mixed = rules(
+const mixed = report(
+  [{ cause: 'limit', reason: '', rules: ['e'] }],
   ['a', 'must', 'pass'],
   ['b', 'must', 'fail'],
-  ['c', 'should', 'notice'],
-  ['d', 'assumed', 'notice'],
-  ['e', 'must', 'blocked'],
+  ['c', 'should', 'warning'],
+  ['d', 'assumed', 'warning'],
+  ['e', 'must', 'skipped'],
 )
 
 test.each([
-  ['must', [], 1, ['b'], [], []],
-  ['should', [], 1, ['b', 'c'], [], []],
-  ['assumed', [], 1, ['b', 'c', 'd'], [], []],
-  ['must', ['b'], 0, [], ['b'], []],
-  ['should', ['b'], 1, ['c'], ['b'], []],
-  ['must', ['b', 'd'], 0, [], ['b', 'd'], []],
-  ['must', ['a', 'b', 'e', 'gone'], 0, [], ['b'], ['a']],
-] as [Level, string[], number, string[], string[], string[]][])(
-  'fail on %s, baseline %j: code %d, broken %j, known %j, healed %j',
-  (failOn, baseline, exitCode, broken, known, healed) => {
-    expect(verdictOf(mixed, failOn, new Set(baseline))).toEqual({
-      ...{ exitCode, failOn, broken, known, healed },
+  ['must', [], 'failed', 1, ['b'], [], []],
+  ['should', [], 'failed', 1, ['b', 'c'], [], []],
+  ['assumed', [], 'failed', 1, ['b', 'c', 'd'], [], []],
+  ['must', ['b'], 'undecided', 4, [], ['b'], []],
+  ['should', ['b'], 'failed', 1, ['c'], ['b'], []],
+  ['must', ['a', 'b', 'e', 'gone'], 'undecided', 4, [], ['b'], ['a']],
+] as [Level, string[], string, number, string[], string[], string[]][])(
+  'fail on %s, baseline %j: %s, code %d, failed %j, known %j, fixed %j',
+  (failOn, baseline, verdict, exitCode, failed, known, fixed) => {
+    expect(
+      verdictOf(mixed, failOn, new Map(baseline.map((id) => [id, ['status', 'body']]))),
+    ).toEqual({
+      ...{ verdict, exitCode, failOn, failed, known, fixed },
     })
   },
 )
 
+const none: Undecided = { cause: 'chosen', reason: '', rules: [] }
+
 test.each([
+  ['nothing failed', report([], ['a', 'must', 'pass'], ['b', 'must', 'skipped']), 'must', 0],
+  ['no must was chosen', report([none], ['b', 'should', 'pass']), 'must', 4],
   [
-    'no must was decided',
-    rules(['a', 'must', 'blocked'], ['b', 'must', 'inconclusive']),
-    'must',
-    4,
-  ],
-  ['only a should was', rules(['a', 'must', 'blocked'], ['b', 'should', 'pass']), 'must', 4],
-  [
-    'it does not make up for the musts',
-    rules(['a', 'must', 'blocked'], ['b', 'should', 'pass']),
-    'assumed',
-    4,
-  ],
-  ['there are no rules', rules(), 'must', 4],
-  [
-    'musts are skipped, and the rest fails no run',
-    rules(['a', 'must', 'skipped'], ['b', 'should', 'pass']),
-    'must',
-    4,
-  ],
-  [
-    'only a should was asked for, and would fail the run',
-    rules(['b', 'should', 'pass']),
+    'a should was chosen, and can fail the run',
+    report([none], ['b', 'should', 'pass']),
     'should',
     0,
   ],
   [
-    'a should is broken where no must was decided',
-    rules(['a', 'must', 'blocked'], ['b', 'should', 'notice']),
+    'a should makes up for no must',
+    report([{ ...none, rules: ['a'] }], ['b', 'should', 'pass']),
     'should',
-    1,
+    4,
   ],
-] as [string, ReturnType<typeof rules>, Level, number][])('%s', (_, report, failOn, exitCode) => {
-  expect(verdictOf(report, failOn, new Set()).exitCode).toBe(exitCode)
+  ['a should fails', report([{ ...none, rules: ['a'] }], ['b', 'should', 'warning']), 'should', 1],
+] as [string, ReturnType<typeof report>, Level, number][])('%s', (_, given, failOn, exitCode) => {
+  expect(verdictOf(given, failOn, new Map()).exitCode).toBe(exitCode)
 })

@@ -1,52 +1,51 @@
 import type { Level } from '../rules/rule.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { type Baseline, isBroken } from './baseline.ts'
+import { type Baseline, isKnown, isViolated } from './baseline.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** What a report comes to. All lists are ids of rules in the order of the report. */
+/** The result of the command: the report's verdict with --fail-on and the baseline. Lists are ids in the report's order. */
 export interface Verdict {
+  verdict: Report['verdict']
   exitCode: number
-  /** The lowest level of a broken rule that fails the run. */
+  /** The lowest level of a violated rule that fails the run. */
   failOn: Level
   /** Rules that fail the run. */
-  broken: string[]
-  /** Broken rules that the baseline knows. */
+  failed: string[]
+  /** Violated rules of which the baseline contains every place. */
   known: string[]
-  /** Rules that the baseline knows as broken, and that hold now. */
-  healed: string[]
+  /** Rules that the baseline contains, and that pass now. */
+  fixed: string[]
 }
 
 /** From the strictest down. */
 export const levels = ['must', 'should', 'assumed'] as const satisfies Level[]
 
 export function verdictOf(
-  { rules }: Pick<Report, 'rules'>,
+  { rules, undecided }: Pick<Report, 'rules' | 'undecided'>,
   failOn: Level,
   baseline: Baseline,
 ): Verdict {
   const weighed = levels.slice(0, levels.indexOf(failOn) + 1)
-  const broken = rules.filter(({ outcome }) => isBroken(outcome))
-  const news = broken.filter(({ id, level }) => weighed.includes(level) && !baseline.has(id))
+  const violated = rules.filter(({ outcome }) => isViolated(outcome))
+  const failed = violated.filter((rule) => weighed.includes(rule.level) && !isKnown(rule, baseline))
+  // A run without musts decides something if --fail-on names a level that was decided.
+  const chosenOnly = undecided.every(({ cause, rules }) => cause === 'chosen' && rules.length === 0)
+  const isDecided =
+    undecided.length === 0 ||
+    (chosenOnly && rules.some(({ level, outcome }) => weighed.includes(level) && isJudged(outcome)))
+  const verdict = failed.length > 0 ? 'failed' : isDecided ? 'passed' : 'undecided'
   return {
-    exitCode: exitCodeOf(rules, weighed, news),
+    verdict,
+    exitCode: exitCodes[verdict].code,
     failOn,
-    broken: ids(news),
-    known: ids(broken.filter(({ id }) => baseline.has(id))),
-    healed: ids(rules.filter(({ id, outcome }) => outcome === 'pass' && baseline.has(id))),
+    failed: ids(failed),
+    known: ids(violated.filter((rule) => isKnown(rule, baseline))),
+    fixed: ids(rules.filter(({ id, outcome }) => outcome === 'pass' && baseline.has(id))),
   }
 }
 
-function exitCodeOf(rules: RuleReport[], weighed: Level[], news: RuleReport[]): number {
-  if (news.length > 0) return exitCodes.broken.code
-  return isDecided(rules, weighed) ? exitCodes.kept.code : exitCodes['nothing-checked'].code
-}
-
-/** Whether a must was decided; where --only and --skip leave no must, a rule that could have failed the run. */
-function isDecided(rules: RuleReport[], weighed: Level[]): boolean {
-  const chosen = rules.filter(({ outcome }) => outcome !== 'skipped')
-  const musts = chosen.filter(({ level }) => level === 'must')
-  const telling = musts.length > 0 ? musts : chosen.filter(({ level }) => weighed.includes(level))
-  return telling.some(({ outcome }) => outcome === 'pass' || isBroken(outcome))
+function isJudged(outcome: string): boolean {
+  return outcome === 'pass' || isViolated(outcome)
 }
 
 function ids(rules: RuleReport[]): string[] {

@@ -1,5 +1,5 @@
 import { apiKey } from '@photofeed/openapi'
-import { createRedact } from '../http/redaction.ts'
+import { createRedact, onlyAccount } from '../http/redaction.ts'
 import { undocumented } from '../judging/documented.ts'
 import { printable } from '../reporters/printable.ts'
 import { count } from '../reporters/sentences.ts'
@@ -46,6 +46,10 @@ function brokenLines({ id, sentence, findings }: BrokenMust): string[] {
   ]
 }
 
-function keysIn(url: string | null): string[] {
-  return URL.parse(url ?? '', 'http://localhost')?.searchParams.getAll(apiKey.parameter) ?? []
+function keysIn(url: string | null): Record<string, string> {
+  const { searchParams } = URL.parse(url ?? '', 'http://localhost') ?? {}
+  const keys = searchParams?.getAll(apiKey.parameter) ?? []
+  return Object.fromEntries(
+    keys.map((key, index) => [index === 0 ? onlyAccount : `${index + 1}`, key]),
+  )
 }

@@ -41,7 +41,7 @@ Definition: contract/definitions/openapi.yaml:1 #/components/securitySchemes/Api
   1  x-pattern: ^[0-9a-f]{64}$
 
 Requests, with the values of an example account:
-  answer  curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY:0:63}"
+  answer  curl -i -g "https://feed.example/api/v1/me?api_key=$(printf %.63s "$PHOTOFEED_KEY")"
 
 Judged: On the answers to its own requests, for the first account that offers all it needs.
 `,

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => mock.close())
 
 const firstLook = (url: string) =>
-  `Checking ${url}\n  key 1: Premium, ready, 100 posts on the first page\n`
+  `Checking ${url}\n  account: Premium, ready, 100 posts on the first page\n`
 
 test('0: the contract is kept', async () => {
   const { code, stdout, stderr } = await command(mock.url, '--key', mock.key('premium'))
   expect([code, stderr]).toEqual([0, firstLook(mock.url)])
-  expect(stdout).toMatch(/\nNo must that could be decided is broken\.\n$/)
+  expect(stdout).toMatch(/\nPassed: no must failed\.\n$/)
 })
 
 test('1: a must is broken', async () => {
@@ -30,16 +30,19 @@ test('1: a must is broken', async () => {
   const url = await defective(mock.url, mutant)
   const { code, stdout, stderr } = await command(url, '--key', mock.key('premium'))
   expect([code, stderr]).toEqual([1, firstLook(url)])
-  expect(stdout).toMatch(/\nBroken: me-key-missing\.\n$/)
+  expect(stdout).toMatch(/\nFailed: me-key-missing\.\n$/)
 })
 
 test.each([
-  [[], "error: missing required argument 'url'\n"],
   [
-    ['feed.example'],
-    'The address must be like https://feed.example: http or https, without query and user name.\n',
+    [],
+    'No address was given. Name the deployment, like photofeed-contract https://feed.example.\n',
   ],
-  [['https://feed.example'], 'No key was given. Name one with --key or in PHOTOFEED_KEY.\n'],
+  [['feed.example'], 'The address has no scheme. Write https://feed.example.\n'],
+  [
+    ['https://feed.example'],
+    'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.\n',
+  ],
 ])('2: %j', async (args, stderr) => {
   expect(await command(...args)).toEqual({ code: 2, stdout: '', stderr })
 })
@@ -48,16 +51,23 @@ test('4: no key reads an account', async () => {
   expect(await command(mock.url, '--key', wrongKey)).toEqual({
     code: 4,
     stdout: '',
-    stderr: `${mock.url}: no key reads an account, so nothing was checked (key 1 is refused). Copy the key from the dashboard.\n`,
+    stderr: `${mock.url}: no key reads an account, so nothing was checked (the account account is refused). Copy the key from the dashboard.\n`,
   })
 })
 
 test('4: no must was decided', async () => {
-  const args = ['--key', mock.key('premium'), '--only', 'key-of-disconnected-account', '--json']
+  const args = [
+    '--key',
+    mock.key('premium'),
+    '--only',
+    'key-of-disconnected-account',
+    '--reporter',
+    'json',
+  ]
   const { code, stdout, stderr } = await command(mock.url, ...args)
-  expect([code, JSON.parse(stdout).verdict.exitCode]).toEqual([4, 4])
+  expect([code, JSON.parse(stdout).exitCode]).toEqual([4, 4])
   expect(stderr).toMatch(
-    /: Nothing was checked: no rule that could fail the run was decided \(--fail-on must\)\. 1 rule: 1 blocked; /,
+    /: Undecided: no rule failed, but too little was checked\. 1 rule: 1 skipped; /,
   )
 })
 
@@ -68,10 +78,15 @@ test('help names every code and option, and version the version', async () => {
     expect(stdout).toContain(`\n  ${String(code).padEnd(4)}${meaning}`)
   }
   for (const option of [
+    '--account',
     '--key',
+    '--require',
     '--reporter',
-    '--json',
-    '--output',
+    '--header',
+    '--concurrency',
+    '--delay',
+    '--config',
+    '--update-baseline',
     '--only',
     '--skip',
     '--fail-on',

@@ -11,17 +11,19 @@ export interface Ran {
 export interface Surroundings {
   env?: Record<string, string>
   fetch?: typeof fetch
+  /** A folder without a configuration file by default. */
+  cwd?: string
   /** Whether standard error is a terminal. */
   isTTY?: boolean
 }
 
 /** Runs the command without a process of its own. */
 export async function ran(argv: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const { env = {}, isTTY = false } = surroundings
+  const { env = {}, isTTY = false, cwd = import.meta.dirname } = surroundings
   const stdout = new PassThrough()
   const stderr = Object.assign(new PassThrough(), { isTTY })
   const code = await runCommand(argv, {
-    ...{ env, stdout, stderr },
+    ...{ env, stdout, stderr, cwd },
     fetch: surroundings.fetch ?? globalThis.fetch,
   })
   return { code, stdout: written(stdout), stderr: written(stderr) }

@@ -16,11 +16,11 @@ test.each([
   [['--nothing'], "error: unknown option '--nothing'\n"],
   [
     [url, '--reporter', 'xml'],
-    /^error: option '--reporter <name>' argument 'xml' is invalid\. Allowed choices are pretty, json, junit, github, sarif, html\.\n$/,
+    /^error: option '--reporter <name\[=file\]>' argument 'xml' is invalid\. The reporters are pretty, github, junit, sarif, markdown, json, html\.\n$/,
   ],
   [[url, '--max-requests', '0'], /It must be a whole number from 1 to 100000\.\n$/],
-  [[url, '--timeout', 'soon'], /It must be a number of seconds up to 3600\.\n$/],
-  [[url, '--skip', 'key-empty'], /It must be id=reason; the report tells the reason\.\n$/],
+  [[url, '--timeout', 'soon'], /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n$/],
+  [[url, '--skip', 'key-empty'], /It must be pattern=reason; reports contain the reason\.\n$/],
   [[url, '--fail-on', 'may'], /Allowed choices are must, should, assumed\.\n$/],
   [[url, '--key'], "error: option '--key <apiKey>' argument missing\n"],
   [['ftp://feed.example'], likeThis],
@@ -29,7 +29,28 @@ test.each([
   [['https://user:secret@feed.example'], likeThis],
   [
     ['https://feed.example/api/v1/me'],
-    'The address must not end in /api/v1/me: give the part before, like https://feed.example.\n',
+    'The address must not end in /api/v1/me: the checker adds the paths. Write https://feed.example.\n',
+  ],
+  [
+    ['https://feed.example/base/api/v1/'],
+    'The address must not end in /api/v1: the checker adds the paths. Write https://feed.example/base.\n',
+  ],
+  [['feed.example:8080'], 'The address has no scheme. Write https://feed.example:8080.\n'],
+  [['feed'], 'The address has no scheme. Write it like https://feed.example.\n'],
+  [
+    [],
+    'No address was given. Name the deployment, like photofeed-contract https://feed.example.\n',
+  ],
+  [
+    [url, '--reporter', 'pretty', '--reporter', 'json'],
+    'The reports pretty and json cannot share standard output. Name files, like --reporter json=report.txt.\n',
+  ],
+  [[url, '--header', 'Authorization'], /It must be "Name: value"\.\n$/],
+  [[url, '--delay', '-1s'], /It must be a time of at most an hour, like 500ms, 30s or 2m\.\n$/],
+  [[url, '--update-baseline'], '--update-baseline needs --baseline, which names the file.\n'],
+  [
+    [url, '--only', 'qqq-*'],
+    'There is no rule qqq-*. `npx @photofeed/contract list` names them all.\n',
   ],
   [
     [url, '--only', 'key-trunkated'],
@@ -50,41 +71,41 @@ test.each([
   else expect(told.stderr).toMatch(stderr)
 })
 
-test('a baseline that is none is told, and how to make one', async () => {
+test('a file that is no baseline is rejected, with the way to write one', async () => {
   const folder = await tempFolder()
   const file = join(folder, 'baseline.json')
-  const told = async (text: string) => {
-    await writeFile(file, text)
-    return ran([url, '--key', wrongKey, '--baseline', file])
-  }
-  for (const text of ['', '{', '[]', 'null', '{"rules":{}}', '{"rules":[{"id":1}]}']) {
-    expect(await told(text)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `The baseline ${file} is no report of this command. Make one with --reporter json --output ${file}.\n`,
-    })
-  }
-  const absent = join(folder, 'absent.json')
-  expect(await ran([url, '--key', wrongKey, '--baseline', absent])).toEqual({
+  const advice = `Write it with --baseline ${file} --update-baseline.`
+  const baseline = () => ran([url, '--key', wrongKey, '--baseline', file])
+  expect(await baseline()).toEqual({
     code: 2,
     stdout: '',
-    stderr: `The baseline ${absent} cannot be read (ENOENT).\n`,
+    stderr: `The baseline ${file} cannot be read (ENOENT). ${advice}\n`,
   })
+  const texts = ['', '{', '[]', 'null', '{"version":2,"violations":{}}', '{"version":1}']
+  for (const text of [...texts, '{"version":1,"violations":{"key-empty":"status"}}']) {
+    await writeFile(file, text)
+    expect(await baseline()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${file} is not a baseline of this version. ${advice}\n`,
+    })
+  }
 })
 
-test('a file that cannot be written is told before anything is sent', async () => {
+test('a report that cannot be written is an error before the first request', async () => {
   const folder = await tempFolder()
   await mkdir(join(folder, 'reports'))
-  const told = (file: string) => ran([url, '--key', wrongKey, '--output', join(folder, file)])
-  expect(await told('absent/report.json')).toEqual({
+  const report = (file: string) =>
+    ran([url, '--key', wrongKey, '--reporter', `json=${join(folder, file)}`])
+  expect(await report('absent/report.json')).toEqual({
     code: 2,
     stdout: '',
     stderr: `No file can be written in ${join(folder, 'absent')} (ENOENT).\n`,
   })
-  expect(await told('reports')).toEqual({
+  expect(await report('reports')).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${join(folder, 'reports')} is a folder. Name a file with --output.\n`,
+    stderr: `${join(folder, 'reports')} is a folder. Name a file in it.\n`,
   })
 })
 
@@ -95,7 +116,7 @@ test('too few requests for the first look are told', async () => {
   expect(told).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'The limit of 2 requests is used up. Raise it with --max-requests.\n',
+    stderr: 'The limit of 2 requests was reached. Raise --max-requests.\n',
   })
 })
 
@@ -105,7 +126,7 @@ test('an error of ours keeps its stack, without the key', async () => {
     throw new TypeError(`of the test, with ${wrongKey}`)
   }
   const stderr = new PassThrough()
-  const code = await runCommand(['list'], { env: {}, fetch, stdout, stderr })
+  const code = await runCommand(['list'], { env: {}, fetch, cwd: '', stdout, stderr })
   expect(code).toBe(70)
   expect(String(stderr.read())).toMatch(/^TypeError: of the test, with …\n {4}at .*\n/)
 })

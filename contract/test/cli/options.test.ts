@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
+import { createRedact } from '../../src/http/redaction.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { changed, keyOf, type Mutant } from '../mutants/mutant.ts'
 import { mutated, ran } from './in-process.ts'
@@ -32,29 +34,32 @@ const empty: Mutant = {
     ),
 }
 
-const few = ['--only', 'me-key-missing', 'key-empty', 'key-truncated']
+const few = ['me-key-missing', 'key-empty', 'key-truncated'].flatMap((id) => ['--only', id])
+const json = ['--reporter', 'json']
 
-const outcomes = (stdout: string) =>
-  JSON.parse(stdout).rules.map(({ id, outcome }: Record<string, string>) => [id, outcome])
-
-test('--json is --reporter json, and --only checks these rules alone', async () => {
-  const { code, stdout } = await ran([mock.url, '--key', key, '--json', ...few])
-  expect(code).toBe(0)
-  expect(outcomes(stdout)).toEqual([
-    ['me-key-missing', 'pass'],
-    ['key-truncated', 'pass'],
-    ['key-empty', 'pass'],
+test('--only checks these rules alone: ids, patterns and sections', async () => {
+  const chosen = async (...patterns: string[]) => {
+    const only = patterns.flatMap((pattern) => ['--only', pattern])
+    const { stdout } = await ran([mock.url, '--key', key, ...json, ...only])
+    return JSON.parse(stdout).rules.map(({ id, section }: Record<string, string>) => [id, section])
+  }
+  expect(await chosen('me-key-missing', 'key-tr*')).toEqual([
+    ['me-key-missing', '5.6'],
+    ['key-truncated', '5.6'],
   ])
-  const named = await ran([mock.url, '--key', key, '--reporter', 'json', ...few])
-  expect(Object.keys(JSON.parse(named.stdout))).toEqual(Object.keys(JSON.parse(stdout)))
+  expect((await chosen('graphql-*-reduced-f*')).map(([id]: string[]) => id)).toEqual([
+    'graphql-first-is-reduced-free',
+  ])
+  const sections = new Set((await chosen('2.6', '9')).map(([, section]: string[]) => section))
+  expect([...sections]).toEqual(['2.6', '9'])
 })
 
-test('--skip leaves rules out and tells why', async () => {
-  const skips = ['--skip', 'me-key-missing=known to us', '--skip', 'key-truncated= a=b ']
-  const { stdout } = await ran([mock.url, '--key', key, '--json', ...skips])
+test('--skip leaves rules out, and reports contain the reason', async () => {
+  const skips = ['--skip', 'me-key-missing=known to us', '--skip', 'key-tr*= a=b ']
+  const { stdout } = await ran([mock.url, '--key', key, ...json, ...skips])
   const { rules } = JSON.parse(stdout)
-  const reasons = rules.flatMap(({ id, outcome, reason }: Record<string, string>) =>
-    outcome === 'skipped' ? [[id, reason]] : [],
+  const reasons = rules.flatMap(({ id, cause, reason }: Record<string, string>) =>
+    cause === 'chosen' ? [[id, reason]] : [],
   )
   expect(reasons).toEqual([
     ['me-key-missing', 'known to us'],
@@ -71,18 +76,20 @@ test.each([
   expect((await ran(args, { fetch: mutated(empty) })).code).toBe(code)
 })
 
-test('--baseline: what is known does not fail the run, what is new does, what holds again is named', async () => {
+test('--baseline: known failures do not fail the run, new ones do, fixed ones are named', async () => {
   const file = join(await tempFolder(), 'baseline.json')
-  const args = [mock.url, '--key', key, '--json', ...few]
+  const args = [mock.url, '--key', key, ...json, ...few, '--baseline', file]
   const verdict = async (...mutants: Mutant[]) => {
-    const { code, stdout } = await ran([...args, '--baseline', file], {
-      fetch: mutated(...mutants),
-    })
-    const { broken, known, healed } = JSON.parse(stdout).verdict
-    return [code, broken, known, healed]
+    const { code, stdout } = await ran(args, { fetch: mutated(...mutants) })
+    const { failed, known, fixed } = JSON.parse(stdout)
+    return [code, failed, known, fixed]
   }
-  const made = await ran([...args, '--output', file], { fetch: mutated(missing) })
-  expect(made.code).toBe(1)
+  const made = await ran([...args, '--update-baseline'], { fetch: mutated(missing) })
+  expect([made.code, made.stderr.split('\n').at(-2)]).toEqual([0, `${file} has 1 violated rule.`])
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    version: 1,
+    violations: { 'me-key-missing': ['errors[].code'] },
+  })
   expect(await verdict(missing)).toEqual([0, [], ['me-key-missing'], []])
   expect(await verdict(breaking('key-truncated'), missing)).toEqual([
     1,
@@ -91,54 +98,112 @@ test('--baseline: what is known does not fail the run, what is new does, what ho
     [],
   ])
   expect(await verdict()).toEqual([0, [], [], ['me-key-missing']])
+  await writeFile(
+    file,
+    JSON.stringify({ version: 1, violations: { 'me-key-missing': ['status'] } }),
+  )
+  expect(await verdict(missing)).toEqual([1, ['me-key-missing'], [], []])
 })
 
-test('--output writes a whole file and tells the summary', async () => {
+test('several reporters write one run: to files, and one of them to standard output', async () => {
   const folder = await tempFolder()
-  const file = join(folder, 'report.txt')
-  await writeFile(file, 'of yesterday')
-  const args = [mock.url, '--key', key, '--output', file, ...few]
-  const { code, stdout, stderr } = await ran(args, { fetch: mutated(missing) })
+  await writeFile(join(folder, 'report.txt'), 'of yesterday')
+  await writeFile(join(folder, 'summary.md'), 'Before\n')
+  const names = ['github', 'pretty=report.txt', 'junit=out.xml', 'sarif=out.sarif', 'markdown']
+  const args = [mock.url, '--key', key, ...names.flatMap((name) => ['--reporter', name]), ...few]
+  const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
+  const { code, stdout } = await ran(args, { fetch: mutated(missing), cwd: folder, env })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^::error file=\S+openapi\.yaml,line=\d+,title=me-key-missing \(must\)::/)
+  const read = (file: string) => readFile(join(folder, file), 'utf8')
+  expect(await read('report.txt')).toMatch(/\nFailed: me-key-missing\.\n$/)
+  expect(await read('out.xml')).toMatch(/<testsuites [^>]*failures="1"/)
+  expect(JSON.parse(await read('out.sarif')).runs[0].results).toMatchObject([
+    { ruleId: 'me-key-missing' },
+  ])
+  expect(await read('summary.md')).toMatch(
+    /^Before\n## photofeed contract[\s\S]*\| ❌ me\\-key\\-missing \| must \|/,
+  )
+  expect((await readdir(folder)).toSorted()).toEqual([
+    ...['out.sarif', 'out.xml', 'report.txt', 'summary.md'],
+  ])
+})
+
+test('a report that nobody reads on standard output is summed up on standard error', async () => {
+  const folder = await tempFolder()
+  const args = [mock.url, '--key', key, '--reporter', 'html=report.html', ...few]
+  const { code, stdout, stderr } = await ran(args, { fetch: mutated(missing), cwd: folder })
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr.split('\n').at(-2)).toMatch(
-    /^http:\S+: Broken: me-key-missing\. 3 rules: 2 hold, 1 broken; \d+ requests in [\d.]+ seconds\.$/,
+    /^http:\S+: Failed: me-key-missing\. 3 rules: 2 passed, 1 failed; \d+ requests in [\d.]+ seconds\.$/,
   )
-  expect(await readFile(file, 'utf8')).toMatch(/\nBroken: me-key-missing\.\n$/)
-  expect(await readdir(folder)).toEqual(['report.txt'])
 })
 
-test('keys come from PHOTOFEED_KEY, one or several, unless one is typed', async () => {
-  const env = { PHOTOFEED_KEY: `${key},\n ${mock.key('free')}\n` }
-  const accounts = async (...args: string[]) => {
-    const { stdout } = await ran([mock.url, '--json', '--only', 'key-truncated', ...args], { env })
-    return JSON.parse(stdout).accounts.map(({ plan }: { plan: string }) => plan)
+test('--header goes with every request, and into no report', async () => {
+  const sent = new Set<string | null>()
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init)
+    sent.add(request.headers.get('authorization'))
+    return globalThis.fetch(request)
   }
-  expect(await accounts()).toEqual(['premium', 'free'])
-  expect(await accounts('--key', mock.key('free'))).toEqual(['free'])
+  const args = [mock.url, '--key', key, ...json, '--header', 'Authorization: Basic c2VjcmV0']
+  const { code, stdout, stderr } = await ran([...args, '--only', '5'], { fetch })
+  expect([code, [...sent]]).toEqual([0, ['Basic c2VjcmV0']])
+  expect(stdout + stderr).not.toContain('c2VjcmV0')
+})
+
+test('--concurrency limits the requests at the same time', async () => {
+  let [open, most] = [0, 0]
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    most = Math.max(most, ++open)
+    return globalThis.fetch(input, init).finally(() => open--)
+  }
+  await ran([mock.url, '--key', key, ...few, '--concurrency', '1'], { fetch })
+  expect(most).toBe(1)
+})
+
+test('requests of a report can be repeated in any POSIX shell', async () => {
+  const redact = createRedact({ account: key })
+  const echoed = (text: string) => {
+    const env = { PATH: process.env.PATH, PHOTOFEED_KEY: key }
+    return execFileSync('sh', ['-c', `printf %s "${redact(text)}"`], { env, encoding: 'utf8' })
+  }
+  for (const sent of [key, key.toUpperCase(), key.slice(0, -1)]) {
+    expect(redact(sent)).not.toContain(key.slice(0, 8))
+    expect(echoed(`?api_key=${sent}&x`)).toBe(`?api_key=${sent}&x`)
+  }
+})
+
+test('keys come from the environment, unless one is typed', async () => {
+  const accounts = async (env: Record<string, string>, ...args: string[]) => {
+    const { stdout } = await ran([mock.url, ...json, '--only', 'key-truncated', ...args], { env })
+    return JSON.parse(stdout).accounts.map(({ name, plan }: Record<string, string>) => [name, plan])
+  }
+  const free = mock.key('free')
+  const two = { PHOTOFEED_KEY: `${key},\n ${free}\n` }
+  expect(await accounts(two)).toEqual([
+    ['account-1', 'premium'],
+    ['account-2', 'free'],
+  ])
+  expect(await accounts(two, '--key', free)).toEqual([['account', 'free']])
+  expect(await accounts(two, '--account', `x=${free}`)).toEqual([['x', 'free']])
+  expect(await accounts({ PHOTOFEED_KEY: `rich=${key}`, PHOTOFEED_KEY_POOR: free })).toEqual([
+    ['rich', 'premium'],
+    ['poor', 'free'],
+  ])
+  expect(await accounts({ PHOTOFEED_KEY: key })).toEqual([['account', 'premium']])
 })
 
 test('--max-requests bounds the run', async () => {
-  const { stdout } = await ran([mock.url, '--key', key, '--json', '--max-requests', '5'])
+  const { stdout } = await ran([mock.url, '--key', key, ...json, '--max-requests', '5'])
   const { requests, rules } = JSON.parse(stdout)
   expect(requests).toBe(5)
   const reasons = new Set(rules.map(({ reason }: { reason: string | null }) => reason))
-  expect(reasons).toContain('The limit of 5 requests is used up. Raise it with --max-requests.')
-})
-
-test('--reporter github writes the summary of the job too', async () => {
-  const file = join(await tempFolder(), 'summary.md')
-  await writeFile(file, 'Before\n')
-  const args = [mock.url, '--key', key, '--reporter', 'github', ...few]
-  const env = { GITHUB_STEP_SUMMARY: file }
-  const { stdout } = await ran(args, { env, fetch: mutated(missing) })
-  expect(stdout).toMatch(/^::error file=\S+openapi\.yaml,line=\d+,title=me-key-missing \(must\)::/)
-  expect(await readFile(file, 'utf8')).toMatch(
-    /^Before\n## photofeed contract[\s\S]*\| ❌ me\\-key\\-missing \| must \|/,
-  )
+  expect(reasons).toContain('The limit of 5 requests was reached. Raise --max-requests.')
 })
 
 test('a terminal sees one line that is rewritten, and nothing of it stays', async () => {
-  const args = [mock.url, '--key', key, '--only', 'me-key-missing', 'key-empty']
+  const args = [mock.url, '--key', key, '--only', 'me-key-missing', '--only', 'key-empty']
   const { stderr } = await ran(args, { isTTY: true })
   expect(stderr.split('\r\u001b[2K')).toEqual([
     '',

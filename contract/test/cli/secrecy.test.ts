@@ -1,6 +1,6 @@
 import { startMockServer } from '@photofeed/mock-server/node'
 import { expect, test } from 'vitest'
-import { reporters } from '../../src/commands/reporters.ts'
+import { reporterNames } from '../../src/commands/reports.ts'
 import { keyOf, onJson } from '../mutants/mutant.ts'
 import { badServers } from './bad-servers.ts'
 import { wrongKey as key } from './command.ts'
@@ -55,7 +55,7 @@ test('a deployment that repeats the key everywhere brings it into no report', as
       for (const post of page.posts) post.caption = [`${'y'.repeat(170)}${key}`]
     }),
   })
-  for (const reporter of Object.keys(reporters)) {
+  for (const reporter of reporterNames) {
     const args = [mock.url, '--key', secret, '--reporter', reporter]
     const { code, stdout, stderr } = await ran(args, { fetch: echoing })
     expect([reporter, code]).toEqual([reporter, 1])

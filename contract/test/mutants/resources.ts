@@ -22,17 +22,6 @@ const spoilt: Record<string, (page: Json, field: string) => Json> = {
   Comment: (page) => page.posts[0].comments?.[0],
 }
 
-/** What else is wrong when a field that another one must agree with has the wrong type. */
-const andSo: Record<string, string[]> = {
-  'account-status': ['me-status-agrees'],
-  'account-last-fetch-at': ['me-last-fetched-agrees'],
-  'post-media-url': ['sizes-of-stored-media'],
-  'pagination-next-cursor': ['has-more-agrees'],
-  'pagination-prev-cursor': ['first-page-has-no-previous'],
-  'pagination-has-more': ['has-more-agrees', 'page-is-full'],
-  'pagination-per-page': ['per-page-is-capped', 'page-is-full'],
-}
-
 const place = /^#\/components\/schemas\/(\w+)\/properties\/(\w+)$/
 
 /** One for each field that openapi.yaml lists: it has a value of a type that no field has. */
@@ -53,7 +42,6 @@ export const resourceMutants: Mutant[] = catalogue.flatMap(({ id, definedAt }): 
   return [
     {
       breaks: id,
-      andSo: andSo[id] ?? [],
       defect: `${schema}.${field} has the wrong type`,
       answer: onQuietPage((page) => {
         const object = find(page, field)

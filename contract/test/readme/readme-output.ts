@@ -6,7 +6,7 @@ import { authenticationMutants } from '../mutants/authentication.ts'
 export async function readmeOutput(): Promise<string> {
   const mock = await startMockServer({ warnings: 'off' })
   const defects = authenticationMutants.filter(({ breaks }) => breaks === 'me-key-missing')
-  const { stdout } = await ran([mock.url, '--key', mock.key('premium')], {
+  const { stdout } = await ran([mock.url, '--account', `premium=${mock.key('premium')}`], {
     fetch: mutated(...defects),
   })
   const text = stdout

@@ -15,34 +15,34 @@ function parsed(line: string) {
   }
 }
 
-const curl = `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`
+const curl = `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`
 const place = { file: 'definitions/openapi.yaml', line: '12' }
 const definition = '\nDefined at openapi.yaml#/a.'
-const told = 'Not so at https://feed.example:\nstatus: expected 401, got 200\n'
+const told = 'Violated at https://feed.example:\nstatus: expected 401, got 200\n'
 
-test('what fails the run is an error, the rest a notice, on the line of the definition', () => {
+test('what fails the run is an error, the rest a warning, on the line of the definition', () => {
   const lines = github(report, verdict, setting).trimEnd().split('\n')
   expect(lines.slice(0, 4).map(parsed)).toEqual([
     {
       ...{ command: 'error', ...place, title: 'key-truncated (must)' },
-      message: `A key with a character lost is answered 401. ${told}${curl.replace('_1', '_2')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
+      message: `A key with a character lost is answered 401. ${told}${curl.replace('_PREMIUM', '_OLD')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
     },
     {
-      ...{ command: 'notice', ...place, title: 'key-empty (assumed)' },
+      ...{ command: 'warning', ...place, title: 'key-empty (assumed)' },
       message: `An empty key is none. ${told}${curl}${definition}`,
     },
     {
-      ...{ command: 'notice', ...place, title: 'key-wording (should)' },
+      ...{ command: 'warning', ...place, title: 'key-wording (should)' },
       message: `The wording is that of the contract. ${told.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}${definition}`,
     },
     {
-      ...{ command: 'notice', ...place, title: 'known-one (must, known)' },
+      ...{ command: 'warning', ...place, title: 'known-one (must, known)' },
       message: `Known for long. ${told}${curl}${definition}`,
     },
   ])
   expect(lines.slice(4)).toEqual([
-    '9 rules: 2 hold, 2 broken, 2 noticed, 1 inconclusive, 1 blocked, 1 skipped; 9 requests in 1.2 seconds.',
-    'Broken: key-truncated. 1 broken rule known from the baseline.',
+    '9 rules: 2 passed, 2 failed, 2 warnings, 3 skipped; 9 requests in 1.2 seconds.',
+    'Failed: key-truncated. 1 failure known from the baseline.',
   ])
 })
 

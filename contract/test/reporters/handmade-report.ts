@@ -11,7 +11,7 @@ export const shownHostile =
   '\ufffd[31m</td><script>alert("1")</script>&amp;]]>\ufffd ::error::x %41 | a [b](https://evil.example) *c* \ufffd'
 
 export const finding = (change: Partial<FindingReport> = {}): FindingReport => ({
-  curl: `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`,
+  curl: `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`,
   at: 'status',
   expected: '401',
   got: '200',
@@ -25,8 +25,10 @@ export const rule = (change: Partial<RuleReport>): RuleReport => ({
   sentence: 'A key with a character lost is answered 401.',
   definition: { file: 'openapi.yaml', line: 12, pointer: '#/a' },
   outcome: 'pass',
+  cause: null,
   reason: null,
   answers: 1,
+  locations: [],
   findings: [],
   more: 0,
   hint: null,
@@ -41,63 +43,71 @@ export const report: Report = {
   requests: 9,
   accounts: [
     {
-      ...{ label: 'key 1', state: 'readable', plan: 'premium', status: 'ready\u001b[2J' },
+      ...{ name: 'premium', state: 'readable', plan: 'premium', status: 'ready\u001b[2J' },
       ...{ posts: 100, trouble: null },
     },
     {
-      ...{ label: 'key 2', state: 'refused', plan: null, status: null },
+      ...{ name: 'old', state: 'refused', plan: null, status: null },
       ...{ posts: 0, trouble: null },
     },
   ],
+  front: [],
   rules: [
     rule({ id: 'post-id', section: '2.2', sentence: 'A post has `id`: a string.' }),
     rule({
-      ...{ id: 'post-caption', section: '2.2', outcome: 'blocked', answers: 0 },
+      ...{ id: 'post-caption', section: '2.2', outcome: 'skipped', cause: 'account', answers: 0 },
       sentence: 'A post has `caption`.',
       reason: 'It needs an account with at least 1 post.',
     }),
     rule({
       ...{ outcome: 'fail', hint: 'A proxy may complete keys.', more: 2 },
       findings: [
-        finding({ curl: finding().curl.replace('_1', '_2') }),
+        finding({ curl: finding().curl.replace('_PREMIUM', '_OLD') }),
         finding({ at: 'posts[3].id', expected: '"a"', got: hostile }),
       ],
     }),
     rule({
-      ...{ id: 'key-empty', level: 'assumed', outcome: 'notice', findings: [finding()] },
+      ...{ id: 'key-empty', level: 'assumed', outcome: 'warning', findings: [finding()] },
       sentence: 'An empty key is none.',
     }),
     rule({
-      ...{ id: 'key-wording', level: 'should', outcome: 'notice' },
+      ...{ id: 'key-wording', level: 'should', outcome: 'warning' },
       findings: [finding({ at: `header ${hostile}`, got: hostile })],
       sentence: 'The wording is that of the contract.',
     }),
     rule({ id: 'known-one', outcome: 'fail', findings: [finding()], sentence: 'Known for long.' }),
-    rule({ id: 'healed-one', sentence: 'Well again.' }),
+    rule({ id: 'fixed-one', sentence: 'Passes again.' }),
     rule({
-      ...{ id: 'same-twice', section: '7.1', outcome: 'inconclusive', answers: 0 },
+      ...{ id: 'same-twice', section: '7.1', outcome: 'skipped', cause: 'front', answers: 0 },
       sentence: 'The same request has the same answer.',
       reason: 'An answer that was compared came out of a cache, which may hold it for an hour.',
     }),
     rule({
-      ...{ id: 'me-methods', section: '7.1', outcome: 'skipped', answers: 0 },
+      ...{ id: 'me-methods', section: '7.1', outcome: 'skipped', cause: 'chosen', answers: 0 },
       sentence: 'Methods are refused.',
       reason: 'The proxy before it refuses them.',
     }),
   ],
-  summary: { pass: 2, fail: 2, notice: 2, inconclusive: 1, blocked: 1, skipped: 1 },
+  summary: { pass: 2, fail: 2, warning: 2, skipped: 3 },
+  verdict: 'failed',
+  undecided: [],
 }
 
-export const verdict: Verdict = verdictOf(report, 'must', new Set(['known-one', 'healed-one']))
+export const verdict: Verdict = verdictOf(
+  report,
+  'must',
+  new Map(['known-one', 'fixed-one'].map((id) => [id, []])),
+)
 
 /** The same deployment when all is well. */
 export const keptReport: Report = {
   ...report,
   rules: report.rules.slice(0, 2),
-  summary: { pass: 1, fail: 0, notice: 0, inconclusive: 0, blocked: 1, skipped: 0 },
+  summary: { pass: 1, fail: 0, warning: 0, skipped: 1 },
+  verdict: 'passed',
 }
 
-export const keptVerdict: Verdict = verdictOf(keptReport, 'must', new Set())
+export const keptVerdict: Verdict = verdictOf(keptReport, 'must', new Map())
 
 export const setting: Setting = {
   version: '1.2.3',

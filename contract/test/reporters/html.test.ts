@@ -24,8 +24,8 @@ test('the body', async () => {
 test('a run in which nothing is broken has no such chapter', () => {
   const kept = html(keptReport, keptVerdict, setting)
   expect([...kept.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
-    'Blocked',
-    'Holding',
+    'Skipped',
+    'Passed',
   ])
-  expect(kept).toContain('<p class="verdict kept">No must that could be decided is broken.</p>')
+  expect(kept).toContain('<p class="verdict passed">Passed: no must failed.</p>')
 })

@@ -39,7 +39,7 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
     {
       '@name': 'post-caption',
       '@classname': 'photofeed.Posts',
-      skipped: { '@message': 'blocked: It needs an account with at least 1 post.' },
+      skipped: { '@message': 'account: It needs an account with at least 1 post.' },
     },
     {
       '@name': 'key-truncated',
@@ -48,12 +48,12 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
         '@message': 'A key with a character lost is answered 401.',
         '@type': 'must',
         '#text': [
-          'A key with a character lost is answered 401. Not so at https://feed.example.',
+          'A key with a character lost is answered 401. Violated at https://feed.example.',
           'definition: openapi.yaml#/a',
           'status: expected 401, got 200',
-          `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_2}"`,
+          `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_OLD}"`,
           `posts[3].id: expected "a", got ${shownHostile}`,
-          `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`,
+          `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`,
           'and 2 more',
           'A proxy may complete keys.',
         ].join('\n'),
@@ -62,12 +62,12 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
     {
       '@name': 'key-empty',
       '@classname': 'photofeed.Authentication',
-      'system-out': output('Notice (assumed): An empty key is none.'),
+      'system-out': output('Warning (assumed): An empty key is none.'),
     },
     {
       '@name': 'key-wording',
       '@classname': 'photofeed.Authentication',
-      'system-out': output('Notice (should): The wording is that of the contract.')
+      'system-out': output('Warning (should): The wording is that of the contract.')
         .replace('status', `header ${shownHostile}`)
         .replace('200', shownHostile),
     },
@@ -76,28 +76,28 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
       '@classname': 'photofeed.Authentication',
       'system-out': output('Known from the baseline (must): Known for long.'),
     },
-    { '@name': 'healed-one', '@classname': 'photofeed.Authentication' },
+    { '@name': 'fixed-one', '@classname': 'photofeed.Authentication' },
     {
       '@name': 'same-twice',
       '@classname': 'photofeed.The form of errors',
       skipped: {
         '@message':
-          'inconclusive: An answer that was compared came out of a cache, which may hold it for an hour.',
+          'front: An answer that was compared came out of a cache, which may hold it for an hour.',
       },
     },
     {
       '@name': 'me-methods',
       '@classname': 'photofeed.The form of errors',
-      skipped: { '@message': 'skipped: The proxy before it refuses them.' },
+      skipped: { '@message': 'chosen: The proxy before it refuses them.' },
     },
   ])
 })
 
 function output(sentence: string): string {
   return [
-    `${sentence} Not so at https://feed.example.`,
+    `${sentence} Violated at https://feed.example.`,
     'definition: openapi.yaml#/a',
     'status: expected 401, got 200',
-    `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_1}"`,
+    `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`,
   ].join('\n')
 }

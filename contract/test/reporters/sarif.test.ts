@@ -38,7 +38,7 @@ test('a result for each place, at its pointer into the definition and on its lin
     ruleIndex: 2,
     level: 'error',
     message: {
-      text: 'A key with a character lost is answered 401. Not so at https://feed.example: status should be 401, and is 200.',
+      text: 'A key with a character lost is answered 401. Violated at https://feed.example: status should be 401, and is 200.',
     },
     locations: [
       {
@@ -53,7 +53,7 @@ test('a result for each place, at its pointer into the definition and on its lin
     suppressions: [],
     properties: {
       url: 'https://feed.example',
-      curl: `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_2}"`,
+      curl: `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_OLD}"`,
       more: 2,
     },
   })

@@ -70,19 +70,16 @@ test('Postman makes a request of each operation', async () => {
 test('Prism finds no fault with the mock', async () => {
   const mock = await startConformingServer()
   onTestFinished(() => mock.close())
-  await expectNoFault(mock.url, mock.keys)
+  await expectNoFault(mock.url, mock.accounts)
 })
 
 test('Prism finds no fault with the reference server', async () => {
   const bin = fileURLToPath(new URL('../../../server/bin/photofeed-server.js', import.meta.url))
-  type Ready = { url: string; scenarios: { apiKey: string }[] }
+  type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
   const server: StartedServer<Ready> = await startServer(bin, 'demo', '--port', '0', '--json')
   onTestFinished(async () => void (await server.stop()))
   const { url, scenarios } = server.ready
-  await expectNoFault(
-    url,
-    scenarios.map(({ apiKey }) => apiKey),
-  )
+  await expectNoFault(url, Object.fromEntries(scenarios.map(({ name, apiKey }) => [name, apiKey])))
 })
 
 interface Violation {
@@ -94,13 +91,13 @@ interface Violation {
  * Checks a deployment through the validation proxy of Prism. The run is the same as without, no response differs from
  * the definition, and no request does that the deployment accepts.
  */
-async function expectNoFault(deployment: string, keys: string[]): Promise<void> {
+async function expectNoFault(deployment: string, accounts: Record<string, string>): Promise<void> {
   const proxy = await startPrism(deployment)
   const faults: string[] = []
   const rejected = new Set<string>()
   let proxied = 0
   const report = await checkContract({
-    ...{ url: proxy, keys },
+    ...{ url: proxy, accounts },
     async fetch(input, init) {
       const url = String(input)
       if (isAlteredByPrism(init)) return fetch(url.replace(proxy, deployment), init)

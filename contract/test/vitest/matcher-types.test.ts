@@ -24,12 +24,16 @@ test('the matcher takes the operations of openapi.yaml and is awaited', () => {
   expectTypeOf<ReturnType<Resolved>>().toEqualTypeOf<Promise<void>>()
 })
 
-test('address and keys are values or functions', () => {
+test('address and accounts are values or functions', () => {
   const accept = (_: ContractTestOptions) => {}
-  accept({ url: 'https://feed.example', keys: ['key'], skip: { 'rss-dates': 'a reason' } })
-  accept({ url: () => 'https://feed.example', keys: async () => ['key'] })
-  // @ts-expect-error: without keys nothing can be checked
+  accept({
+    url: 'https://feed.example',
+    accounts: { free: 'key' },
+    skip: { 'rss-dates': 'a reason' },
+  })
+  accept({ url: () => 'https://feed.example', accounts: async () => ({ free: 'key' }) })
+  // @ts-expect-error: without accounts nothing can be checked
   accept({ url: 'https://feed.example' })
   // @ts-expect-error: a reason must be given
-  accept({ url: 'https://feed.example', keys: [], skip: ['rss-dates'] })
+  accept({ url: 'https://feed.example', accounts: {}, skip: ['rss-dates'] })
 })

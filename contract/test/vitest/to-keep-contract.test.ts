@@ -59,7 +59,7 @@ describe('an answer that keeps the contract', () => {
     const judged: Promise<void>[] = []
     await checkContract({
       url: server.url,
-      keys: server.keys,
+      accounts: server.accounts,
       async fetch(input, init) {
         const response = await fetch(input, init)
         const id = operationOf(String(input), init?.method)

@@ -4,8 +4,8 @@ import type { Verdict } from '../../verdict/verdict.ts'
 import { count } from '../sentences.ts'
 import { escaped } from './escaped.ts'
 
-/** A broken rule with its differences. */
-export function brokenArticle(rule: RuleReport, { broken, known }: Verdict): string {
+/** A violated rule with its differences. */
+export function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
   const { id, level, section, sentence, definition, findings, more, hint } = rule
   const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
   const lines = [
@@ -16,7 +16,7 @@ export function brokenArticle(rule: RuleReport, { broken, known }: Verdict): str
     ...(hint ? [`<p>${escaped(hint)}</p>`] : []),
     `<p class="place">${escaped(definitionReference(definition))}</p>`,
   ]
-  const kind = broken.includes(id) ? 'broken' : 'noticed'
+  const kind = failed.includes(id) ? 'failed' : 'warning'
   return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`
 }
 

@@ -1,16 +1,9 @@
 import type { Report } from '../../run/report.ts'
-import { isBroken } from '../../verdict/baseline.ts'
-import { exitCodes } from '../../verdict/exit-codes.ts'
+import { isViolated } from '../../verdict/baseline.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
 import { printableReport } from '../printable.ts'
 import type { Reporter } from '../reporter.ts'
-import {
-  accountSentence,
-  countsOf,
-  effortOf,
-  variablesSentence,
-  verdictSentence,
-} from '../sentences.ts'
+import { accountSentence, countsOf, effortOf, verdictSentence } from '../sentences.ts'
 import { brokenArticle } from './broken-article.ts'
 import { escaped } from './escaped.ts'
 import { passedRules, undecidedRules } from './rule-lists.ts'
@@ -19,20 +12,18 @@ import { style } from './style.ts'
 /** One file that needs nothing else: no script, no request. */
 export const html: Reporter = (given, verdict, setting) => {
   const report = printableReport(given)
-  const fails = report.rules.filter(({ id }) => verdict.broken.includes(id))
+  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
   const others = report.rules.filter(
-    ({ id, outcome }) => isBroken(outcome) && !verdict.broken.includes(id),
+    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
   )
-  const variables = variablesSentence(report)
   const articles = (title: string, rules: typeof fails) =>
     rules.length === 0
       ? ''
       : `<h2>${title}</h2>\n${rules.map((rule) => brokenArticle(rule, verdict)).join('\n')}`
   const chapters = [
-    variables ? `<p>${variables}</p>` : '',
-    articles('Broken', fails),
-    articles('Not failing the run', others),
-    healed(verdict),
+    articles('Failed', fails),
+    articles('Warnings', others),
+    fixed(verdict),
     undecidedRules(report),
     passedRules(report),
   ]
@@ -58,10 +49,10 @@ ${chapters.filter(Boolean).join('\n')}
 }
 
 function header(report: Report, verdict: Verdict): string {
-  const kind = verdict.exitCode === exitCodes.kept.code ? 'kept' : 'broken'
+  const kind = verdict.verdict
   const accounts = report.accounts.map(
     (account) =>
-      `<tr><th scope="row">${account.label}</th><td>${escaped(accountSentence(account))}</td></tr>`,
+      `<tr><th scope="row">${account.name}</th><td>${escaped(accountSentence(account))}</td></tr>`,
   )
   return `<header>
 <p>photofeed contract</p>
@@ -72,8 +63,8 @@ function header(report: Report, verdict: Verdict): string {
 </header>`
 }
 
-function healed({ healed }: Verdict): string {
-  if (healed.length === 0) return ''
-  return `<h2>Healed</h2>
-<p>Known from the baseline, and holding now: ${healed.map((id) => `<code>${escaped(id)}</code>`).join(', ')}. Renew it.</p>`
+function fixed({ fixed }: Verdict): string {
+  if (fixed.length === 0) return ''
+  return `<h2>Fixed</h2>
+<p>Known from the baseline, and passing now: ${fixed.map((id) => `<code>${escaped(id)}</code>`).join(', ')}. Renew it.</p>`
 }

@@ -25,12 +25,12 @@ th { padding: .1rem 1rem .1rem 0; font-weight: 400; text-align: left; vertical-a
 code, pre { font: .875em/1.5 ui-monospace, Menlo, Consolas, monospace }
 .verdict { font-weight: 600 }
 .verdict::before { margin-right: .5rem }
-.verdict.kept { color: var(--good) }
-.verdict.kept::before { content: "✓" }
-.verdict.broken { color: var(--bad) }
-.verdict.broken::before { content: "✗" }
+.verdict.passed { color: var(--good) }
+.verdict.passed::before { content: "✓" }
+.verdict.failed, .verdict.undecided { color: var(--bad) }
+.verdict.failed::before, .verdict.undecided::before { content: "✗" }
 article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--fair); border-radius: 6px }
-article.broken { border-left-color: var(--bad) }
+article.failed { border-left-color: var(--bad) }
 .mark { padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet); font-size: .8rem; font-weight: 400; white-space: nowrap }
 dl { margin: 1rem 0 .5rem }
 dl div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem }

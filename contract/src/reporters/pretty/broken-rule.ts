@@ -13,7 +13,7 @@ export function brokenRule(rule: RuleReport, verdict: Verdict, setting: Setting)
   const isKnown = verdict.known.includes(id)
   const label = isKnown ? `${level}, known from the baseline` : level
   const details =
-    rule.outcome === 'fail' || verdict.broken.includes(id)
+    rule.outcome === 'fail' || verdict.failed.includes(id)
       ? findings.flatMap((finding) => findingLines(finding, paint))
       : findings.slice(0, 1).map(shortFinding)
   return [

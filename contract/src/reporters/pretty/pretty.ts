@@ -1,7 +1,6 @@
 import { bySection } from '../../rules/sections.ts'
 import { type Report, summaryOf } from '../../run/report.ts'
-import { isBroken } from '../../verdict/baseline.ts'
-import { exitCodes } from '../../verdict/exit-codes.ts'
+import { isViolated } from '../../verdict/baseline.ts'
 import { printableReport } from '../printable.ts'
 import type { Reporter } from '../reporter.ts'
 import {
@@ -9,7 +8,6 @@ import {
   countsOf,
   countsOfSummary,
   effortOf,
-  variablesSentence,
   verdictSentence,
 } from '../sentences.ts'
 import { brokenRule } from './broken-rule.ts'
@@ -22,8 +20,7 @@ export const pretty: Reporter = (given, verdict, setting) => {
   const { paint } = setting
   const sections = bySection(report.rules)
   const width = Math.max(...sections.map(({ number, title }) => heading(number, title).length))
-  const color = verdict.exitCode === exitCodes.kept.code ? 'green' : 'red'
-  const variables = variablesSentence(report)
+  const color = verdict.verdict === 'passed' ? 'green' : 'red'
   const lines = [
     paint('bold', report.url),
     '',
@@ -32,7 +29,7 @@ export const pretty: Reporter = (given, verdict, setting) => {
     ...sections.flatMap((section) => {
       const mark = markOf(section.entries, verdict, paint)
       const head = heading(section.number, section.title).padEnd(width)
-      const broken = section.entries.filter(({ outcome }) => isBroken(outcome))
+      const broken = section.entries.filter(({ outcome }) => isViolated(outcome))
       return [
         `${mark} ${paint('bold', head)}  ${countsOfSummary(summaryOf(section.entries))}`,
         ...broken.flatMap((rule) => ['', ...brokenRule(rule, verdict, setting)]),
@@ -41,7 +38,6 @@ export const pretty: Reporter = (given, verdict, setting) => {
     }),
     '',
     ...undecided(report, verdict, paint),
-    ...(variables ? [variables, ''] : []),
     `${countsOf(report)}; ${effortOf(report)}.`,
     paint('bold', paint(color, verdictSentence(verdict))),
     '',
@@ -50,8 +46,8 @@ export const pretty: Reporter = (given, verdict, setting) => {
 }
 
 function accountLines({ accounts }: Report): string[] {
-  const width = Math.max(...accounts.map(({ label }) => label.length))
-  return accounts.map((account) => `  ${account.label.padEnd(width)}  ${accountSentence(account)}`)
+  const width = Math.max(...accounts.map(({ name }) => name.length))
+  return accounts.map((account) => `  ${account.name.padEnd(width)}  ${accountSentence(account)}`)
 }
 
 function heading(number: string, title: string): string {

@@ -1,28 +1,24 @@
 import type { Report } from '../../run/report.ts'
-import type { Outcome } from '../../run/result.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
 import type { Paint } from '../paint.ts'
 import { reasonsOf } from '../sentences.ts'
 
-const titles: Partial<Record<Outcome, string>> = {
-  inconclusive: 'Inconclusive',
-  blocked: 'Blocked',
-  skipped: 'Skipped',
-}
-
-/** The rules without a verdict, by the reason; then what the baseline has to say. */
+/** What keeps the run from passing, the skipped rules by reason, and rules of the baseline that pass now. */
 export function undecided(report: Report, verdict: Verdict, paint: Paint): string[] {
-  const groups = Object.entries(titles).flatMap(([outcome, title]) => {
-    const reasons = reasonsOf(report.rules, outcome as Outcome)
-    return reasons.length === 0 ? [] : [paint('bold', title), ...reasonLines(reasons, paint), '']
-  })
-  const healed = {
-    sentence: 'Known from the baseline, and holding now. Renew it.',
-    rules: verdict.healed,
+  const open = verdict.verdict === 'undecided' ? report.undecided : []
+  const fixed = {
+    sentence: 'Known from the baseline, and passing now. Renew it.',
+    rules: verdict.fixed,
   }
-  return verdict.healed.length === 0
-    ? groups
-    : [...groups, paint('bold', 'Healed'), ...reasonLines([healed], paint), '']
+  const groups = {
+    'In front of the service': report.front.map(({ sentence }) => ({ sentence, rules: [] })),
+    Undecided: open.map(({ reason, rules }) => ({ sentence: reason, rules })),
+    Skipped: reasonsOf(report.rules),
+    Fixed: verdict.fixed.length > 0 ? [fixed] : [],
+  }
+  return Object.entries(groups).flatMap(([title, reasons]) =>
+    reasons.length === 0 ? [] : [paint('bold', title), ...reasonLines(reasons, paint), ''],
+  )
 }
 
 function reasonLines(reasons: { sentence: string; rules: string[] }[], paint: Paint): string[] {

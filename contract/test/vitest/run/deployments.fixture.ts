@@ -18,7 +18,10 @@ describe.each(Object.entries(cases))('%s', (_, { mutant: breaks, scenarios, opti
   const sent: string[] = []
   contractTests({
     url: () => server.url,
-    keys: async () => scenarios?.map((scenario) => server.key(scenario)) ?? server.keys,
+    accounts: async () =>
+      scenarios
+        ? Object.fromEntries(scenarios.map((scenario) => [scenario, server.key(scenario)]))
+        : server.accounts,
     ...options,
     async fetch(input, init) {
       const request = new Request(input, init)

@@ -1,0 +1,113 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { levels } from '../verdict/verdict.ts'
+import { reporterNames, type Target, targetOf } from './reports.ts'
+
+const collected = <Value>(parse: (text: string) => Value) => {
+  return (text: string, before: Value[]): Value[] => [...before, parse(text)]
+}
+
+/** The options of a check; `compare` shares most of them. The configuration file has the same names. */
+export const options = {
+  account: new Option(
+    '--account <name=apiKey>',
+    'the API key of an account, by a name of your choice; repeat it for other accounts, which let more rules be decided. Other users of this machine see command lines: better set PHOTOFEED_KEY_FREE for the account free, and so on',
+  )
+    .default({} as Record<string, string>, 'PHOTOFEED_KEY and PHOTOFEED_KEY_<NAME>')
+    .argParser(pairs('=', 'It must be name=key, like free=$KEY.')),
+  key: new Option('--key <apiKey>', 'the same as --account account=<apiKey>'),
+  account2: new Option(
+    '--account2 <name=apiKey>',
+    'an account of the second deployment, if it has others',
+  )
+    .default({} as Record<string, string>, 'PHOTOFEED_KEY2, else the accounts of the first')
+    .argParser(pairs('=', 'It must be name=key, like free=$KEY.')),
+  key2: new Option('--key2 <apiKey>', 'the same as --account2 account=<apiKey>'),
+  require: new Option(
+    '--require <name>',
+    'an account or a section, like 4.1, that must have been decided; repeat it for others',
+  )
+    .default([] as string[], 'none')
+    .argParser(collected(String)),
+  header: new Option(
+    '--header <name: value>',
+    'send this header with every request, like "Authorization: Basic …"; repeat it for others. Reports do not contain it',
+  )
+    .default({} as Record<string, string>, 'none')
+    .argParser(pairs(':', 'It must be "Name: value".')),
+  reporter: new Option(
+    '--reporter <name[=file]>',
+    `a report, in a file or on standard output; repeat it for others: ${reporterNames.join(', ')}`,
+  )
+    .default([] as Target[], 'pretty')
+    .argParser(collected(targetOf)),
+  json: new Option('--json', 'print JSON').default(false),
+  only: new Option(
+    '--only <pattern>',
+    'check these rules alone: an id, a pattern like graphql-* or a section; repeat it for others',
+  )
+    .default([] as string[], 'all rules')
+    .argParser(collected(String)),
+  skip: new Option(
+    '--skip <pattern=reason>',
+    'skip rules, named like those of --only; reports contain the reason; repeat it for others',
+  )
+    .default({} as Record<string, string>, 'none')
+    .argParser(pairs('=', 'It must be pattern=reason; reports contain the reason.')),
+  failOn: new Option('--fail-on <level>', 'the lowest level of a violated rule that fails the run')
+    .choices(levels)
+    .default('must' as const),
+  baseline: new Option(
+    '--baseline <file>',
+    'known failures, which do not fail the run; --update-baseline writes the file',
+  ),
+  updateBaseline: new Option(
+    '--update-baseline',
+    'write what fails now to the file of --baseline, and end with 0',
+  ).default(false),
+  maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
+    .default(300)
+    .argParser(wholeNumber(1, 100_000)),
+  concurrency: new Option('--concurrency <number>', 'requests at the same time')
+    .default(6)
+    .argParser(wholeNumber(1, 50)),
+  delay: new Option('--delay <time>', 'wait between two requests: 200ms')
+    .default(0, '0')
+    .argParser(duration(0)),
+  timeout: new Option('--timeout <time>', 'end the run after this time: 90s, 2m; 90 means seconds')
+    .default(60_000, '60s')
+    .argParser(duration(1)),
+  config: new Option('--config <file>', 'read options from this file').default(
+    undefined,
+    'photofeed-contract.config.json, .ts, .mjs or .js, if there is one',
+  ),
+}
+
+/** Collects `name=value`, or with another separator. */
+function pairs(separator: string, mistake: string) {
+  return (text: string, before: Record<string, string>): Record<string, string> => {
+    const at = text.indexOf(separator)
+    const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+    if (at === -1 || name === '' || value === '') throw new InvalidArgumentError(mistake)
+    return { ...before, [name]: value }
+  }
+}
+
+function wholeNumber(minimum: number, maximum: number) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
+  }
+}
+
+const longestTime = 3_600_000
+
+/** Milliseconds in a text like `30s`; a bare number is seconds. */
+function duration(minimum: number) {
+  return (text: string): number => {
+    const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? []
+    const milliseconds = Math.round(Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 's'])
+    if (milliseconds >= minimum && milliseconds <= longestTime) return milliseconds
+    throw new InvalidArgumentError('It must be a time of at most an hour, like 500ms, 30s or 2m.')
+  }
+}

@@ -1,0 +1,105 @@
+import { access, appendFile, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ContractError } from '../http/contract-error.ts'
+import { github } from '../reporters/github.ts'
+import { html } from '../reporters/html/html.ts'
+import { json } from '../reporters/json.ts'
+import { junit } from '../reporters/junit.ts'
+import { markdown } from '../reporters/markdown.ts'
+import { createPaint, unpainted } from '../reporters/paint.ts'
+import { pretty } from '../reporters/pretty/pretty.ts'
+import type { Reporter } from '../reporters/reporter.ts'
+import { sarif } from '../reporters/sarif.ts'
+import { countsOf, effortOf, verdictSentence } from '../reporters/sentences.ts'
+import { definitionPath } from '../run/definition-files.ts'
+import type { Report } from '../run/report.ts'
+import type { Verdict } from '../verdict/verdict.ts'
+import type { CommandContext } from './context.ts'
+
+const reporters = { pretty, github, junit, sarif, markdown, json, html } satisfies Record<
+  string,
+  Reporter
+>
+
+type ReporterName = keyof typeof reporters
+
+export const reporterNames = Object.keys(reporters) as ReporterName[]
+
+/** Where a report goes; without a file to standard output, and Markdown to the summary of a GitHub job. */
+export interface Target {
+  name: ReporterName
+  file: string | null
+}
+
+/** The target in `junit=contract.xml`. @throws {InvalidArgumentError} if no reporter has the name. */
+export function targetOf(text: string): Target {
+  const [, name = text, file = null] = /^([^=]*)=(.+)$/s.exec(text) ?? []
+  if (Object.hasOwn(reporters, name)) return { name: name as ReporterName, file }
+  throw new InvalidArgumentError(`The reporters are ${reporterNames.join(', ')}.`)
+}
+
+/** @throws {ContractError} if a file cannot be written, or two reports would be mixed; before the run, not after it. */
+export async function assertWritable(targets: readonly Target[], context: CommandContext) {
+  const printed = targets.filter((target) => fileOf(target, context) === null)
+  if (printed.length > 1) {
+    const names = printed.map(({ name }) => name).join(' and ')
+    throw new ContractError(
+      'usage',
+      `The reports ${names} cannot share standard output. Name files, like --reporter ${printed[1]?.name}=report.txt.`,
+    )
+  }
+  for (const { file } of targets) if (file !== null) await assertFile(file, context.cwd)
+}
+
+async function assertFile(file: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, file)
+  await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new ContractError('usage', `No file can be written in ${dirname(path)} (${error.code}).`)
+  })
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+  if (isFolder) throw new ContractError('usage', `${path} is a folder. Name a file in it.`)
+}
+
+/** Writes each report to its target; if nobody reads one on standard output, a line on standard error tells the result. */
+export async function writeReports(
+  targets: readonly Target[],
+  { report, verdict }: { report: Report; verdict: Verdict },
+  context: CommandContext,
+): Promise<void> {
+  for (const target of targets) {
+    const file = fileOf(target, context)
+    const paint = file === null ? createPaint(context.stdout) : unpainted
+    const setting = { version: packageJson.version, definitionPath, paint }
+    const text = reporters[target.name](report, verdict, setting)
+    if (file === null) context.stdout.write(text)
+    else if (target.file === null) await appendFile(file, text)
+    else await writeWhole(file, text)
+  }
+  const isTold = targets.some(({ name, file }) => file === null && /^(pretty|github)$/.test(name))
+  if (!isTold)
+    context.say(
+      `${report.url}: ${verdictSentence(verdict)} ${countsOf(report)}; ${effortOf(report)}.`,
+    )
+}
+
+function fileOf({ name, file }: Target, { cwd, env }: CommandContext): string | null {
+  if (file !== null) return resolve(cwd, file)
+  return (name === 'markdown' && env.GITHUB_STEP_SUMMARY) || null
+}
+
+/** Writes the whole file or leaves what was there: nobody ever reads half a report. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
+  try {
+    await writeFile(draft, text)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+// What stands between the checker and the service, as far as responses show it.
+import { type Answer, type Exchange, isObject } from './exchange.ts'
+
+/** Something between the checker and the service. */
+export interface Front {
+  kind: 'cache' | 'gateway' | 'firewall' | 'rate-limit' | 'basic-auth' | 'redirect' | 'partial'
+  /** What was seen, and the way around it. */
+  sentence: string
+}
+
+type Hiding = Exclude<Front['kind'], 'cache' | 'partial'>
+
+const waysAround: Record<Hiding, string> = {
+  gateway:
+    'A gateway responded in place of the service. Check the service behind it, then run it again.',
+  firewall:
+    'A firewall or proxy rejected requests in place of the service. Let the checker through, by its address or with --header.',
+  'rate-limit':
+    'Something in front of the service limits the rate of requests. Lower --concurrency, raise --delay, or let the checker through with --header.',
+  'basic-auth':
+    "Something in front of the service requires authentication. Pass --header 'Authorization: Basic …'.",
+  redirect: 'Requests are redirected, which is not followed. Give the address that responds.',
+}
+
+/** What responded in place of the service; null for the service. Its own errors are JSON with `errors`. */
+export function frontOf({
+  status,
+  headers,
+  json,
+}: Pick<Answer, 'status' | 'headers' | 'json'>): Hiding | null {
+  if (isObject(json) && 'errors' in json) return null
+  if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) return 'gateway'
+  if (status === 429) return 'rate-limit'
+  if (status === 403 || status === 407 || status === 451) return 'firewall'
+  if (status === 401 && headers.has('www-authenticate')) return 'basic-auth'
+  return status >= 301 && status <= 308 && status !== 304 && headers.has('location')
+    ? 'redirect'
+    : null
+}
+
+export function wayAround(kind: Hiding): string {
+  return waysAround[kind]
+}
+
+/** RFC 9111, section 5.1: a cache sends Age. Some report a hit or a miss in headers of their own. */
+const cacheHeaders = [
+  'age',
+  'x-cache',
+  'x-varnish',
+  'cf-cache-status',
+  'x-vercel-cache',
+  'x-cache-status',
+]
+
+/** Servers that are known to be proxies in front of others. */
+const proxies =
+  /^(nginx|openresty|varnish|cloudflare|cloudfront|squid|ats|apachetrafficserver|envoy|caddy|fastly|vercel|netlify)/i
+
+/** Whether a proxy that may cache forwarded the response: it turns HEAD into GET. */
+export function isProxied({ headers }: Pick<Answer, 'headers'>): boolean {
+  return (
+    headers.has('via') ||
+    cacheHeaders.some((name) => headers.has(name)) ||
+    proxies.test(headers.get('server') ?? '')
+  )
+}
+
+/** Whether a cache sent a response that it had stored, as it says. */
+export function isFromCache({ headers }: Pick<Answer, 'headers'>): boolean {
+  return (
+    headers.has('age') || cacheHeaders.some((name) => /hit|stale/i.test(headers.get(name) ?? ''))
+  )
+}
+
+export const headBecomesGet =
+  'A proxy in front of the service turns HEAD into GET, as caches do. Check this rule at the service itself, or let the proxy forward HEAD (nginx: proxy_cache_convert_head off).'
+
+/** Whether HEAD was answered as GET is, and a proxy may have done that. */
+export function isConvertedHead({ request, status, headers }: Exchange): boolean {
+  return request.method === 'HEAD' && status !== 405 && isProxied({ headers })
+}
+
+/** All that stands in front, a sentence for each kind. */
+export function frontsOf(exchanges: readonly Exchange[]): Front[] {
+  const hiding = new Set(exchanges.flatMap((exchange) => frontOf(exchange) ?? []))
+  const fronts: Front[] = [...hiding].map((kind) => ({ kind, sentence: waysAround[kind] }))
+  if (exchanges.some(isConvertedHead)) fronts.push({ kind: 'cache', sentence: headBecomesGet })
+  else if (exchanges.some(isFromCache)) {
+    const sentence =
+      'A cache responded to some requests. A difference that may come from it is checked again past the cache.'
+    fronts.push({ kind: 'cache', sentence })
+  }
+  return [...fronts, ...missingEndpoints(exchanges)]
+}
+
+/** Endpoints that exist only in part of the deployments: each response is 404, whatever was requested. */
+function missingEndpoints(exchanges: readonly Exchange[]): Front[] {
+  const paths = ['/api/v1/accounts', '/api/v1/rss', '/graphql']
+  const missing = paths.filter((path) => {
+    const ofPath = exchanges.filter(({ ask }) => ask.path === path)
+    return ofPath.length > 0 && ofPath.every(({ status }) => status === 404 || status === 501)
+  })
+  if (missing.length === 0) return []
+  const sentence = `The deployment has no ${missing.join(', no ')} (404): it implements a part of the service.`
+  return [{ kind: 'partial', sentence }]
+}

@@ -1,0 +1,183 @@
+// The fields of the objects in responses, as openapi.yaml lists them, and values that rules can trust.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Exchange } from '../http/exchange.ts'
+import { type DefinitionNode, definition, resolve } from './definition.ts'
+import { Mismatch, shown } from './finding.ts'
+
+/** An object of a response. */
+export interface Shape {
+  /** What openapi.yaml or the caller lists, in that order. */
+  fields: ReadonlyMap<string, Field>
+  /** The id of the rule about a field, which fails if the field is missing or invalid. */
+  ruleOf(field: string): string
+}
+
+export interface Field {
+  isRequired: boolean
+  /** The type of the value; objects inside it have shapes of their own. */
+  isValid(value: unknown): boolean
+  /** The type in words: `an integer or null`. */
+  expected: string
+  /** Of the object in the field, or of each in its list. */
+  nested(): Shape | null
+}
+
+/** How the ids of rules about a schema begin: `post-caption` is about `Post.caption`. */
+export const ruleIds: Readonly<Record<string, string>> = {
+  AccountWithPosts: 'account',
+  Post: 'post',
+  Child: 'child',
+  Pagination: 'pagination',
+  Sizes: 'sizes',
+  Comment: 'comment',
+  Account: 'accounts',
+  Error: 'error-entry',
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const shapes = new Map<string, Shape>()
+
+/** The shape of a schema under components/schemas. */
+export function shapeOf(schema: string): Shape {
+  const known = shapes.get(schema)
+  if (known) return known
+  const prefix = ruleIds[schema]
+  const node = definition(`#/components/schemas/${schema}`)
+  const shape = createShape(node, (field) => `${prefix}-${kebab(field)}`)
+  shapes.set(schema, shape)
+  return shape
+}
+
+/** A shape of a schema that may be written in place. */
+export function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shape {
+  const { properties = {} } = node
+  const required = (node.required ?? []) as unknown as string[]
+  const fields = Object.entries(properties).map(([name, property]): [string, Field] => {
+    const flat = shallow(property)
+    const validate = ajv.compile(flat)
+    const isTime = String(flat.pattern ?? flat.anyOf?.[0]?.pattern).startsWith('^\\d{4}-')
+    return [
+      name,
+      {
+        isRequired: required.includes(name),
+        isValid: (value) =>
+          validate(value) && !(isTime && value !== null && Number.isNaN(Date.parse(String(value)))),
+        expected: described(flat),
+        nested: () => nestedShape(property, ruleOf),
+      },
+    ]
+  })
+  return { fields: new Map(fields), ruleOf }
+}
+
+/** Thrown where a rule reads a value that has another type than the definition says. */
+export class Misshapen extends Mismatch {
+  override name = 'Misshapen'
+  /** The id of the rule that fails for it. */
+  readonly rule: string
+
+  constructor(rule: string, ...[finding]: ConstructorParameters<typeof Mismatch>) {
+    super(finding)
+    this.rule = rule
+  }
+}
+
+/**
+ * A copy of an object in which fields of the shape have the type that the definition says. Reading one that is missing or
+ * invalid throws Misshapen, so a rule can use every value that it gets. Other fields are copied as they are.
+ */
+export function trusted(shape: Shape, value: object, at: string, exchange: Exchange): object {
+  const copy = {}
+  for (const [name, field] of shape.fields) {
+    if (!Object.hasOwn(value, name) && field.isRequired)
+      defineThrowing(copy, name, fail(shape, name, undefined), false)
+  }
+  for (const [name, one] of Object.entries(value)) {
+    const field = shape.fields.get(name)
+    if (field && !field.isValid(one)) defineThrowing(copy, name, fail(shape, name, one), true)
+    else define(copy, name, field ? inner(field, one, join(at, name), exchange) : one)
+  }
+  return copy
+
+  function fail({ fields, ruleOf }: Shape, name: string, got: unknown): () => never {
+    return () => {
+      const expected = fields.get(name)?.expected ?? 'a value'
+      throw new Misshapen(ruleOf(name), {
+        ...{ exchange, at: join(at, name), expected, got: shown(got) },
+      })
+    }
+  }
+}
+
+function inner(field: Field, value: unknown, at: string, exchange: Exchange): unknown {
+  const shape = field.nested()
+  if (!shape || typeof value !== 'object' || value === null) return value
+  return Array.isArray(value)
+    ? value.map((one: object, index) => trusted(shape, one, `${at}[${index}]`, exchange))
+    : trusted(shape, value, at, exchange)
+}
+
+function define(copy: object, name: string, value: unknown): void {
+  Object.defineProperty(copy, name, { value, enumerable: true })
+}
+
+function defineThrowing(copy: object, name: string, get: () => never, enumerable: boolean): void {
+  Object.defineProperty(copy, name, { get, enumerable })
+}
+
+/** A field inside a path. */
+export function join(at: string, field: string): string {
+  return at ? `${at}.${field}` : field
+}
+
+/** The schema of a field without what rules of their own judge: the fields of the objects inside it. */
+function shallow(node: DefinitionNode): DefinitionNode {
+  const target = node.$ref ? definition(node.$ref) : node
+  if (target.type === 'object') return { type: 'object' } as DefinitionNode
+  if (target.type === 'array') {
+    const items = target.items ? shallow(target.items) : {}
+    return { type: 'array', items } as unknown as DefinitionNode
+  }
+  return target.anyOf ? ({ anyOf: target.anyOf.map(shallow) } as unknown as DefinitionNode) : target
+}
+
+function nestedShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shape | null {
+  const inside = node.items ?? node.anyOf?.find(({ $ref }) => $ref) ?? node
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(inside.$ref ?? '')?.[1]
+  if (name) return resolve(inside.$ref as string)?.node.properties ? shapeOf(name) : null
+  return inside.properties ? createShape(inside, ruleOf) : null
+}
+
+/** A schema in words. */
+function described(node: DefinitionNode): string {
+  const { type, enum: values, pattern, anyOf, items, const: constant, description } = node
+  if (anyOf) return anyOf.map(described).join(' or ')
+  if (constant !== undefined) return `the word ${constant}`
+  if (values) return `one of ${values.join(', ')}`
+  if (pattern)
+    return description && description.length < 80
+      ? lowerFirst(description)
+      : `text of the form ${pattern}`
+  if (type === 'array' && items?.type === 'object') return 'a list of objects'
+  return [type]
+    .flat()
+    .map((one) => words[one ?? ''] ?? 'anything')
+    .join(' or ')
+}
+
+const words: Record<string, string> = {
+  string: 'a string',
+  integer: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+function kebab(name: string): string {
+  return name.replace(/_/g, '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { SurveyedAccount } from '../http/exchange.ts'
+import type { Front } from '../http/front.ts'
+import type { Level } from '../rules/rule.ts'
+import type { RuleReport } from './report.ts'
+import type { SkipCause } from './result.ts'
+import { undecidedOf } from './undecided.ts'
+
+const rule = (id: string, cause: SkipCause | null, reason = '', level: Level = 'must') =>
+  ({
+    ...{ id, level, section: '4.1', cause, reason: cause && reason },
+    outcome: cause ? 'skipped' : 'pass',
+  }) as RuleReport
+
+const account = (name: string, facts: Partial<SurveyedAccount>) =>
+  ({ name, state: 'readable', plan: 'premium', status: 'ready', ...facts }) as SurveyedAccount
+
+const decided = rule('decided', null)
+
+function undecided(
+  rules: RuleReport[],
+  require: string[] = [],
+  accounts: SurveyedAccount[] = [],
+  front: Front[] = [],
+) {
+  return undecidedOf({ rules, accounts, front, require })
+}
+
+test('causes that end a run early are grouped, with what to do', () => {
+  const rules = [
+    decided,
+    rule('a', 'unanswered', 'A request got no response: the connection was reset.'),
+    rule('b', 'limit', 'The limit of 5 requests was reached. Raise --max-requests.'),
+    rule('c', 'unanswered', 'A request got no response: the connection was reset.'),
+    rule('d', 'unanswered', 'No.', 'should'),
+  ]
+  expect(undecided(rules)).toEqual([
+    {
+      cause: 'unanswered',
+      reason:
+        'A request got no response: the connection was reset. Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+      rules: ['a', 'c'],
+    },
+    {
+      cause: 'limit',
+      reason: 'The limit of 5 requests was reached. Raise --max-requests.',
+      rules: ['b'],
+    },
+  ])
+})
+
+test.each(['account', 'unseen', 'shape', 'chosen', 'front'] as SkipCause[])(
+  'a must that is skipped by %s leaves a run decided, unless its section is required',
+  (cause) => {
+    const rules = [decided, rule('a', cause, 'Why.')]
+    const required = cause === 'chosen' ? [] : [{ cause, reason: 'Why.', rules: ['a'] }]
+    expect(undecided(rules)).toEqual([])
+    expect(undecided(rules, ['4.1'])).toEqual(required)
+    expect(undecided(rules, ['4'])).toEqual(required)
+    expect(undecided(rules, ['4.10', '1', '2.4'])).toEqual([])
+  },
+)
+
+test('a firewall leaves a run undecided, and a cache does not', () => {
+  const rules = [decided, rule('a', 'front', 'A firewall responded.')]
+  const entry = { cause: 'front', reason: 'A firewall responded.', rules: ['a'] }
+  expect(undecided(rules, [], [], [{ kind: 'cache', sentence: '' }])).toEqual([])
+  expect(undecided(rules, [], [], [{ kind: 'firewall', sentence: '' }])).toEqual([entry])
+})
+
+test('a run without a decided must is undecided', () => {
+  expect(undecided([rule('a', 'account', 'Give a key.')])).toEqual([
+    { cause: 'account', reason: 'Give a key.', rules: ['a'] },
+  ])
+  expect(undecided([rule('a', 'chosen', 'known')])).toEqual([
+    { cause: 'chosen', reason: 'No must was checked: --only and --skip leave none.', rules: [] },
+  ])
+})
+
+test('a required account must be given, and be of the kind that its name says', () => {
+  const missing = (name: string, ...accounts: SurveyedAccount[]) =>
+    undecided([decided], [name], accounts).map(({ reason }) => reason)
+  const old = account('free', { state: 'refused', plan: null, status: null })
+  expect(missing('free', account('a', { plan: 'free' }))).toEqual([])
+  expect(missing('free', account('a', {}))).toEqual([
+    '--require names the account free, and it was not given. Give its key of an account on Free: --account free=KEY.',
+  ])
+  expect(missing('free', old)).toEqual([
+    '--require names the account free, and it is refused. Give its key of an account on Free: --account free=KEY.',
+  ])
+  expect(missing('disconnected', old)).toEqual([])
+  expect(missing('mine', account('mine', {}))).toEqual([])
+  expect(missing('constructor')).toEqual([
+    '--require names the account constructor, and it was not given. Give its key: --account constructor=KEY.',
+  ])
+})

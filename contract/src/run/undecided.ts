@@ -1,0 +1,107 @@
+import type { SurveyedAccount } from '../http/exchange.ts'
+import type { Front } from '../http/front.ts'
+import { accountKinds, readable } from '../rules/needs.ts'
+import type { Level } from '../rules/rule.ts'
+import type { Outcome, SkipCause } from './result.ts'
+
+/** Why a run is undecided: one entry for each cause. */
+export interface Undecided {
+  cause: SkipCause
+  /** What happened and what to do, in a sentence or more. */
+  reason: string
+  /** Ids of the musts that were not decided; empty when an account of `require` is missing. */
+  rules: string[]
+}
+
+interface JudgedRule {
+  id: string
+  level: Level
+  section: string
+  outcome: Outcome
+  cause: SkipCause | null
+  reason: string | null
+}
+
+interface Judged {
+  rules: readonly JudgedRule[]
+  accounts: readonly SurveyedAccount[]
+  front: readonly Front[]
+  require: readonly string[]
+}
+
+/** These say too little about what was sent: a request failed, or a difference could not be explained. */
+const cutShort: readonly SkipCause[] = ['unanswered', 'limit', 'changed']
+
+const advice: Partial<Record<SkipCause, string>> = {
+  unanswered: 'Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+}
+
+/** What keeps a run without a failure from passing; empty when nothing does. */
+export function undecidedOf({ rules, accounts, front, require }: Judged): Undecided[] {
+  const musts = rules.filter(({ level, cause }) => level === 'must' && cause !== 'chosen')
+  const open = musts.filter(({ outcome }) => outcome === 'skipped')
+  if (musts.length === 0) {
+    const reason = 'No must was checked: --only and --skip leave none.'
+    return [{ cause: 'chosen', reason, rules: [] }]
+  }
+  const isHidden = front.some(({ kind }) => kind !== 'cache')
+  const weighty =
+    open.length === musts.length
+      ? open
+      : open.filter(
+          ({ cause, section }) =>
+            cutShort.includes(cause as SkipCause) ||
+            (cause === 'front' && isHidden) ||
+            require.some((name) => isIn(section, name)),
+        )
+  const missing = require
+    .filter((name) => !isSection(name))
+    .flatMap((name) => lacks(name, accounts))
+  return grouped([...weighty.map(entryOf), ...missing])
+}
+
+/** Sections look like `4` or `4.1`; anything else that `require` names is an account. */
+export function isSection(name: string): boolean {
+  return /^\d+(\.\d+)*$/.test(name)
+}
+
+function isIn(section: string, name: string): boolean {
+  return section === name || section.startsWith(`${name}.`)
+}
+
+/** An account of `require` must be there, and of the kind that its name says. */
+function lacks(name: string, accounts: readonly SurveyedAccount[]): Undecided[] {
+  const kind = Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
+  const named = accounts.filter((account) => account.name === name)
+  const candidates = kind ? accounts : named
+  if (candidates.some((account) => (kind ?? readable).holds(account))) return []
+  const found = named.map(({ state, plan, status }) => [state, plan, status].filter(Boolean))
+  const state = found[0] ? `it is ${found[0].join(', ')}` : 'it was not given'
+  const wanted = kind ? ` of an account ${kind.which}` : ''
+  const reason = `--require names the account ${name}, and ${state}. Give its key${wanted}: --account ${name}=KEY.`
+  return [{ cause: 'account', reason, rules: [] }]
+}
+
+function entryOf({ id, cause, reason }: JudgedRule): Undecided {
+  return { cause: cause as SkipCause, reason: reason ?? '', rules: [id] }
+}
+
+const shownReasons = 3
+
+function grouped(entries: Undecided[]): Undecided[] {
+  const causes = [...new Set(entries.map(({ cause }) => cause))]
+  return causes.map((cause) => {
+    const ofCause = entries.filter((entry) => entry.cause === cause)
+    const reasons = [...new Set(ofCause.map(({ reason }) => reason))]
+    const more = reasons.length - shownReasons
+    return {
+      cause,
+      reason: [
+        ...reasons.slice(0, shownReasons),
+        ...(more > 0 ? [`And ${more} more reasons.`] : []),
+        ...(advice[cause] ? [advice[cause]] : []),
+      ].join(' '),
+      rules: ofCause.flatMap(({ rules }) => rules),
+    }
+  })
+}

@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { ran } from './in-process.ts'
+
+let mock: MockServer
+beforeAll(async () => {
+  mock = await startMockServer({ warnings: 'off' })
+})
+afterAll(() => mock.close())
+
+/** Runs the command in a folder with this configuration file. */
+async function configured(file: string, text: string, ...args: string[]) {
+  const cwd = await tempFolder()
+  await writeFile(join(cwd, file), text)
+  return ran(args, { cwd })
+}
+
+const settings = () => ({
+  url: mock.url,
+  accounts: { premium: mock.key('premium'), free: mock.key('free') },
+  require: ['free'],
+  headers: { 'X-Team': 'feeds' },
+  reporters: ['json'],
+  only: ['5', 'rss-*'],
+  skip: { 'rss-dates': 'fixed by the next release', '5.6': 'known' },
+  failOn: 'should',
+  maxRequests: 200,
+  concurrency: 2,
+  delay: '1ms',
+  timeout: 90,
+})
+
+test('JSON has every setting', async () => {
+  const { code, stdout } = await configured(
+    'photofeed-contract.config.json',
+    JSON.stringify(settings()),
+  )
+  const report = JSON.parse(stdout)
+  expect([code, report.url, report.failOn]).toEqual([0, mock.url, 'should'])
+  expect(report.accounts.map(({ name }: { name: string }) => name)).toEqual(['premium', 'free'])
+  const chosen = report.rules.filter(({ cause }: { cause: string }) => cause === 'chosen')
+  expect(new Set(chosen.map(({ reason }: { reason: string }) => reason))).toEqual(
+    new Set(['fixed by the next release', 'known']),
+  )
+})
+
+test.each(['mjs', 'js', 'ts'])('a module, .%s, can read the environment', async (end) => {
+  const text = `export default { ...${JSON.stringify(settings())}, only: [process.env.NODE_ENV ? '9' : '4'] }`
+  const { code, stdout } = await configured(`photofeed-contract.config.${end}`, text)
+  const { rules } = JSON.parse(stdout)
+  const checked = rules.filter(({ cause }: { cause: string }) => cause !== 'chosen')
+  expect([code, checked.map(({ section }: { section: string }) => section)]).toEqual([0, ['9']])
+})
+
+test('the command line replaces settings, and --config names another file', async () => {
+  const text = JSON.stringify(settings())
+  const { code, stdout } = await configured(
+    ...(['staging.json', text, '--config', 'staging.json'] as const),
+    ...['--only', '9', '--key', mock.key('premium'), '--require', '9'],
+  )
+  const report = JSON.parse(stdout)
+  expect([code, report.accounts.map(({ name }: { name: string }) => name)]).toEqual([
+    0,
+    ['account'],
+  ])
+  const checked = report.rules.filter(({ cause }: { cause: string }) => cause !== 'chosen')
+  expect(new Set(checked.map(({ section }: { section: string }) => section))).toEqual(
+    new Set(['9']),
+  )
+})
+
+test.each([
+  ['{', /^photofeed-contract\.config\.json cannot be read: .+\n$/],
+  ['[]', 'photofeed-contract.config.json must contain an object, or export one by default.\n'],
+  [
+    '{"timeot":1}',
+    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, baseline, maxRequests, concurrency, delay, timeout.\n',
+  ],
+  [
+    '{"only":"5"}',
+    'photofeed-contract.config.json has a wrong only: it must be an array of texts.\n',
+  ],
+  [
+    '{"skip":["5"]}',
+    'photofeed-contract.config.json has a wrong skip: it must be an object with texts.\n',
+  ],
+  [
+    '{"timeout":true}',
+    'photofeed-contract.config.json has a wrong timeout: it must be a text or a number.\n',
+  ],
+  ['{"timeout":"soon"}', /option '--timeout <time>' argument 'soon' is invalid/],
+])('%s is an error that names the file', async (text, stderr) => {
+  const { code, stdout, stderr: told } = await configured('photofeed-contract.config.json', text)
+  expect([code, stdout]).toEqual([2, ''])
+  if (typeof stderr === 'string') expect(told).toBe(stderr)
+  else expect(told).toMatch(stderr)
+})
+
+test('a file that --config names and that does not exist is an error', async () => {
+  const { code, stderr } = await ran(['--config', 'absent.json'])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^absent\.json cannot be read: ENOENT/)])
+})
+
+test('keys of the file are in no message', async () => {
+  const key = 'not-a-key-at-all'
+  const text = JSON.stringify({ accounts: { free: key }, reporters: [key] })
+  const { code, stderr } = await configured('photofeed-contract.config.json', text, mock.url)
+  expect([code, stderr.includes(key)]).toEqual([2, false])
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
+import { mutants } from './mutants/index.ts'
+import { altered, type Respond } from './mutants/mutant.ts'
+import { remembered } from './mutants/remembered.ts'
+import { startConformingServer } from './support/conforming-server.ts'
+
+let mock: Awaited<ReturnType<typeof startConformingServer>>
+let accounts: CheckOptions['accounts']
+const service = remembered((request) => fetch(request))
+
+beforeAll(async () => {
+  mock = await startConformingServer()
+  accounts = { premium: mock.key('refreshing-token') }
+})
+afterAll(() => mock.close())
+
+/** Checks the mock behind something that sees each request and its number. */
+function behind(
+  respond: (request: Request, number: number) => Promise<Response>,
+  options: Partial<CheckOptions> = {},
+): Promise<Report> {
+  let number = 0
+  return checkContract({
+    ...{ url: mock.url, accounts, ...options },
+    fetch: (input, init) => {
+      number += 1
+      return respond(new Request(input, init), number)
+    },
+  })
+}
+
+const page = (status: number, headers: Record<string, string> = {}) =>
+  new Response(`<html><body>${status}</body></html>`, { status, headers })
+
+const outcomesOf = ({ rules }: Report, outcome: string) =>
+  rules.filter((rule) => rule.outcome === outcome).map(({ id }) => id)
+
+const skippedBy = ({ rules }: Report, cause: string) =>
+  rules.filter((rule) => rule.cause === cause).map(({ id }) => id)
+
+const facts = ({ verdict, summary, front, undecided }: Report) => ({
+  ...{ verdict, failures: summary.fail },
+  fronts: front.map(({ kind }) => kind),
+  causes: undecided.map(({ cause }) => cause),
+})
+
+describe('a deployment that stops responding is undecided', () => {
+  const undecided = (cause: string) => ({
+    ...{ verdict: 'undecided', failures: 0, fronts: [], causes: [cause] },
+  })
+
+  test('by dropped connections', async () => {
+    const dropped = new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
+    const report = await behind((request, number) =>
+      number > 12 ? Promise.reject(dropped) : service(request),
+    )
+    expect(facts(report)).toEqual(undecided('unanswered'))
+    expect(report.undecided[0]?.reason).toBe(
+      'A request got no response: the connection was reset. Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+    )
+  })
+
+  test('by stalling until the time limit, whether fetch notices it or not', async () => {
+    const report = await behind(
+      (request, number) => (number > 12 ? new Promise<Response>(() => {}) : service(request)),
+      { timeout: 1000 },
+    )
+    expect(['limit', 'unanswered']).toContain(report.undecided[0]?.cause)
+    expect(facts(report)).toMatchObject({ verdict: 'undecided', failures: 0 })
+  })
+
+  test('by too few requests', async () => {
+    const report = await behind(service, { maxRequests: 40 })
+    expect(facts(report)).toEqual(undecided('limit'))
+    expect(report.undecided[0]?.reason).toBe(
+      'The limit of 40 requests was reached. Raise --max-requests.',
+    )
+  })
+
+  test('by a body that does not end', async () => {
+    const endless = () => new Response(new ReadableStream({ pull() {} }))
+    const report = await behind(
+      async (request) => (request.url.includes('/rss') ? endless() : service(request)),
+      { timeout: 2000 },
+    )
+    expect(facts(report)).toMatchObject({ verdict: 'undecided', failures: 0 })
+  })
+})
+
+test('a body that would keep a parser busy is not parsed', async () => {
+  const report = await behind(async (request) => {
+    const response = await service(request)
+    const isFeed = request.url.includes('/rss') && response.ok
+    return isFeed
+      ? altered(response, { body: (await response.text()) + ' '.repeat(8 * 2 ** 20) })
+      : response
+  })
+  expect(outcomesOf(report, 'fail')).toEqual(['rss-is-rss-2'])
+  expect(report.rules.find(({ id }) => id === 'rss-items')).toMatchObject({
+    cause: 'shape',
+    reason: 'It reads body, for which rss-is-rss-2 fails.',
+  })
+})
+
+describe('what responds in place of the service breaks no rule', () => {
+  test.each([
+    ['firewall', () => page(403)],
+    ['rate-limit', () => Response.json({ message: 'Too many requests' }, { status: 429 })],
+    ['gateway', () => page(502)],
+    ['basic-auth', () => page(401, { 'WWW-Authenticate': 'Basic realm="staging"' })],
+    ['redirect', () => page(301, { Location: 'https://login.example/' })],
+  ])('%s: the run is undecided, and names it', async (kind, response) => {
+    const report = await behind(async (request, number) =>
+      number > 20 ? response() : service(request),
+    )
+    expect(facts(report)).toEqual({
+      ...{ verdict: 'undecided', failures: 0, fronts: [kind], causes: ['front'] },
+    })
+  })
+
+  test.each([
+    [
+      () => page(403),
+      /got 403 with .* A firewall or proxy rejected requests in place of the service\. Let the checker through/,
+    ],
+    [() => page(401, { 'WWW-Authenticate': 'Basic' }), /Pass --header 'Authorization: Basic …'\.$/],
+    [() => page(503), /A gateway responded in place of the service\./],
+  ])(
+    'a deployment that is hidden altogether is told in one sentence (%#)',
+    async (response, sentence) => {
+      const report = behind(async () => response())
+      await expect(report).rejects.toMatchObject({ kind: 'unreachable' })
+      await expect(report).rejects.toThrow(sentence)
+    },
+  )
+
+  test('the headers of the options open basic authentication, and are in no report', async () => {
+    const authorization = `Basic ${btoa('team:staging-secret')}`
+    const guarded: Respond = async (request) =>
+      request.headers.get('authorization') === authorization
+        ? service(new Request(request, { headers: without(request.headers, 'authorization') }))
+        : page(401, { 'WWW-Authenticate': 'Basic' })
+    const report = await behind(guarded, { headers: { Authorization: authorization } })
+    // Rules that send an Authorization header of their own do not reach the service.
+    expect(skippedBy(report, 'front').every((id) => /authorization|header/.test(id))).toBe(true)
+    expect(report.summary.fail).toBe(0)
+    expect(JSON.stringify(report)).not.toContain(authorization)
+  })
+})
+
+function without(headers: Headers, name: string): Headers {
+  const left = new Headers(headers)
+  left.delete(name)
+  return left
+}
+
+describe('a cache', () => {
+  const headAsGet =
+    (headers: Record<string, string>): Respond =>
+    async (request) => {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const { url, headers: sent } = request
+      const body = request.body ? await request.text() : null
+      const response = await service(new Request(url, { method, headers: sent, body }))
+      return altered(response, {
+        headers: (all) => {
+          for (const [name, value] of Object.entries(headers)) all.set(name, value)
+        },
+      })
+    }
+
+  test.each([{ server: 'nginx/1.26.0' }, { via: '1.1 varnish', age: '3' }])(
+    'that turns HEAD into GET leaves this rule undecided, and the run passes: %j',
+    async (headers) => {
+      const report = await behind(headAsGet(headers))
+      expect(facts(report)).toEqual({
+        ...{ verdict: 'passed', failures: 0, fronts: ['cache'], causes: [] },
+      })
+      expect(skippedBy(report, 'front')).toEqual(['head-is-no-get'])
+    },
+  )
+
+  test('that nothing shows excuses nothing', async () => {
+    expect(outcomesOf(await behind(headAsGet({})), 'fail')).toEqual(['head-is-no-get'])
+  })
+
+  test.each(['0', '1200'])('excuses no difference by Age: %s alone', async (age) => {
+    const mutant = mutants.find(({ breaks }) => breaks === 'cursor-walks-back')
+    const report = await behind(
+      async (request) => {
+        const response = await (mutant as NonNullable<typeof mutant>).answer(request, service)
+        return altered(response, { headers: (all) => all.set('age', age) })
+      },
+      { accounts: { premium: mock.key('premium') } },
+    )
+    expect(outcomesOf(report, 'fail')).toEqual(['cursor-walks-back'])
+  })
+
+  test('with old responses is passed by, where they differ from new ones', async () => {
+    const isStored = (url: string) => /me\?api_key=[0-9a-f]{64}$/.test(url)
+    const report = await behind(async (request) => {
+      const response = await service(request)
+      if (!isStored(request.url) || !response.ok) return response
+      const json = await response.json()
+      // The post was removed since.
+      json.posts[0] = { ...json.posts[0], id: 'removed' }
+      return altered(response, {
+        body: JSON.stringify(json),
+        headers: (all) => all.set('age', '1800'),
+      })
+    })
+    expect(facts(report)).toEqual({
+      ...{ verdict: 'passed', failures: 0, fronts: ['cache'], causes: [] },
+    })
+  })
+})
+
+test('a deployment with a part of the endpoints is judged, and told so', async () => {
+  const report = await behind((request) =>
+    service(
+      request.url.includes('/graphql')
+        ? new Request(request.url.replace('/graphql', '/api/none'))
+        : request,
+    ),
+  )
+  expect(facts(report)).toMatchObject({ verdict: 'failed', fronts: ['partial'] })
+  expect(report.front[0]?.sentence).toBe(
+    'The deployment has no /graphql (404): it implements a part of the service.',
+  )
+})
+
+test.each([
+  ['posts: null', null, 'a list of objects'],
+  ['a null post', [null], 'a list of objects'],
+  ['no posts at all', undefined, 'a list of objects'],
+])('a page with %s is judged', async (_, posts, expected) => {
+  const report = await behind(async (request) => {
+    const response = await service(request)
+    if (!request.url.includes('/api/v1/me?') || response.status !== 200) return response
+    return altered(response, { body: JSON.stringify({ ...(await response.json()), posts }) })
+  })
+  expect(outcomesOf(report, 'fail')).toContain('account-posts')
+  expect(report.rules.find(({ id }) => id === 'account-posts')?.findings[0]).toMatchObject({
+    ...{ at: 'posts', expected },
+  })
+  expect(report.rules.find(({ id }) => id === 'cursor-walks-once')).toMatchObject({
+    ...{ outcome: 'skipped', cause: 'shape' },
+  })
+})

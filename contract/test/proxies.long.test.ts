@@ -1,0 +1,143 @@
+// The real command, behind the caches that most deployments have, with their usual settings.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { caching } from '@photofeed/openapi'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type StartedServer, startServer } from '../../testing/command.ts'
+import { installPackage, pathOf } from '../../testing/debian-packages.ts'
+import { tempFolder } from '../../testing/temp-folder.ts'
+import { command } from './cli/command.ts'
+
+type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
+
+let server: StartedServer<Ready>
+let origin: string
+/** Only a deployment in production lets caches store its responses. */
+beforeAll(async () => {
+  const bin = fileURLToPath(new URL('../../server/bin/photofeed-server.js', import.meta.url))
+  server = await startServer(bin, 'demo', '--production', '--port', '0', '--json')
+  origin = server.ready.url
+})
+afterAll(() => server?.stop())
+
+/** Debian has them in sbin, which is on the PATH of root alone. */
+async function binary(name: string, packageName: string): Promise<string> {
+  const find = () => pathOf(name) ?? pathOf(`../sbin/${name}`)
+  const path = find() ?? ((await installPackage(packageName)) ? find() : undefined)
+  if (path) return path
+  throw new Error(`This test needs ${name}: apt-get install ${packageName}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a proxy that ends with the test, and waits until it responds. */
+async function started(program: string, args: string[], url: string): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  onTestFinished(() => ended(child))
+  await expect
+    .poll(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
+        return fetch(url).then(
+          ({ status }) => status,
+          () => null,
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(404)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function nginx(): Promise<string> {
+  const folder = await tempFolder()
+  const port = await freePort()
+  await mkdir(join(folder, 'cache'))
+  const paths = ['client_body', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  ${paths.join('\n  ')}
+  proxy_temp_path ${folder}/proxy;
+  proxy_cache_path ${folder}/cache keys_zone=feed:1m;
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass ${origin};
+      proxy_cache feed;
+      proxy_cache_valid 200 1h;
+    }
+  }
+}
+`,
+  )
+  const url = `http://127.0.0.1:${port}`
+  const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  await started(await binary('nginx', 'nginx'), args, `${url}/api/none`)
+  return url
+}
+
+async function varnish(): Promise<string> {
+  const folder = await tempFolder()
+  const port = await freePort()
+  const args = [
+    ...['-F', '-j', 'none', '-n', join(folder, 'work'), '-a', `127.0.0.1:${port}`],
+    ...['-b', origin.replace('http://', ''), '-s', 'default,16m'],
+  ]
+  const url = `http://127.0.0.1:${port}`
+  await started(await binary('varnishd', 'varnish'), args, `${url}/api/none`)
+  return url
+}
+
+test.each([
+  ['nginx proxy_cache', nginx],
+  ['Varnish', varnish],
+])('a conforming deployment behind %s passes, and the proxy is named', async (_, start) => {
+  const url = await start()
+  const accounts = server.ready.scenarios.flatMap(({ name, apiKey }) => [
+    ...['--account', `${name}=${apiKey}`],
+  ])
+  // The second run finds what the first one stored.
+  for (const run of ['first', 'second']) {
+    const { code, stdout } = await command(url, ...accounts, '--json')
+    const { rules, front, verdict } = JSON.parse(stdout)
+    const stored = await fetch(`${url}/api/v1/me?api_key=${server.ready.scenarios[0]?.apiKey}`)
+    expect(stored.headers.get('cache-control')).toBe(caching.production)
+    type Rule = { id: string; outcome: string; cause: string }
+    const failed = rules.filter(({ outcome }: Rule) => outcome === 'fail')
+    expect([run, code, verdict, failed]).toEqual([run, 0, 'passed', []])
+    expect(front.map(({ kind }: { kind: string }) => kind)).toEqual(['cache'])
+    const skipped = rules.filter(({ cause }: Rule) => cause === 'front')
+    expect(skipped.map(({ id }: Rule) => id)).toEqual(['head-is-no-get'])
+  }
+})
