@@ -24,7 +24,9 @@ export const markdown: Reporter = (given, verdict) => {
     `## ${escaped(`photofeed contract: ${report.url}`)}`,
     `**${escaped(verdictSentence(verdict))}** ${escaped(`${countsOf(report)}; ${effortOf(report)}.`)}`,
     ...(violated.length > 0 ? [table(rows)] : []),
-    ...reasonsOf(report.rules).map(({ sentence }) => `- ${escaped(sentence)}`),
+    ...list(report.front.map(({ sentence }) => sentence)),
+    ...list(verdict.verdict === 'undecided' ? report.undecided.map(({ reason }) => reason) : []),
+    ...list(reasonsOf(report.rules).map(({ sentence }) => sentence)),
     ...(verdict.fixed.length > 0
       ? [
           `Known from the baseline, and passing now: ${escaped(verdict.fixed.join(', '))}. Renew it.`,
@@ -32,6 +34,12 @@ export const markdown: Reporter = (given, verdict) => {
       : []),
     '',
   ].join('\n\n')
+}
+
+/** One paragraph for one list. */
+function list(sentences: string[]): string[] {
+  const lines = [...new Set(sentences)].map((sentence) => `- ${escaped(sentence)}`)
+  return lines.length > 0 ? [lines.join('\n')] : []
 }
 
 function table([head = [], ...rows]: string[][]): string {

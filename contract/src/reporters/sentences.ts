@@ -71,11 +71,11 @@ export interface Reason {
   rules: string[]
 }
 
-/** Why rules were skipped, the reason of most rules first. */
+/** Why rules were skipped, the reason of most rules first. Rules that need the same kind of account have one reason. */
 export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
   const reasons = new Map<string, string[]>()
   for (const { id, reason } of rules.filter(({ outcome }) => outcome === 'skipped')) {
-    const sentence = reason ?? ''
+    const sentence = (reason ?? '').replace(/^(It needs [^,]+),.*\.$/, '$1.')
     reasons.set(sentence, [...(reasons.get(sentence) ?? []), id])
   }
   return [...reasons]

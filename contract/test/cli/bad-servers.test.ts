@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startMockServer } from '@photofeed/mock-server/node'
+import { expect, onTestFinished, test } from 'vitest'
 import { badServers } from './bad-servers.ts'
 import { command, wrongKey } from './command.ts'
 import { ran } from './in-process.ts'
@@ -34,3 +38,56 @@ test.each(Object.entries(badServers))('%s: code 3 and a sentence', async (name, 
     stderr: `${url}: the account account ${sentence}\n`,
   })
 })
+
+/** A mock that another server hides after twelve requests. */
+async function hiddenAfterTwelve(hide: (response: ServerResponse) => void) {
+  const mock = await startMockServer({ warnings: 'off' })
+  let requests = 0
+  const server = createServer((message, response) => {
+    if (++requests > 12) return hide(response)
+    const { method, headers, url } = message
+    const forwarded = request(mock.url + url, { method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 500, upstream.headers)
+      upstream.pipe(response)
+    })
+    message.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await mock.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, key: mock.key('premium') }
+}
+
+test.each<[string, (response: ServerResponse) => void, string]>([
+  ['stalls', () => {}, 'The time limit of the run was reached.'],
+  [
+    'drops connections',
+    ({ socket }) => socket?.resetAndDestroy(),
+    'A request got no response: the ',
+  ],
+  [
+    'limits the rate of requests',
+    (response) =>
+      response.writeHead(429, { 'Content-Type': 'text/html' }).end('<h1>Slow down</h1>'),
+    'Something in front of the service limits the rate of requests. Lower --concurrency',
+  ],
+  [
+    'is behind a firewall',
+    (response) => response.writeHead(403, { 'Content-Type': 'text/html' }).end('<h1>Blocked</h1>'),
+    'A firewall or proxy rejected requests in place of the service.',
+  ],
+])(
+  'a deployment that %s after twelve requests: code 4, and what to do',
+  async (_, hide, sentence) => {
+    const { url, key } = await hiddenAfterTwelve(hide)
+    const { code, stdout } = await command(url, '--key', key, '--timeout', '3s')
+    expect(code).toBe(4)
+    expect(stdout).toContain(sentence)
+    expect(stdout).not.toMatch(/\d failed/)
+    expect(stdout).toMatch(/\nUndecided: no rule failed, but too little was checked\.\n$/)
+  },
+)

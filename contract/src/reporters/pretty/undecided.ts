@@ -6,6 +6,7 @@ import { reasonsOf } from '../sentences.ts'
 /** What keeps the run from passing, the skipped rules by reason, and rules of the baseline that pass now. */
 export function undecided(report: Report, verdict: Verdict, paint: Paint): string[] {
   const open = verdict.verdict === 'undecided' ? report.undecided : []
+  const told = new Set(open.map(({ reason }) => reason))
   const fixed = {
     sentence: 'Known from the baseline, and passing now. Renew it.',
     rules: verdict.fixed,
@@ -13,7 +14,7 @@ export function undecided(report: Report, verdict: Verdict, paint: Paint): strin
   const groups = {
     'In front of the service': report.front.map(({ sentence }) => ({ sentence, rules: [] })),
     Undecided: open.map(({ reason, rules }) => ({ sentence: reason, rules })),
-    Skipped: reasonsOf(report.rules),
+    Skipped: reasonsOf(report.rules).filter(({ sentence }) => !told.has(sentence)),
     Fixed: verdict.fixed.length > 0 ? [fixed] : [],
   }
   return Object.entries(groups).flatMap(([title, reasons]) =>
@@ -24,20 +25,14 @@ export function undecided(report: Report, verdict: Verdict, paint: Paint): strin
 function reasonLines(reasons: { sentence: string; rules: string[] }[], paint: Paint): string[] {
   return reasons.flatMap(({ sentence, rules }) => [
     `  ${sentence}`,
-    ...wrapped(rules).map((line) => `    ${paint('dim', line)}`),
+    ...(rules.length > 0 ? [`    ${paint('dim', firstOf(rules))}`] : []),
   ])
 }
 
-const columns = 96
+const named = 4
 
-/** Ids side by side, as many as a line holds. */
-function wrapped(ids: readonly string[]): string[] {
-  const lines: string[] = []
-  for (const id of ids) {
-    const line = lines.at(-1)
-    if (line !== undefined && line.length + id.length + 2 <= columns)
-      lines.push(`${lines.pop()}, ${id}`)
-    else lines.push(id)
-  }
-  return lines
+/** The JSON report has all of them. */
+function firstOf(ids: readonly string[]): string {
+  const more = ids.length > named ? ` and ${ids.length - named} more` : ''
+  return `${ids.slice(0, named).join(', ')}${more}`
 }
