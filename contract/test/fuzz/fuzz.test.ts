@@ -1,3 +1,4 @@
+import { account, post } from '@photofeed/mock-server'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../testing/scope.ts'
@@ -23,9 +24,18 @@ let free: Plan
 const conforming = remembered((request) => fetch(request))
 
 beforeAll(async () => {
-  mock = await startMockServer({ warnings: 'off' })
+  const image = () => post.image({ comments: [{ text: 'Good morning' }] })
+  const children = [post.image(), post.video()]
+  const posts = [
+    image(),
+    post.video(),
+    post.album({ children }),
+    ...Array.from({ length: 7 }, image),
+  ]
   // Few posts make small responses, and many runs.
-  premium = await planOf({ premium: mock.key('refreshing-token') })
+  const few = account({ username: 'few.posts', plan: 'premium', posts })
+  mock = await startMockServer({ warnings: 'off', accounts: [few] })
+  premium = await planOf({ premium: mock.key('few.posts') })
   free = await planOf({ free: mock.key('free') })
 })
 afterAll(() => mock.close())
