@@ -1,7 +1,7 @@
 // Writes the tables of README.md from the command; `--check` fails when they differ.
 import { table, writeTables } from '../testing/readme-tables.ts'
 import { checkCommand } from './src/commands/check.ts'
-import { exitCodes } from './src/verdict/exit-codes.ts'
+import { exitCodes } from './src/verdict/verdict.ts'
 
 const silent = () => {}
 const { env, stdout, stderr } = process

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import type { OperationId } from './vitest/operation.ts'
-import { toKeepContract } from './vitest/to-keep-contract.ts'
+import { type OperationId, toKeepContract } from './vitest/to-keep-contract.ts'
 
 export { type ContractTestOptions, contractTests } from './vitest/contract-tests.ts'
-export type { OperationId } from './vitest/operation.ts'
-export type { ReceivedAnswer } from './vitest/received-answer.ts'
+export type { OperationId, ReceivedAnswer } from './vitest/to-keep-contract.ts'
 
 declare global {
   // The Assertion of Vitest has other type parameters in each major version, but takes over the members of this one in all.

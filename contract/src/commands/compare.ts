@@ -1,12 +1,13 @@
 import { createCommand } from '@commander-js/extra-typings'
-import { comparisonOf } from '../comparison/comparison.ts'
-import { comparisonTable } from '../comparison/comparison-table.ts'
 import { onlyAccount } from '../http/redaction.ts'
-import { printableJson } from '../reporters/printable.ts'
+import { printableJson } from '../reporters/reporter.ts'
+import { count, countsOfSummary } from '../reporters/sentences.ts'
+import type { Level } from '../rules/rule.ts'
 import { checkContract } from '../run/check-contract.ts'
+import type { Report } from '../run/report.ts'
+import type { Outcome } from '../run/result.ts'
 import { noBaseline } from '../verdict/baseline.ts'
-import { exitCodes } from '../verdict/exit-codes.ts'
-import { verdictOf } from '../verdict/verdict.ts'
+import { exitCodes, verdictOf } from '../verdict/verdict.ts'
 import { accountsOfEnvironment, chosenAccounts } from './accounts.ts'
 import { createProgress } from './check.ts'
 import type { CommandContext } from './context.ts'
@@ -60,4 +61,61 @@ function exitCodeOf(reports: Parameters<typeof verdictOf>[0][], differ: boolean)
   const undecided = exitCodes.undecided.code
   const verdicts = reports.map((report) => verdictOf(report, 'must', noBaseline))
   return verdicts.some(({ exitCode }) => exitCode === undecided) ? undecided : exitCodes.passed.code
+}
+
+/** Two deployments side by side. */
+interface Comparison {
+  urls: [string, string]
+  summaries: [Report['summary'], Report['summary']]
+  /** Rules with the same outcome in both. */
+  same: number
+  /** In the order of the catalogue. */
+  differences: Difference[]
+}
+
+interface Difference {
+  id: string
+  level: Level
+  sentence: string
+  outcomes: [Outcome, Outcome]
+}
+
+function comparisonOf(first: Report, second: Report): Comparison {
+  const others = new Map(second.rules.map(({ id, outcome }) => [id, outcome]))
+  const differences = first.rules.flatMap(({ id, level, sentence, outcome }): Difference[] => {
+    const other = others.get(id)
+    if (other === undefined || other === outcome) return []
+    return [{ id, level, sentence, outcomes: [outcome, other] }]
+  })
+  return {
+    urls: [first.url, second.url],
+    summaries: [first.summary, second.summary],
+    same: first.rules.length - differences.length,
+    differences,
+  }
+}
+
+/** The differing rules in columns, then the counts. */
+function comparisonTable({ urls, summaries, same, differences }: Comparison): string {
+  const rows = [
+    ['rule', 'level', 'first', 'second'],
+    ...differences.map(({ id, level, outcomes }) => [id, level, ...outcomes]),
+  ]
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  )
+  const table = rows.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [
+    `first   ${urls[0]}: ${countsOfSummary(summaries[0])}`,
+    `second  ${urls[1]}: ${countsOfSummary(summaries[1])}`,
+    '',
+    ...(differences.length > 0 ? [...table, ''] : []),
+    `${count(differences.length, 'rule differs', 'rules differ')}, ${count(same, 'is', 'are')} the same.`,
+    '',
+  ].join('\n')
 }

@@ -1,4 +1,4 @@
-import { printable } from '../reporters/printable.ts'
+import { printable } from '../reporters/reporter.ts'
 import { accountsOfEnvironment } from './accounts.ts'
 
 /** What the command uses of its environment. */

@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
-import { exitCodes } from '../verdict/exit-codes.ts'
+import { exitCodes } from '../verdict/verdict.ts'
 import { explainCommand, listCommand } from './catalogue.ts'
 import { checkCommand } from './check.ts'
 import { compareCommand } from './compare.ts'

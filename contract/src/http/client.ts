@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { WireRequest } from './ask.ts'
+import { RequestLimitReached, Unanswered } from './contract-error.ts'
 import { type Answer, parseJson } from './exchange.ts'
 import { frontOf } from './front.ts'
-import { RequestLimitReached, Unanswered } from './no-response.ts'
 
 export interface ClientOptions {
   fetch: typeof fetch

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { definitionExcerpt } from './definition-excerpt.ts'
+import { definitionExcerpt } from './rule-page.ts'
 
 const text = 'a:\n  b:\n    c: 1\n    d: 2\n  e: 3\n\n  f: 4\n'
 

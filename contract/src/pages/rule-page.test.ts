@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../rules/catalogue.ts'
-import { rulePage } from './rule-page.ts'
-import { specimenAccount } from './specimen-account.ts'
+import { rulePage, specimenAccount } from './rule-page.ts'
 
 test('every rule has a page, with requests when it sends any, and no key on it', () => {
   for (const rule of catalogue) {

@@ -1,10 +1,11 @@
+import type { Schemas } from '@photofeed/openapi'
 import { wireRequest } from '../http/ask.ts'
-import { curl } from '../http/curl.ts'
-import { createRedact } from '../http/redaction.ts'
+import type { SurveyedAccount } from '../http/exchange.ts'
+import { createRedact, curl, onlyAccount } from '../http/redaction.ts'
+import { definition } from '../judging/definition.ts'
 import { wanted } from '../rules/needs.ts'
 import type { Level, Rule } from '../rules/rule.ts'
 import { type DefinitionPlace, definitionOf } from '../run/report.ts'
-import { specimenAccount } from './specimen-account.ts'
 
 /** What there is to know about a rule, as text for people. */
 export interface RulePage {
@@ -27,9 +28,6 @@ export const levelMeanings: Record<Level, string> = {
   should: 'The specification says so of what may vary, like wording or the usual case.',
   assumed: 'The specification is silent, and photofeed chose. A difference is told and no more.',
 }
-
-const exampleUrl = 'https://feed.example'
-const redact = createRedact({ [specimenAccount.name]: specimenAccount.key })
 
 export function rulePage(rule: Rule): RulePage {
   const { id, level, section, sentence, hint = null } = rule
@@ -62,4 +60,63 @@ function judged(rule: Rule): string {
   const caution =
     'When a cache, or an import between two answers, may explain a difference, it is skipped.'
   return rule.compares ? `${answers} ${caution}` : answers
+}
+
+type Page = Schemas['AccountWithPosts']
+
+const page = definition('#/components/examples/MePremium/value') as unknown as Page
+const [album] = page.posts as [Schemas['Post']]
+const { children: _children, comments: _comments, ...picture } = album
+const kinds: Schemas['Post'][] = [
+  album,
+  { ...picture, mediaType: 'IMAGE' },
+  { ...picture, mediaType: 'VIDEO' },
+]
+
+const day = 24 * 60 * 60 * 1000
+
+/** A post of each kind in turn, one for each day. */
+function postAt(index: number): Schemas['Post'] {
+  const time = new Date(Date.parse(album.timestamp) - index * day)
+  return {
+    ...(kinds[index % kinds.length] as Schemas['Post']),
+    id: String(BigInt(album.id) - BigInt(index)),
+    timestamp: time.toISOString().replace('.000Z', '+00:00'),
+  }
+}
+
+/** The account of the definition's example, with more posts: whose requests the pages of rules show. */
+export const specimenAccount: SurveyedAccount = {
+  key: '0123456789abcdef'.repeat(4),
+  name: onlyAccount,
+  state: 'readable',
+  plan: 'premium',
+  status: page.status,
+  posts: Array.from({ length: 30 }, (_, index) => postAt(index)),
+  misshapen: null,
+  exchanges: [],
+  trouble: null,
+}
+
+const exampleUrl = 'https://feed.example'
+const redact = createRedact({ [specimenAccount.name]: specimenAccount.key })
+
+const most = 20
+
+/** The lines of a definition that belong to the one with this number: it, and those that stand deeper below it. */
+export function definitionExcerpt(text: string, line: number): string[] {
+  const [first = '', ...rest] = text.split('\n').slice(line - 1)
+  const depth = indentOf(first)
+  const end = rest.findIndex((next) => next.trim() === '' || indentOf(next) <= depth)
+  const inner = rest.slice(0, end === -1 ? rest.length : end)
+  const lines = [first, ...inner].slice(0, most)
+  const width = String(line + lines.length - 1).length
+  const numbered = lines.map((text, index) =>
+    `${String(line + index).padStart(width)}  ${text.slice(depth)}`.trimEnd(),
+  )
+  return inner.length >= most ? [...numbered, `${' '.repeat(width)}  …`] : numbered
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length
 }

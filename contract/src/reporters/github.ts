@@ -1,8 +1,7 @@
 import { definitionReference } from '../run/definition-files.ts'
 import type { RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
-import { printableReport } from './printable.ts'
-import type { Reporter } from './reporter.ts'
+import { printableReport, type Reporter } from './reporter.ts'
 import { countsOf, effortOf, verdictSentence } from './sentences.ts'
 
 /** Workflow commands: annotations on the line of the definition. */

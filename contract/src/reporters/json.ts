@@ -1,5 +1,4 @@
-import { printableJson } from './printable.ts'
-import type { Reporter } from './reporter.ts'
+import { printableJson, type Reporter } from './reporter.ts'
 
 /** The report, with the verdict of the command in the place of its own; `--baseline` reads it again. */
 export const json: Reporter = (report, verdict) => printableJson({ ...report, ...verdict })

@@ -4,8 +4,7 @@ import { definitionReference } from '../run/definition-files.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
-import { printableReport } from './printable.ts'
-import type { Reporter } from './reporter.ts'
+import { printableReport, type Reporter } from './reporter.ts'
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,

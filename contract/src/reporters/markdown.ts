@@ -1,8 +1,7 @@
 import { definitionReference } from '../run/definition-files.ts'
 import type { RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
-import { printableReport } from './printable.ts'
-import type { Reporter } from './reporter.ts'
+import { printableReport, type Reporter } from './reporter.ts'
 import { countsOf, effortOf, reasonsOf, verdictSentence } from './sentences.ts'
 
 /** The summary of a GitHub job. */

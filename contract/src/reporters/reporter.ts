@@ -1,6 +1,6 @@
+import { styleText } from 'node:util'
 import type { DefinitionPlace, Report } from '../run/report.ts'
 import type { Verdict } from '../verdict/verdict.ts'
-import type { Paint } from './paint.ts'
 
 /** Writes a report. What came from the deployment is hostile text: each reporter escapes it for its format. */
 export type Reporter = (report: Report, verdict: Verdict, setting: Setting) => string
@@ -12,4 +12,45 @@ export interface Setting {
   /** The path by which a reader finds a definition. */
   definitionPath(file: DefinitionPlace['file']): string
   paint: Paint
+}
+
+/** One at a time: before Node 22.13, a list of formats is painted for files too. */
+type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
+
+/** Text in a colour, where there are colours. */
+export type Paint = (format: Format, text: string) => string
+
+export const unpainted: Paint = (_format, text) => text
+
+/** Paints for a stream that is a terminal, unless NO_COLOR or its like says otherwise. */
+export function createPaint(stream: NodeJS.WritableStream): Paint {
+  return (format, text) => styleText(format, text, { stream })
+}
+
+/**
+ * Controls, and marks that turn the direction of writing: they steer a terminal or disguise what stands there. Halves of
+ * surrogate pairs and the last two signs are no text in XML either.
+ */
+const steering = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
+
+/** Text on one line that only shows. */
+export function printable(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').replace(steering, '\ufffd')
+}
+
+/** The report with every text of it on one line that only shows. */
+export function printableReport(report: Report): Report {
+  return JSON.parse(JSON.stringify(report), (_name, value) =>
+    typeof value === 'string' ? printable(value) : value,
+  )
+}
+
+/** Indented JSON in which nothing steers a terminal either. */
+export function printableJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return `${text.replace(steering, (sign) => (sign === '\n' ? sign : escaped(sign)))}\n`
+}
+
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -3,8 +3,7 @@ import type { Log, ReportingDescriptor, Result } from 'sarif'
 import type { FindingReport, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
 import type { Verdict } from '../verdict/verdict.ts'
-import { printableJson, printableReport } from './printable.ts'
-import type { Reporter, Setting } from './reporter.ts'
+import { printableJson, printableReport, type Reporter, type Setting } from './reporter.ts'
 
 interface Surroundings {
   verdict: Verdict

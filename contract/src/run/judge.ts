@@ -1,6 +1,6 @@
+import { RequestLimitReached, Unanswered } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontOf, headBecomesGet, isConvertedHead, wayAround } from '../http/front.ts'
-import { RequestLimitReached, Unanswered } from '../http/no-response.ts'
 import { excerpt } from '../judging/answers.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
 import { Misshapen } from '../judging/shapes.ts'

@@ -1,7 +1,6 @@
 import { mediaTypes } from '@photofeed/openapi'
-import { ContractError } from '../http/contract-error.ts'
+import { ContractError, RequestLimitReached } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { RequestLimitReached } from '../http/no-response.ts'
 import { createRedact, keyVariable } from '../http/redaction.ts'
 import { raw } from '../rules/resource-instances.ts'
 import { type Send, survey } from './survey.ts'

@@ -1,7 +1,6 @@
 import type { Level } from '../rules/rule.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { type Baseline, isKnown, isViolated } from './baseline.ts'
-import { exitCodes } from './exit-codes.ts'
 
 /** The result of the command: the report's verdict with --fail-on and the baseline. Lists are ids in the report's order. */
 export interface Verdict {
@@ -51,3 +50,17 @@ function isJudged(outcome: string): boolean {
 function ids(rules: RuleReport[]): string[] {
   return rules.map(({ id }) => id)
 }
+
+/** The exit codes of the command; 3 and 4 say nothing about the deployment. */
+export const exitCodes = {
+  passed: { code: 0, meaning: 'every must that the accounts make decidable passes' },
+  failed: { code: 1, meaning: 'a rule at or above --fail-on fails and is not in the baseline' },
+  usage: { code: 2, meaning: 'an argument, an option or the baseline file is wrong' },
+  unreachable: { code: 3, meaning: 'nothing responds there, or something else than the service' },
+  undecided: {
+    code: 4,
+    meaning:
+      'too little was decided: no key reads an account, requests got no response, a limit was reached, or --require names what was not decided',
+  },
+  defect: { code: 70, meaning: 'an error of the checker itself; its stack is printed' },
+} as const

@@ -1,12 +1,12 @@
 import { beforeAll, describe, type TestContext, test } from 'vitest'
+import { ContractError } from '../http/contract-error.ts'
+import { printableReport } from '../reporters/reporter.ts'
 import { catalogue } from '../rules/catalogue.ts'
 import { chosenRules } from '../rules/named-rules.ts'
 import { bySection } from '../rules/sections.ts'
-import type { CheckOptions } from '../run/check-contract.ts'
+import { type CheckOptions, checkContract } from '../run/check-contract.ts'
 import type { Report, RuleReport } from '../run/report.ts'
-import { brokenRule } from './broken-rule.ts'
-import { failure } from './failure.ts'
-import { type GetReport, runOnce } from './run-once.ts'
+import { brokenRule, failure } from './failure.ts'
 
 type Later<Value> = Value | (() => Value | Promise<Value>)
 
@@ -97,4 +97,21 @@ async function annotate(context: TestContext, message: string): Promise<void> {
 
 function resolved<Value>(later: Later<Value>): Value | Promise<Value> {
   return typeof later === 'function' ? (later as () => Value | Promise<Value>)() : later
+}
+
+/** Gives the report to each test; where nothing could be checked, it throws the reason in each of them. */
+type GetReport = () => Report
+
+/** @throws what is no ContractError: then the checker itself is broken. */
+export async function runOnce(options: CheckOptions): Promise<GetReport> {
+  try {
+    const report = printableReport(await checkContract(options))
+    return () => report
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error
+    const reason = failure(error.message)
+    return () => {
+      throw reason
+    }
+  }
 }

@@ -1,13 +1,16 @@
-import { apiKey } from '@photofeed/openapi'
+import { apiKey, type operations } from '@photofeed/openapi'
+import { document } from '@photofeed/openapi/document'
+import type { Ask, Query } from '../http/ask.ts'
+import { type Exchange, parseJson } from '../http/exchange.ts'
 import { createRedact, onlyAccount } from '../http/redaction.ts'
-import { undocumented } from '../judging/documented.ts'
-import { printable } from '../reporters/printable.ts'
+import { type Answer, undocumented } from '../judging/documented.ts'
+import type { Finding } from '../judging/finding.ts'
+import { printable } from '../reporters/reporter.ts'
 import { count } from '../reporters/sentences.ts'
-import { type BrokenMust, brokenMusts } from './broken-musts.ts'
-import { labelled } from './labelled.ts'
-import { loneExchange } from './lone-exchange.ts'
-import { type OperationId, operation } from './operation.ts'
-import { readAnswer } from './received-answer.ts'
+import { catalogue } from '../rules/catalogue.ts'
+import type { AnswerRule } from '../rules/rule.ts'
+import { judged } from '../run/judge.ts'
+import { labelled } from './failure.ts'
 
 /** The matcher behind `expect(answer).toKeepContract(operationId)`. */
 export async function toKeepContract(received: unknown, operationId: OperationId) {
@@ -52,4 +55,152 @@ function keysIn(url: string | null): Record<string, string> {
   return Object.fromEntries(
     keys.map((key, index) => [index === 0 ? onlyAccount : `${index + 1}`, key]),
   )
+}
+
+/** What `toKeepContract` judges: a `Response` of fetch, or the parts of one. */
+export type ReceivedAnswer =
+  | Response
+  | {
+      status: number
+      /** `Headers`, or an object of names and values. */
+      headers: HeadersInit
+      /** As it was sent: text, not a parsed object. */
+      body: string
+      /** The address that was asked. Without it, rules about what was asked for do not apply. */
+      url?: string
+    }
+
+interface ReadAnswer extends Answer {
+  /** Null when it is not known. */
+  url: string | null
+}
+
+/** Reads the answer; a `Response` can be read again afterwards. @throws {TypeError} when it is something else. */
+async function readAnswer(received: unknown): Promise<ReadAnswer> {
+  if (isResponse(received)) return readResponse(received)
+  const { status, headers, body, url } = (received ?? {}) as Record<string, unknown>
+  if (typeof status !== 'number' || !isObject(headers) || typeof body !== 'string') {
+    throw new TypeError(
+      'toKeepContract judges a Response of fetch, or { status, headers, body } with the body as text. Is an await missing?',
+    )
+  }
+  return {
+    ...{ status, body, headers: new Headers(headers as HeadersInit) },
+    url: typeof url === 'string' ? url : null,
+  }
+}
+
+async function readResponse(response: Response): Promise<ReadAnswer> {
+  if (response.bodyUsed) {
+    throw new TypeError(
+      'The body of the response was read before. Call toKeepContract first, which reads a copy of it.',
+    )
+  }
+  const { status, headers, url } = response
+  return { status, headers, body: await response.clone().text(), url: url || null }
+}
+
+/** The Response of another implementation of fetch is no instance of the global one. */
+function isResponse(value: unknown): value is Response {
+  return typeof (value as Partial<Response> | null | undefined)?.clone === 'function'
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** The operations of openapi.yaml, like `getMe`. */
+export type OperationId = keyof operations
+
+interface Operation {
+  path: string
+  method: string
+}
+
+const found = new Map<string, Operation>()
+for (const [path, methods] of Object.entries(document.paths as Record<string, object>)) {
+  for (const [method, { operationId }] of Object.entries(methods))
+    found.set(operationId, { path, method: method.toUpperCase() })
+}
+
+/** @throws {TypeError} when openapi.yaml has no such operation. */
+export function operation(id: string): Operation {
+  const operation = found.get(id)
+  if (operation) return operation
+  throw new TypeError(
+    `openapi.yaml has no operation ${id}. It has ${[...found.keys()].join(', ')}.`,
+  )
+}
+
+/** A rule looked at what only a run of the checker knows. */
+class OnlyKnownInRun extends Error {
+  override name = 'OnlyKnownInRun'
+}
+
+/** An answer without the run around it. Looking at its account, its key or a query that nobody told throws OnlyKnownInRun. */
+function loneExchange({ path, method }: Operation, answer: ReadAnswer): Exchange {
+  const { status, headers, body, url } = answer
+  const query = url === null ? null : queryOf(url)
+  const ask: Ask = {
+    method,
+    path,
+    get query() {
+      return query ?? onlyKnownInRun()
+    },
+    get key() {
+      return onlyKnownInRun()
+    },
+  }
+  return {
+    ...{ ask, status, headers, text: body, json: parseJson(body) },
+    bytes: new TextEncoder().encode(body),
+    request: { method, url: url ?? path, headers: {}, body: null },
+    get account() {
+      return onlyKnownInRun()
+    },
+  }
+}
+
+function onlyKnownInRun(): never {
+  throw new OnlyKnownInRun()
+}
+
+/** Null when the address cannot be read. */
+function queryOf(url: string): Query | null {
+  // A server in memory, like fastify's inject, is asked for a path alone.
+  const parameters = URL.parse(url, 'http://localhost')?.searchParams
+  if (!parameters) return null
+  return Object.fromEntries(
+    [...parameters.keys()].map((name) => {
+      const values = parameters.getAll(name)
+      return [name, values.length > 1 ? values : String(values[0])]
+    }),
+  )
+}
+
+interface BrokenMust {
+  id: string
+  sentence: string
+  findings: Finding[]
+}
+
+const musts = catalogue.filter(
+  (rule): rule is AnswerRule => rule.kind === 'answer' && rule.level === 'must',
+)
+
+/** The musts that this answer breaks by itself; what an account or another answer would decide is left out. */
+function brokenMusts(exchange: Exchange): BrokenMust[] {
+  return musts
+    .map((rule) => ({ id: rule.id, sentence: rule.sentence, findings: findingsOf(rule, exchange) }))
+    .filter(({ findings }) => findings.length > 0)
+}
+
+/** Without what a value of a wrong type entails: the rule about this value fails for it. */
+function findingsOf(rule: AnswerRule, exchange: Exchange): Finding[] {
+  try {
+    return judged(exchange, () => (rule.about(exchange) ? rule.judge(exchange) : [])).findings
+  } catch (error) {
+    if (error instanceof OnlyKnownInRun) return []
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { exitCodes } from '../../src/verdict/exit-codes.ts'
+import { exitCodes } from '../../src/verdict/verdict.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { bin, command, wrongKey } from './command.ts'
 import { defective } from './defective-server.ts'

@@ -1,5 +1,4 @@
-import { unpainted } from '../../src/reporters/paint.ts'
-import type { Setting } from '../../src/reporters/reporter.ts'
+import { type Setting, unpainted } from '../../src/reporters/reporter.ts'
 import type { FindingReport, Report, RuleReport } from '../../src/run/report.ts'
 import { type Verdict, verdictOf } from '../../src/verdict/verdict.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from '../../src/reporters/html/html.ts'
+import { html } from '../../src/reporters/html.ts'
 import { keptReport, keptVerdict, report, setting, verdict } from './handmade-report.ts'
 
 const text = html(report, verdict, setting)

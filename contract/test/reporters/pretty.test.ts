@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPaint, type Paint } from '../../src/reporters/paint.ts'
-import { pretty } from '../../src/reporters/pretty/pretty.ts'
+import { pretty } from '../../src/reporters/pretty.ts'
+import { createPaint, type Paint } from '../../src/reporters/reporter.ts'
 import { keptReport, keptVerdict, report, setting, verdict } from './handmade-report.ts'
 
 test('a run that fails', async () => {

@@ -1,7 +1,7 @@
 import '../../src/vitest.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkContract } from '../../src/run/check-contract.ts'
-import { operation } from '../../src/vitest/operation.ts'
+import { operation } from '../../src/vitest/to-keep-contract.ts'
 import type { OperationId } from '../../src/vitest.ts'
 import { startConformingServer } from '../support/conforming-server.ts'
 

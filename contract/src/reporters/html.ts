@@ -1,0 +1,186 @@
+import { bySection } from '../rules/sections.ts'
+import { definitionReference } from '../run/definition-files.ts'
+import type { FindingReport, Report, RuleReport } from '../run/report.ts'
+import { isViolated } from '../verdict/baseline.ts'
+import type { Verdict } from '../verdict/verdict.ts'
+import { printableReport, type Reporter } from './reporter.ts'
+import {
+  accountSentence,
+  count,
+  countsOf,
+  effortOf,
+  reasonsOf,
+  verdictSentence,
+} from './sentences.ts'
+
+/** One file that needs nothing else: no script, no request. */
+export const html: Reporter = (given, verdict, setting) => {
+  const report = printableReport(given)
+  const fails = report.rules.filter(({ id }) => verdict.failed.includes(id))
+  const others = report.rules.filter(
+    ({ id, outcome }) => isViolated(outcome) && !verdict.failed.includes(id),
+  )
+  const articles = (title: string, rules: typeof fails) =>
+    rules.length === 0
+      ? ''
+      : `<h2>${title}</h2>\n${rules.map((rule) => brokenArticle(rule, verdict)).join('\n')}`
+  const chapters = [
+    articles('Failed', fails),
+    articles('Warnings', others),
+    fixed(verdict),
+    undecidedRules(report),
+    passedRules(report),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>photofeed contract: ${escaped(report.url)}</title>
+<style>${style}</style>
+</head>
+<body>
+${header(report, verdict)}
+<main>
+${chapters.filter(Boolean).join('\n')}
+</main>
+<footer>Checked ${escaped(report.checkedAt)} by photofeed-contract ${escaped(setting.version)}.</footer>
+</body>
+</html>
+`
+}
+
+function header(report: Report, verdict: Verdict): string {
+  const kind = verdict.verdict
+  const accounts = report.accounts.map(
+    (account) =>
+      `<tr><th scope="row">${account.name}</th><td>${escaped(accountSentence(account))}</td></tr>`,
+  )
+  return `<header>
+<p>photofeed contract</p>
+<h1>${escaped(report.url)}</h1>
+<p class="verdict ${kind}">${escaped(verdictSentence(verdict))}</p>
+<p>${escaped(`${countsOf(report)}; ${effortOf(report)}.`)}</p>
+<table>${accounts.join('')}</table>
+</header>`
+}
+
+function fixed({ fixed }: Verdict): string {
+  if (fixed.length === 0) return ''
+  return `<h2>Fixed</h2>
+<p>Known from the baseline, and passing now: ${fixed.map((id) => `<code>${escaped(id)}</code>`).join(', ')}. Renew it.</p>`
+}
+
+/** A violated rule with its differences. */
+function brokenArticle(rule: RuleReport, { failed, known }: Verdict): string {
+  const { id, level, section, sentence, definition, findings, more, hint } = rule
+  const marks = [level, `section ${section}`, ...(known.includes(id) ? ['known'] : [])]
+  const lines = [
+    `<h3><code>${escaped(id)}</code> ${marks.map((mark) => `<span class="mark">${escaped(mark)}</span>`).join(' ')}</h3>`,
+    `<p>${escaped(sentence)}</p>`,
+    ...findings.map(findingList),
+    ...(more > 0 ? [`<p>And ${count(more, 'more difference')}.</p>`] : []),
+    ...(hint ? [`<p>${escaped(hint)}</p>`] : []),
+    `<p class="place">${escaped(definitionReference(definition))}</p>`,
+  ]
+  const kind = failed.includes(id) ? 'failed' : 'warning'
+  return `<article id="${escaped(id)}" class="${kind}">\n${lines.join('\n')}\n</article>`
+}
+
+function findingList({ curl, at, expected, got }: FindingReport): string {
+  const entries = { at, expected, got }
+  return `<dl>${Object.entries(entries)
+    .map(([name, text]) => `<div><dt>${name}</dt><dd><code>${escaped(text)}</code></dd></div>`)
+    .join('')}</dl>
+<pre>${escaped(curl)}</pre>`
+}
+
+/** Skipped rules, by the reason. */
+function undecidedRules({ rules }: Report): string {
+  const items = reasonsOf(rules).map(
+    (reason) => `<li>${escaped(reason.sentence)}<br>${codes(reason.rules)}</li>`,
+  )
+  return items.length === 0 ? '' : `<h2>Skipped</h2>\n<ul>${items.join('\n')}</ul>`
+}
+
+/** Rules that pass, folded away. */
+function passedRules({ rules }: Report): string {
+  const passed = bySection(rules.filter(({ outcome }) => outcome === 'pass'))
+  if (passed.length === 0) return ''
+  const lists = passed.map(
+    ({ number, title, entries }) => `<details>
+<summary>${escaped(`${number} ${title}`)}: ${entries.length}</summary>
+<ul>${entries.map(({ id, sentence }) => `<li>${escaped(sentence)} <code>${escaped(id)}</code></li>`).join('\n')}</ul>
+</details>`,
+  )
+  return `<h2>Passed</h2>\n${lists.join('\n')}`
+}
+
+function codes(ids: readonly string[]): string {
+  return `<small>${ids.map((id) => `<code>${escaped(id)}</code>`).join(' ')}</small>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand between tags and in quoted attributes. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+}
+
+/** Light and dark, narrow and wide. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#fff, #15181c);
+  --raised: light-dark(#f5f6f8, #1e2227);
+  --line: light-dark(#d9dde3, #363c45);
+  --ink: light-dark(#1b1f24, #e6e8eb);
+  --quiet: light-dark(#57606c, #a3acb8);
+  --bad: light-dark(#b3261e, #ff8a80);
+  --fair: light-dark(#8a5a00, #f0b429);
+  --good: light-dark(#1a6e37, #6fce8b);
+}
+* { box-sizing: border-box }
+body { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.25 }
+h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem }
+h3 { margin: 0; font-size: 1rem }
+p { margin: .5rem 0 }
+header > p:first-child, footer, .place, small, th { color: var(--quiet) }
+footer, .place, small { font-size: .875rem }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem }
+th { padding: .1rem 1rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; white-space: nowrap }
+code, pre { font: .875em/1.5 ui-monospace, Menlo, Consolas, monospace }
+.verdict { font-weight: 600 }
+.verdict::before { margin-right: .5rem }
+.verdict.passed { color: var(--good) }
+.verdict.passed::before { content: "✓" }
+.verdict.failed, .verdict.undecided { color: var(--bad) }
+.verdict.failed::before, .verdict.undecided::before { content: "✗" }
+article { margin: 1rem 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-left: 4px solid var(--fair); border-radius: 6px }
+article.failed { border-left-color: var(--bad) }
+.mark { padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; color: var(--quiet); font-size: .8rem; font-weight: 400; white-space: nowrap }
+dl { margin: 1rem 0 .5rem }
+dl div { display: grid; grid-template-columns: 6rem 1fr; gap: .5rem }
+dt { color: var(--quiet) }
+dd { margin: 0 }
+pre { margin: .5rem 0; padding: .6rem .8rem; white-space: pre-wrap; border-radius: 4px; background: var(--raised) }
+ul { margin: .25rem 0; padding-left: 1.25rem }
+li { margin: .35rem 0 }
+summary { padding: .2rem 0; cursor: pointer }
+@media (max-width: 34rem) {
+  body { padding: 1.25rem .9rem 3rem }
+  article { padding: .8rem .9rem }
+  dl div { grid-template-columns: 1fr; gap: 0 }
+  dl div + div { margin-top: .4rem }
+}
+`
