@@ -26,7 +26,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     section: '2.2',
-    says: 'A post has these fields and types; reels are VIDEO.',
+    says: 'A post has these fields and types, whichever query selects it; reels are VIDEO.',
     rules: ['post-*'],
   },
   {
@@ -103,7 +103,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '2.4',
     says: 'prevCursor is null on the first page, and always on Free.',
-    rules: ['first-page-has-no-previous', 'free-prev-cursor'],
+    rules: ['first-page-has-no-previous', 'first-page-however-reached', 'free-prev-cursor'],
   },
   {
     section: '2.4',
@@ -200,7 +200,14 @@ export const requirements: readonly Requirement[] = [
   {
     section: '4',
     says: 'rss is an RSS 2.0 feed of the latest posts.',
-    rules: ['rss-is-rss-2', 'rss-channel', 'rss-items', 'rss-dates', 'rss-has-latest-posts'],
+    rules: [
+      'rss-is-rss-2',
+      'rss-channel',
+      'rss-items',
+      'rss-dates',
+      'rss-dates-agree',
+      'rss-has-latest-posts',
+    ],
   },
   {
     section: '4',
@@ -237,6 +244,8 @@ export const requirements: readonly Requirement[] = [
       'filter-type-selects',
       'filter-type-keeps-all',
       'filter-type-any-case',
+      'filter-type-on-every-page',
+      'filters-combine',
       'reels-are-videos',
     ],
   },
@@ -260,6 +269,8 @@ export const requirements: readonly Requirement[] = [
       'oldest-first',
       'oldest-first-keeps-all',
       'sort-by-stored-order',
+      'sort-published-at-reversed',
+      'sort-id-reversed',
       'sort-unknown',
     ],
   },
@@ -287,12 +298,17 @@ export const requirements: readonly Requirement[] = [
   {
     section: '4.1',
     says: 'On Free filters and sorting apply within the six.',
-    rules: ['free-filters-within-six', 'free-sorts-within-six', 'free-reads-six'],
+    rules: [
+      'free-filters-within-six',
+      'free-sorts-within-six',
+      'free-reads-six',
+      'free-orderings-reversed',
+    ],
   },
   {
     section: '4.1',
     says: 'page[size] may change between pages.',
-    rules: ['cursor-with-other-size'],
+    rules: ['cursor-with-other-size', 'page-sizes-tile'],
   },
   { section: '4.1', says: 'Cursors work in every ordering.', rules: ['cursor-in-every-ordering'] },
   {
@@ -308,7 +324,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '4.1',
     says: 'Going back gives a page that again has a nextCursor.',
-    rules: ['cursor-walks-back', 'cursor-back-has-next'],
+    rules: ['cursor-walks-back', 'cursor-back-has-next', 'cursor-there-and-back'],
   },
   { section: '4.1', says: 'me is application/json.', rules: ['me-content-type'] },
   {
@@ -333,6 +349,11 @@ export const requirements: readonly Requirement[] = [
   },
   {
     section: '4.2',
+    says: 'The pagination of GraphQL is that of REST.',
+    rules: ['graphql-has-more-agrees', 'graphql-has-no-cursors-on-free'],
+  },
+  {
+    section: '4.2',
     says: 'first is reduced, not rejected; its default is the limit.',
     rules: ['graphql-first', 'graphql-first-is-reduced-*', 'graphql-equals-rest-*'],
   },
@@ -350,7 +371,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '4.2',
     says: 'post gives a post by id, or null without an error.',
-    rules: ['graphql-post', 'graphql-post-not-seen'],
+    rules: ['graphql-post', 'graphql-post-equals-rest', 'graphql-post-not-seen'],
   },
   {
     section: '5.1',
@@ -423,7 +444,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '7.1',
     says: 'A 422 has an entry for each problem, others have one.',
-    rules: ['one-entry-per-problem', 'error-one-entry'],
+    rules: ['one-entry-per-problem', 'every-invalid-parameter-has-an-entry', 'error-one-entry'],
   },
   { section: '7.1', says: 'Errors are never cached.', rules: ['error-not-cached'] },
   {
@@ -443,8 +464,15 @@ export const requirements: readonly Requirement[] = [
   { section: '7.2', says: 'There is no 429.', rules: ['no-429'] },
   {
     section: '7.3',
-    says: '404, then 405, then the key.',
-    rules: ['path-before-method', 'path-before-key', 'method-before-key'],
+    says: '404, then 405, then the key, then the parameters.',
+    rules: [
+      'path-before-method',
+      'path-before-key',
+      'path-before-parameters',
+      'method-before-key',
+      'method-before-parameters',
+      'key-before-parameters',
+    ],
   },
   {
     section: '7.4',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
@@ -5,7 +6,9 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { ContractError } from '../http/contract-error.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountSentence, count } from '../reporters/sentences.ts'
+import type { Level } from '../rules/rule.ts'
 import { checkContract, type Progress } from '../run/check-contract.ts'
+import type { Report } from '../run/report.ts'
 import { type Baseline, baselineOf, baselineText, noBaseline } from '../verdict/baseline.ts'
 import { exitCodes, verdictOf } from '../verdict/verdict.ts'
 import { accountsOfEnvironment, chosenAccounts } from './accounts.ts'
@@ -15,7 +18,7 @@ import { assertWritable, type Target, writeReports, writeWhole } from './reports
 
 /** What `photofeed-contract` does if no other command is named. */
 export function checkCommand(context: CommandContext) {
-  const { fetch, env, cwd, say, end } = context
+  const { fetch, env } = context
   return createCommand('photofeed-contract')
     .description(
       'Checks a deployment of a photofeed service against the contract, rule by rule. It only reads.',
@@ -32,6 +35,8 @@ export function checkCommand(context: CommandContext) {
     .addOption(options.failOn)
     .addOption(options.baseline)
     .addOption(options.updateBaseline)
+    .addOption(options.fuzz)
+    .addOption(options.seed)
     .addOption(options.maxRequests)
     .addOption(options.concurrency)
     .addOption(options.delay)
@@ -40,7 +45,7 @@ export function checkCommand(context: CommandContext) {
     .addOption(new Option('--url <url>', 'of the configuration file').hideHelp())
     .addHelpText('after', exitCodeHelp())
     .action(async (argument, given) => {
-      const { require, only, skip, maxRequests, concurrency, delay, timeout, failOn } = given
+      const { require, only, skip, maxRequests, concurrency, delay, timeout } = given
       const url = argument ?? given.url
       if (url === undefined)
         throw new ContractError(
@@ -52,36 +57,60 @@ export function checkCommand(context: CommandContext) {
         { ...given.account, ...key },
         accountsOfEnvironment(env, 'PHOTOFEED_KEY'),
       )
-      const file = given.baseline === undefined ? null : resolve(cwd, given.baseline)
-      if (given.updateBaseline && file === null)
-        throw new ContractError(
-          'usage',
-          '--update-baseline needs --baseline, which names the file.',
-        )
-      const targets: Target[] =
-        given.reporter.length > 0 ? given.reporter : [{ name: 'pretty', file: null }]
-      await assertWritable(targets, context)
-      const baseline = file === null || given.updateBaseline ? noBaseline : await readBaseline(file)
+      const setting = await prepared(given, context)
 
       const progress = createProgress(url, context)
       const report = await checkContract({
         ...{ url, accounts, require, skip, maxRequests, concurrency, delay, timeout, fetch },
         headers: given.header,
         ...(only.length > 0 && { only }),
+        ...(given.fuzz !== undefined && {
+          fuzz: { requests: given.fuzz, seed: given.seed ?? randomInt(2 ** 31) },
+        }),
         onProgress: progress.show,
       }).finally(progress.end)
 
-      if (given.updateBaseline && file !== null) {
-        await writeWhole(file, baselineText(report))
-        const known = baselineOf(baselineText(report)) ?? noBaseline
-        await writeReports(targets, { report, verdict: verdictOf(report, failOn, known) }, context)
-        say(`${given.baseline} has ${count(known.size, 'violated rule')}.`)
-        return
-      }
-      const verdict = verdictOf(report, failOn, baseline)
-      await writeReports(targets, { report, verdict }, context)
-      end(verdict.exitCode)
+      await concluded(report, given, setting, context)
     })
+}
+
+/** Options about what becomes of a report. */
+interface ReportOptions {
+  reporter: Target[]
+  baseline?: string | undefined
+  updateBaseline: boolean
+  failOn: Level
+}
+
+/** Where reports go, and what the baseline has: read before the check, which takes longer. */
+export async function prepared(given: ReportOptions, context: CommandContext) {
+  const file = given.baseline === undefined ? null : resolve(context.cwd, given.baseline)
+  if (given.updateBaseline && file === null)
+    throw new ContractError('usage', '--update-baseline needs --baseline, which names the file.')
+  const targets: Target[] =
+    given.reporter.length > 0 ? given.reporter : [{ name: 'pretty', file: null }]
+  await assertWritable(targets, context)
+  const baseline = file === null || given.updateBaseline ? noBaseline : await readBaseline(file)
+  return { file, targets, baseline }
+}
+
+/** Writes the reports or the baseline, and ends with the exit code of the verdict. */
+export async function concluded(
+  report: Report,
+  { updateBaseline, baseline: name, failOn }: ReportOptions,
+  { file, targets, baseline }: Awaited<ReturnType<typeof prepared>>,
+  context: CommandContext,
+): Promise<void> {
+  if (updateBaseline && file !== null) {
+    await writeWhole(file, baselineText(report))
+    const known = baselineOf(baselineText(report)) ?? noBaseline
+    await writeReports(targets, { report, verdict: verdictOf(report, failOn, known) }, context)
+    context.say(`${name} has ${count(known.size, 'violated rule')}.`)
+    return
+  }
+  const verdict = verdictOf(report, failOn, baseline)
+  await writeReports(targets, { report, verdict }, context)
+  context.end(verdict.exitCode)
 }
 
 /** @throws {ContractError} if the file is no baseline. */

@@ -34,6 +34,10 @@ export interface ContractConfig {
   failOn?: Level
   /** The file of known failures. */
   baseline?: string
+  /** Random requests to send after the rules. */
+  fuzz?: number
+  /** Of `fuzz`: the same number sends the same requests. */
+  seed?: number
   maxRequests?: number
   concurrency?: number
   /** Seconds, or a time like `200ms`. */
@@ -53,6 +57,8 @@ const settings: Readonly<Record<keyof ContractConfig, { option: string; separato
   skip: { option: '--skip', separator: '=' },
   failOn: { option: '--fail-on' },
   baseline: { option: '--baseline' },
+  fuzz: { option: '--fuzz' },
+  seed: { option: '--seed' },
   maxRequests: { option: '--max-requests' },
   concurrency: { option: '--concurrency' },
   delay: { option: '--delay' },

@@ -64,6 +64,13 @@ export const options = {
     '--update-baseline',
     'write what fails now to the file of --baseline, and end with 0',
   ).default(false),
+  fuzz: new Option(
+    '--fuzz <number>',
+    'send this many random requests after the rules, beyond --max-requests',
+  ).argParser(wholeNumber(1, 100_000)),
+  seed: new Option('--seed <number>', 'of --fuzz: the same number sends the same requests')
+    .default(undefined, 'another one in each run')
+    .argParser(wholeNumber(0, 2 ** 31 - 1)),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
     .default(300)
     .argParser(wholeNumber(1, 100_000)),

@@ -11,6 +11,7 @@ import { mediaRules } from './media.ts'
 import { pageRules } from './pages.ts'
 import { pictures } from './pictures.ts'
 import { postFields } from './posts.ts'
+import { relations } from './relations.ts'
 import { resourceFields } from './resources.ts'
 import { rssRules } from './rss.ts'
 import type { Rule } from './rule.ts'
@@ -36,4 +37,5 @@ export const catalogue: readonly Rule[] = [
   ...authentication,
   ...errors,
   ...validation,
+  ...relations,
 ]

@@ -143,13 +143,19 @@ export const endpoints: Rule[] = [
   }),
   requestRule({
     id: 'key-before-parameters',
-    level: 'should',
+    level: 'must',
     section: '7.3',
     sentence:
-      'The key is checked before the parameters: an invalid key is 401 whatever else is wrong.',
+      'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.',
     definedAt: '#/components/responses/Unauthorized',
-    asks: () => ({ answer: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } } }),
-    judge: ({ answer }) => isProblem(answer, 'INVALID_API_KEY'),
+    asks: () => ({
+      missing: { path: mePath, key: null, query: { 'page[size]': 'many' } },
+      invalid: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } },
+    }),
+    judge: ({ missing, invalid }) => [
+      ...isProblem(missing, 'MISSING_API_KEY'),
+      ...isProblem(invalid, 'INVALID_API_KEY'),
+    ],
   }),
   requestRule({
     id: 'preflight',

@@ -221,7 +221,7 @@ export const graphqlRules: Rule[] = [
 ]
 
 /** A post of REST as GraphQL shows it, with its time comparable. */
-function asGraphql({
+export function asGraphql({
   id,
   mediaType,
   caption,
@@ -239,6 +239,6 @@ function asGraphql({
   }
 }
 
-function inMilliseconds(post: GraphqlPost): object {
+export function inMilliseconds(post: GraphqlPost): object {
   return { ...post, publishedAt: Date.parse(post.publishedAt) }
 }

@@ -9,7 +9,8 @@ const asks = () => ({ feed: rss() })
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
 /** RFC 822, section 5, with the four-digit year that RSS 2.0 prefers. */
-const rfc822 = /^(\w{3}, )?\d{1,2} \w{3} (\d{2}|\d{4}) \d{2}:\d{2}(:\d{2})? ([A-Z]{1,5}|[+-]\d{4})$/
+export const rfc822 =
+  /^(\w{3}, )?\d{1,2} \w{3} (\d{2}|\d{4}) \d{2}:\d{2}(:\d{2})? ([A-Z]{1,5}|[+-]\d{4})$/
 
 /** Section 4: the RSS feed; RSS 2.0 itself says what a feed is. */
 export const rssRules: Rule[] = [

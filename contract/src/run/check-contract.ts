@@ -6,6 +6,7 @@ import { frontsOf } from '../http/front.ts'
 import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
 import { survey } from '../survey/survey.ts'
 import { richestFirst, surveyAll } from '../survey/survey-all.ts'
+import { type FuzzOptions, fuzz } from './fuzz.ts'
 import { type Report, reportOf } from './report.ts'
 import { runRules } from './run-rules.ts'
 
@@ -34,6 +35,8 @@ export interface CheckOptions extends RuleChoice {
   delay?: number
   /** At most so many requests, 300 by default. */
   maxRequests?: number
+  /** Random requests to send after the rules, which `maxRequests` does not count; none by default. */
+  fuzz?: FuzzOptions
   /** Milliseconds for the whole run, 60,000 by default. */
   timeout?: number
   /** In the place of the global `fetch`. */
@@ -70,7 +73,8 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const { rules, skipped } = chosenRules(options)
   const signal = AbortSignal.timeout(timeout)
   const client = createClient({
-    ...{ fetch: options.fetch ?? fetch, maxRequests, signal },
+    ...{ fetch: options.fetch ?? fetch, signal },
+    maxRequests: maxRequests + (options.fuzz?.requests ?? 0),
     ...{ headers, origin: new URL(url).origin, concurrency, delay },
     requestTimeout: Math.min(requestTimeout, timeout),
   })
@@ -102,8 +106,9 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     skip: new Set(Object.keys(skipped)),
     headers: new Set(Object.keys(headers).map((name) => name.toLowerCase())),
   })
+  const more = options.fuzz ? [await fuzz(options.fuzz, { accounts, rules, send })] : []
   return reportOf({
-    url,
+    ...{ url, more },
     accounts,
     results,
     requests: client.sent,

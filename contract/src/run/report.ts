@@ -90,6 +90,8 @@ interface Run {
   skip: Readonly<Record<string, string>>
   front: Front[]
   require: readonly string[]
+  /** Results of what is no rule of the catalogue. */
+  more?: readonly RuleResult[]
 }
 
 const shownFindings = 3
@@ -97,14 +99,15 @@ const longestText = 300
 const mostLocations = 50
 
 export function reportOf(run: Run): Report {
-  const { url, accounts, results, requests, milliseconds, skip, front, require } = run
+  const { url, accounts, results, requests, milliseconds, skip, front, require, more = [] } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
-  const rules = catalogue.flatMap((rule) => {
+  const ofCatalogue = catalogue.flatMap((rule) => {
     const reason = skip[rule.id]
     const result = reason === undefined ? judged.get(rule.id) : skipped(rule, 'chosen', reason)
     return result ? [ruleReport(result, redact)] : []
   })
+  const rules = [...ofCatalogue, ...more.map((result) => ruleReport(result, redact))]
   const summary = summaryOf(rules)
   const undecided = undecidedOf({ rules, accounts, front, require })
   return {

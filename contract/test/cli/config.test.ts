@@ -77,7 +77,7 @@ test.each([
   ['[]', 'photofeed-contract.config.json must contain an object, or export one by default.\n'],
   [
     '{"timeot":1}',
-    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, baseline, maxRequests, concurrency, delay, timeout.\n',
+    'photofeed-contract.config.json has no setting timeot. The settings are url, accounts, require, headers, reporters, only, skip, failOn, baseline, fuzz, seed, maxRequests, concurrency, delay, timeout.\n',
   ],
   [
     '{"only":"5"}',

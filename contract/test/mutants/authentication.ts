@@ -22,7 +22,7 @@ function keyFromHeader(path: string, header: string): Mutant['answer'] {
 
 /** Other rules that ask with an unknown key. */
 const alsoUnknown = {
-  me: ['key-of-disconnected-account', 'graphql-key-errors-as-rest'],
+  me: ['key-before-parameters', 'key-of-disconnected-account', 'graphql-key-errors-as-rest'],
   accounts: [],
   rss: [],
   graphql: ['graphql-key-before-query', 'graphql-key-errors-as-rest'],
@@ -31,6 +31,7 @@ const alsoUnknown = {
 const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] => [
   {
     breaks: `${name}-key-missing`,
+    andSo: name === 'me' ? ['key-before-parameters'] : [],
     defect: `${path} calls a missing key an invalid one`,
     answer(request, respond) {
       const isBare =

@@ -34,7 +34,12 @@ function deadEnd(): Mutant['answer'] {
 export const cursorMutants: Mutant[] = [
   {
     breaks: 'cursor-walks-once',
-    andSo: ['cursor-walks-back', 'cursor-with-other-size', 'cursor-alias'],
+    andSo: [
+      'first-page-however-reached',
+      'cursor-walks-back',
+      'cursor-with-other-size',
+      'cursor-alias',
+    ],
     defect: 'nextCursor of the first page leads to the first page',
     answer: onPageOfThree(({ pagination }, query) => {
       if (query.size === 2) pagination.nextCursor += 'x'
@@ -42,6 +47,7 @@ export const cursorMutants: Mutant[] = [
   },
   {
     breaks: 'cursor-walks-back',
+    andSo: ['cursor-there-and-back'],
     defect: 'prevCursor of the third page leads to the first',
     answer: onPageOfThree(({ pagination }, query) => {
       if (pagination.prevCursor && !query.has('sort')) pagination.prevCursor += 'x'
@@ -49,6 +55,7 @@ export const cursorMutants: Mutant[] = [
   },
   {
     breaks: 'cursor-back-has-next',
+    andSo: ['cursor-there-and-back'],
     defect: 'a page that prevCursor led to has no nextCursor',
     answer: deadEnd(),
   },
@@ -79,6 +86,7 @@ export const cursorMutants: Mutant[] = [
   },
   {
     breaks: 'cursor-in-every-ordering',
+    andSo: ['sort-id-reversed'],
     defect: 'cursors work only by publication time',
     answer: ignoring('page[cursor]', (query) => query.get('sort') === 'id'),
   },

@@ -18,6 +18,7 @@ function instead(
 export const endpointMutants: Mutant[] = [
   {
     breaks: 'no-posts-endpoint',
+    andSo: ['path-before-parameters'],
     defect: '/api/v1/posts answers like /api/v1/me',
     answer: instead(
       (request) =>
@@ -35,6 +36,7 @@ export const endpointMutants: Mutant[] = [
   ...Object.entries(restPaths).map(
     ([name, path]): Mutant => ({
       breaks: `${name}-methods`,
+      andSo: name === 'me' ? ['method-before-parameters'] : [],
       defect: `POST ${path} reads`,
       answer: instead(
         (request) => isMethod(request, 'POST') && pathOf(request) === path && hasKey(request),
@@ -60,6 +62,7 @@ export const endpointMutants: Mutant[] = [
   },
   {
     breaks: 'path-before-key',
+    andSo: ['path-before-parameters'],
     defect: 'an unknown path without a valid key is 401',
     answer: instead(
       (request) =>
@@ -69,6 +72,7 @@ export const endpointMutants: Mutant[] = [
   },
   {
     breaks: 'method-before-key',
+    andSo: ['method-before-parameters'],
     defect: 'POST without a valid key is 401',
     answer: instead(
       (request) =>

@@ -1,7 +1,7 @@
 import { altered, type Mutant, onJson, pathOf } from './mutant.ts'
 
 /** Changes the text of the RSS feed. */
-function onFeed(change: (xml: string) => string): Mutant['answer'] {
+export function onFeed(change: (xml: string) => string): Mutant['answer'] {
   return async (request, respond) => {
     const response = await respond(request)
     if (pathOf(request) !== '/api/v1/rss' || response.status !== 200) return response

@@ -21,12 +21,19 @@ function exclusive(name: string): Mutant['answer'] {
 export const filterMutants: Mutant[] = [
   {
     breaks: 'filter-type-selects',
-    andSo: ['filter-type-keeps-all', 'filter-type-any-case', 'reels-are-videos', 'graphql-type'],
+    andSo: [
+      'filter-type-on-every-page',
+      'filter-type-keeps-all',
+      'filter-type-any-case',
+      'reels-are-videos',
+      'graphql-type',
+    ],
     defect: 'filter[type]=VIDEO leaves the other posts in',
     answer: ignoring('filter[type]', (query) => query.get('filter[type]') === 'VIDEO'),
   },
   {
     breaks: 'filter-type-keeps-all',
+    andSo: ['filter-type-on-every-page', 'filters-combine'],
     defect: 'filter[type]=IMAGE loses a post',
     answer: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))

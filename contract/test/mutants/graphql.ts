@@ -6,7 +6,7 @@ import { asked } from './quiet-account.ts'
 type Json = any
 
 /** Changes the JSON of answers to queries that hold a text. */
-function onQuery(
+export function onQuery(
   text: string | RegExp,
   change: (json: Json, request: Request) => void,
 ): Mutant['answer'] {
@@ -132,6 +132,7 @@ export const graphqlMutants: Mutant[] = [
   },
   {
     breaks: 'graphql-post',
+    andSo: ['graphql-post-equals-rest'],
     defect: 'post finds nothing',
     answer: onQuery(/post\(id: \\"\d/, (json) => {
       json.data.post = null

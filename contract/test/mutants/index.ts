@@ -10,6 +10,7 @@ import type { Mutant } from './mutant.ts'
 import { pageMutants } from './pages.ts'
 import { pictureMutants } from './pictures.ts'
 import { postMutants } from './posts.ts'
+import { relationMutants } from './relations.ts'
 import { errorEntryMutants, resourceMutants } from './resources.ts'
 import { sortingMutants } from './sorting.ts'
 import { validationMutants } from './validation.ts'
@@ -30,4 +31,5 @@ export const mutants: Mutant[] = [
   ...errorMutants,
   ...errorEntryMutants,
   ...validationMutants,
+  ...relationMutants,
 ]

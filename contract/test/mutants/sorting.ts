@@ -12,6 +12,7 @@ export const sortingMutants: Mutant[] = [
   },
   {
     breaks: 'oldest-first',
+    andSo: ['free-orderings-reversed'],
     defect: 'published_at leaves the newest first',
     answer: onJson('/api/v1/me', (page, request) => {
       if (sorts(queryOf(request), 'published_at') && page.username === asked.free)
@@ -41,11 +42,14 @@ export const sortingMutants: Mutant[] = [
     defect: 'oldest first, the post at the bound is left out',
     answer: onJson('/api/v1/me', (page, request) => {
       const query = queryOf(request)
-      if (sorts(query, 'published_at') && query.has('filter[publishedAfter]')) page.posts.shift()
+      const isWhole = page.pagination.perPage === 100 && !query.has('filter[type]')
+      if (isWhole && sorts(query, 'published_at') && query.has('filter[publishedAfter]'))
+        page.posts.shift()
     }),
   },
   {
     breaks: 'sort-by-stored-order',
+    andSo: ['sort-id-reversed'],
     defect: '-id is the order of id',
     answer: otherQuery(
       (query) => sorts(query, '-id') && query.has('filter[publishedAfter]'),
@@ -54,6 +58,7 @@ export const sortingMutants: Mutant[] = [
   },
   {
     breaks: 'free-sorts-within-six',
+    andSo: ['free-orderings-reversed'],
     defect: 'published_at on Free begins with the oldest post of all that are stored',
     answer: onJson('/api/v1/me', (page, request) => {
       if (!sorts(queryOf(request), 'published_at') || page.username !== asked.free) return

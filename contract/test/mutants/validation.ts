@@ -44,6 +44,7 @@ export const validationMutants: Mutant[] = [
   },
   {
     breaks: 'one-entry-per-problem',
+    andSo: ['every-invalid-parameter-has-an-entry'],
     defect: 'only the first problem is told',
     async answer(request, respond) {
       const response = await respond(request)

@@ -1,0 +1,96 @@
+import { baseUrl, ContractError } from '../http/contract-error.ts'
+import { frontsOf } from '../http/front.ts'
+import { createRedact } from '../http/redaction.ts'
+import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
+import { judgeAnswers, settled } from '../run/judge.ts'
+import { type Report, reportOf } from '../run/report.ts'
+import { type Recorded, readRecorded } from './recorded.ts'
+import { apiPathOf, deploymentOf, trafficOf } from './traffic.ts'
+
+export interface RecordedOptions extends RuleChoice {
+  /** Paths, and how messages name them. */
+  files: readonly { path: string; name: string }[]
+  /** The deployment, if the traffic is with several. */
+  url?: string
+  /** Names of accounts, each with its key; other keys get a number. */
+  accounts: Readonly<Record<string, string>>
+  /** Called with a sentence about responses that were left out. */
+  onNotice(sentence: string): void
+}
+
+/** Bodies of all files together, in bytes; what follows is left out. */
+const mostBytes = 256 * 2 ** 20
+
+/**
+ * Judges recorded traffic by the rules that need no request of their own.
+ *
+ * @throws {ContractError} if a file is wrong (`usage`), or it has nothing that can be judged (`undecided`).
+ */
+export async function checkRecorded(options: RecordedOptions): Promise<Report> {
+  const started = Date.now()
+  const chosen = options.url === undefined ? null : baseUrl(options.url)
+  const { rules, skipped } = chosenRules(options)
+  const answerRules = rules.filter((rule) => rule.kind === 'answer')
+  if (answerRules.length === 0) {
+    const reason = 'The chosen rules send requests of their own: check the deployment itself.'
+    throw new ContractError('usage', reason)
+  }
+  const { recorded, deployments, leftOut } = await read(options.files, chosen)
+  for (const [reason, count] of leftOut)
+    options.onNotice(`${count} ${count === 1 ? 'response' : 'responses'} left out: ${reason}.`)
+  const [url = null, ...others] = chosen === null ? [...deployments] : [chosen]
+  if (others.length > 0) {
+    const found = [url, ...others].slice(0, 5).join(', ')
+    throw new ContractError(
+      'usage',
+      `The traffic is with several deployments: ${found}. Name one with --url.`,
+    )
+  }
+  const names = new Map(Object.entries(options.accounts).map(([name, key]) => [key, name]))
+  const traffic = url === null ? null : trafficOf(url, recorded, names)
+  if (url === null || traffic === null || traffic.exchanges.length === 0) {
+    const files = options.files.map(({ name }) => name).join(', ')
+    const advice =
+      'Record requests to /api/v1/me, /api/v1/accounts, /api/v1/rss or /graphql, with their content.'
+    throw new ContractError(
+      'undecided',
+      `Nothing was checked: ${files} has no response of the service that can be judged. ${advice}`,
+    )
+  }
+  const { exchanges, accounts } = traffic
+  const results = settled(
+    answerRules.map((rule) => judgeAnswers(rule, exchanges)),
+    new Set(Object.keys(skipped)),
+  )
+  return reportOf({
+    ...{ url: createRedact(Object.fromEntries(names))(url), accounts, results },
+    requests: exchanges.length,
+    milliseconds: Date.now() - started,
+    ...{ skip: skipped, require: [], front: frontsOf(exchanges) },
+  })
+}
+
+async function read(files: RecordedOptions['files'], chosen: string | null) {
+  const recorded: Recorded[] = []
+  const deployments = new Set<string>()
+  const leftOut = new Map<string, number>()
+  let bytes = 0
+  const leave = (reason: string) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
+  for (const { path, name } of files) {
+    await readRecorded(path, name, {
+      isWanted: (url) =>
+        chosen === null
+          ? deploymentOf(url) !== null || /\/api\/v1\//.test(URL.parse(url)?.pathname ?? '')
+          : apiPathOf(url, chosen) !== null,
+      found(one) {
+        const deployment = deploymentOf(one.url)
+        if (deployment !== null) deployments.add(deployment)
+        bytes += one.bytes.byteLength
+        if (bytes > mostBytes) leave(`beyond ${mostBytes / 2 ** 20} MB of bodies`)
+        else recorded.push(one)
+      },
+      leftOut: leave,
+    })
+  }
+  return { recorded, deployments, leftOut }
+}

@@ -1,0 +1,474 @@
+// Relations between responses: each shows nothing wrong alone.
+import { mediaTypes, plans, type Schemas } from '@photofeed/openapi'
+import { type Ask, graphql, me, mePath, type Query, rss, unknownKey } from '../http/ask.ts'
+import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import { isProblem, objectOf, pageOf, refuses } from '../judging/answers.ts'
+import { beginsWithPosts, holdsPosts, idsOf } from '../judging/comparison.ts'
+import { type Finding, holds, Mismatch, same, shown } from '../judging/finding.ts'
+import { meOf } from '../judging/graphql-answer.ts'
+import { rssOf } from '../judging/rss-document.ts'
+import { asGraphql, inMilliseconds } from './graphql.ts'
+import { read } from './graphql-queries.ts'
+import { free, type Need, posts, premium } from './needs.ts'
+import { rfc822 } from './rss.ts'
+import { type Rule, requestRule } from './rule.ts'
+
+type Post = Schemas['Post']
+type Answers = Record<string, Exchange>
+
+const largest = plans.premium.maximumPageSize
+const time = ({ timestamp }: Post) => Date.parse(timestamp)
+const ids = (all: readonly Post[]) => all.map(({ id }) => id)
+const dayOf = ({ timestamp }: Post) => timestamp.slice(0, 10)
+
+/** The newest posts that filter[publishedAfter] with the time of the last one selects: more may follow with the last time. */
+function newestOf({ posts: all, exchanges: [everything] }: SurveyedAccount): Post[] {
+  const isWhole = everything !== undefined && !pageOf(everything).pagination.hasMore
+  const last = all.at(-1)
+  return isWhole || !last ? all : all.filter((post) => time(post) > time(last))
+}
+
+const manyTimes: Need = {
+  which: 'with at least 10 posts, published at different times',
+  readsPosts: true,
+  holds: (account) => account.posts.length >= 10 && newestOf(account).length >= 10,
+}
+
+const selectNewest = (account: SurveyedAccount): Query => ({
+  'filter[publishedAfter]': String(newestOf(account).at(-1)?.timestamp),
+})
+
+/** Requests of pages that follow each other, called `name0`, `name1` and so on; `count` posts fit on them. */
+function walk(name: string, query: Query, count: number, pages: number): Record<string, Ask> {
+  const size = Math.ceil(count / pages)
+  const asks = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
+    const cursor = { 'page[cursor]': `{${name}${index - 1}.pagination.nextCursor}` }
+    const ask = me({ ...query, 'page[size]': size, ...(index > 0 ? cursor : {}) })
+    return [`${name}${index}`, ask] as const
+  })
+  return Object.fromEntries(asks)
+}
+
+function pagesOf(answers: Answers, name: string): Exchange[] {
+  return Object.entries(answers)
+    .filter(([key]) => key.replace(/\d+$/, '') === name)
+    .map(([, page]) => page)
+}
+
+function postsOf(answers: Answers, name: string): Post[] {
+  return pagesOf(answers, name).flatMap((page) => pageOf(page).posts)
+}
+
+/** That the posts of the second walk are those of the first, reversed. */
+function reversed(
+  answers: Answers,
+  [first, second]: readonly [string, string],
+  order: (all: Post[]) => string[],
+): Finding[] {
+  const last = pagesOf(answers, second).at(-1) as Exchange
+  const expected = order(postsOf(answers, first))
+  return same(last, 'posts[].id, reversed', expected, order(postsOf(answers, second).toReversed()))
+}
+
+/** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
+function byTime(all: Post[]): string[] {
+  const same = (post: Post) => all.filter((other) => time(other) === time(post))
+  return [...new Set(all.flatMap((post) => ids(same(post)).sort()))]
+}
+
+/** That the pages of a walk together have these posts, in this order; more may follow on the last one. */
+function tiled(answers: Answers, name: string, expected: readonly Post[]): Finding[] {
+  let start = 0
+  const pages = pagesOf(answers, name)
+  return pages.flatMap((page, index) => {
+    const rest = expected.slice(start)
+    const { length } = pageOf(page).posts
+    start += length
+    const isLast = index === pages.length - 1
+    return isLast ? beginsWithPosts(page, rest) : holdsPosts(page, rest.slice(0, length))
+  })
+}
+
+const ofTypes = (account: SurveyedAccount) =>
+  mediaTypes
+    .map((type) => ({ type, found: account.posts.filter(({ mediaType }) => mediaType === type) }))
+    .filter(({ found }) => found.length > 1)
+
+/** Images of some time, oldest first. */
+function someImages(account: SurveyedAccount) {
+  const all = newestOf(account)
+  const [to, from] = [all[1], all.at(-2)] as [Post, Post]
+  const query = {
+    'filter[type]': 'IMAGE',
+    'filter[publishedAfter]': from.timestamp,
+    'filter[publishedBefore]': to.timestamp,
+  }
+  const isSelected = (post: Post) =>
+    post.mediaType === 'IMAGE' && time(post) >= time(from) && time(post) <= time(to)
+  return { query, posts: account.posts.filter(isSelected) }
+}
+
+/** The posts of the third one's day; older ones may follow if all are of this day. */
+function oneDay(account: SurveyedAccount) {
+  const day = dayOf(account.posts[2] as Post)
+  const query = { 'filter[publishedAfter]': day, 'filter[publishedBefore]': day }
+  return { query, posts: account.posts.filter((post) => dayOf(post) === day) }
+}
+
+/** What every query shows of a post in the same way; a signature in the query of a URL may be another. */
+function common(post: Post, withSizes: boolean): object {
+  const { children, comments, sizes, ...rest } = post
+  const text = JSON.stringify({ ...rest, ...(withSizes && { sizes }) })
+  return JSON.parse(text.replace(/(https?:\/\/[^"?]*)\?[^"]*/g, '$1'))
+}
+
+/** That each post is the one that the survey saw. */
+function sameAsSurveyed(
+  page: Exchange,
+  account: SurveyedAccount,
+  { sizes }: { sizes: boolean },
+): Finding[] {
+  const known = new Map(account.posts.map((post) => [post.id, post]))
+  return pageOf(page).posts.flatMap((post, index) => {
+    const other = known.get(post.id)
+    return other ? same(page, `posts[${index}]`, common(other, sizes), common(post, sizes)) : []
+  })
+}
+
+const three = (query: Query = {}) => me({ 'page[size]': 3, ...query })
+const next = (name: string) => ({ 'page[cursor]': `{${name}.pagination.nextCursor}` })
+const previous = (name: string) => ({ 'page[cursor]': `{${name}.pagination.prevCursor}` })
+const there = { first: three(), second: three(next('first')) }
+const thereAndBack = {
+  ...there,
+  third: three(next('second')),
+  back: three(previous('third')),
+}
+
+/** The first post of each type. */
+const oneOfEachType = ({ posts: all }: SurveyedAccount) =>
+  mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? [])
+
+const invalid = {
+  'page[size]': 'many',
+  'filter[type]': 'PICTURE',
+  'filter[publishedAfter]': 'yesterday',
+  'filter[publishedBefore]': 'tomorrow',
+  sort: 'likes',
+  'include[]': 'likes',
+  format: 'png',
+}
+
+/** Sections 2 to 7: what several responses must have in common. */
+export const relations: Rule[] = [
+  requestRule({
+    id: 'sort-published-at-reversed',
+    level: 'must',
+    section: '4.1',
+    sentence: 'Over all pages published_at is -published_at reversed, where times differ.',
+    definedAt: '#/components/parameters/Sort/x-orderings/published_at',
+    needs: [premium, manyTimes],
+    compares: true,
+    asks(account) {
+      const [query, { length }] = [selectNewest(account), newestOf(account)]
+      return {
+        ...walk('down', { ...query, sort: '-published_at' }, length, 2),
+        ...walk('up', { ...query, sort: 'published_at' }, length, 2),
+      }
+    },
+    judge: (answers) => reversed(answers, ['down', 'up'], byTime),
+  }),
+  requestRule({
+    id: 'sort-id-reversed',
+    level: 'must',
+    section: '4.1',
+    sentence:
+      'Over all pages -id is id reversed; a filter leaves the posts in the order that they have without it.',
+    definedAt: '#/components/parameters/Sort/x-orderings/-id',
+    needs: [premium, manyTimes],
+    compares: true,
+    asks(account) {
+      const [query, { length }] = [selectNewest(account), newestOf(account)]
+      return {
+        ...walk('up', { ...query, sort: 'id' }, length, 2),
+        ...walk('down', { ...query, sort: '-id' }, length, 2),
+        unfiltered: me({ sort: '-id', 'page[size]': largest }),
+      }
+    },
+    judge(answers, account) {
+      const { unfiltered } = answers as { unfiltered: Exchange }
+      const down = ids(postsOf(answers, 'down'))
+      const newest = new Set(ids(newestOf(account)))
+      const found = idsOf(unfiltered).filter((id) => newest.has(id))
+      return [
+        ...reversed(answers, ['up', 'down'], ids),
+        ...same(unfiltered, 'posts[].id, with the filter', down.slice(0, found.length), found),
+      ]
+    },
+  }),
+  requestRule({
+    id: 'free-orderings-reversed',
+    level: 'must',
+    section: '4.1',
+    sentence: 'On Free every ordering has the same six posts, and is its opposite reversed.',
+    definedAt: '#/paths/~1api~1v1~1me/get/description',
+    needs: [free, posts(plans.free.readablePosts)],
+    compares: true,
+    asks: () => ({
+      newest: me({ sort: '-published_at' }),
+      oldest: me({ sort: 'published_at' }),
+      up: me({ sort: 'id' }),
+      down: me({ sort: '-id' }),
+    }),
+    judge: (answers, account) => [
+      ...[answers.newest, answers.up].flatMap((page) =>
+        same(page, 'posts[].id (in any order)', ids(account.posts).sort(), idsOf(page).sort()),
+      ),
+      ...reversed(answers, ['newest', 'oldest'], byTime),
+      ...reversed(answers, ['up', 'down'], ids),
+    ],
+  }),
+  requestRule({
+    id: 'page-sizes-tile',
+    level: 'must',
+    section: '4.1',
+    sentence: 'Pages of any size together have the posts of one large page, in its order.',
+    definedAt: '#/components/parameters/PageSize/description',
+    needs: [premium, posts(10)],
+    compares: true,
+    asks: ({ posts: { length } }) => ({
+      ...walk('half', {}, length, 2),
+      ...walk('third', {}, length, 3),
+    }),
+    judge: (answers, account) => [
+      ...tiled(answers, 'half', account.posts),
+      ...tiled(answers, 'third', account.posts),
+    ],
+  }),
+  requestRule({
+    id: 'filter-type-on-every-page',
+    level: 'must',
+    section: '4.1',
+    sentence:
+      'Pages with filter[type] together have the posts of that type that there are without it, in the same order.',
+    definedAt: '#/components/parameters/FilterType',
+    needs: [premium, posts(10)],
+    compares: true,
+    asks: (account) =>
+      Object.assign(
+        {},
+        ...ofTypes(account).map(({ type, found }) =>
+          walk(type, { 'filter[type]': type }, found.length, 2),
+        ),
+      ) as Record<string, Ask>,
+    judge: (answers, account) =>
+      ofTypes(account).flatMap(({ type, found }) => tiled(answers, type, found)),
+  }),
+  requestRule({
+    id: 'filters-combine',
+    level: 'must',
+    section: '4.1',
+    sentence: 'Filters together leave the posts that each of them leaves, in every ordering.',
+    definedAt: '#/components/parameters/FilterPublishedBefore/description',
+    needs: [premium, manyTimes],
+    compares: true,
+    asks: (account) => ({
+      newest: me({ ...someImages(account).query, 'page[size]': largest }),
+      oldest: me({ ...someImages(account).query, sort: 'published_at', 'page[size]': largest }),
+      day: me({ ...oneDay(account).query, 'page[size]': largest }),
+    }),
+    judge: ({ newest, oldest, day }, account) => [
+      ...holdsPosts(newest, someImages(account).posts),
+      ...same(
+        oldest,
+        'posts[].id, reversed',
+        byTime(someImages(account).posts),
+        byTime(pageOf(oldest).posts.toReversed()),
+      ),
+      ...beginsWithPosts(day, oneDay(account).posts),
+    ],
+  }),
+  requestRule({
+    id: 'post-is-the-same',
+    level: 'must',
+    section: '2.2',
+    sentence:
+      'A post has the same values whichever query selects it; format changes `sizes` alone.',
+    definedAt: '#/components/schemas/Post',
+    needs: [premium, manyTimes],
+    compares: true,
+    asks(account) {
+      const query = { ...selectNewest(account), sort: 'published_at' }
+      return {
+        plain: me(),
+        ...walk('oldest', query, newestOf(account).length, 2),
+        webp: me({ format: 'webp', 'page[size]': largest }),
+      }
+    },
+    judge(answers, account) {
+      const { plain, webp } = answers as { plain: Exchange; webp: Exchange }
+      return [
+        ...[plain, ...pagesOf(answers, 'oldest')].flatMap((page) =>
+          sameAsSurveyed(page, account, { sizes: true }),
+        ),
+        ...holdsPosts(webp, account.posts),
+        ...sameAsSurveyed(webp, account, { sizes: false }),
+      ]
+    },
+  }),
+  requestRule({
+    id: 'cursor-there-and-back',
+    level: 'must',
+    section: '4.1',
+    sentence: 'The nextCursor of a page that prevCursor led to leads to the page after it.',
+    definedAt: '#/components/schemas/Pagination/properties/prevCursor',
+    needs: [premium, posts(10)],
+    compares: true,
+    asks: () => ({ ...thereAndBack, again: three(next('back')) }),
+    judge: ({ third, again }) => holdsPosts(again, pageOf(third).posts),
+  }),
+  requestRule({
+    id: 'first-page-however-reached',
+    level: 'must',
+    section: '2.4',
+    sentence:
+      'The first page has null for `prevCursor` also if a prevCursor or an unrecognized cursor led to it.',
+    definedAt: '#/components/schemas/Pagination/properties/prevCursor/description',
+    needs: [premium, posts(10)],
+    asks: () => ({
+      ...there,
+      back: three(previous('second')),
+      unknown: three({ 'page[cursor]': 'no-such-cursor' }),
+    }),
+    judge: ({ first, back, unknown }) =>
+      [back, unknown]
+        // Another page is the finding of another rule.
+        .filter((page) => idsOf(page).join() === idsOf(first).join())
+        .flatMap((page) =>
+          same(page, 'pagination.prevCursor', null, pageOf(page).pagination.prevCursor),
+        ),
+  }),
+  ...(
+    [
+      ['path', 'NOT_FOUND', { path: '/api/v1/posts' }],
+      ['method', 'METHOD_NOT_ALLOWED', { path: mePath, method: 'POST' }],
+    ] as const
+  ).map(([check, code, ask]) =>
+    requestRule({
+      id: `${check}-before-parameters`,
+      level: 'must',
+      section: '7.3',
+      sentence: `The ${check} is checked before the parameters: a wrong one is ${code} whatever parameters are sent, with any key.`,
+      definedAt: `#/components/responses/${check === 'path' ? 'NotFound' : 'MethodNotAllowed'}/description`,
+      asks: () => ({
+        one: { ...ask, key: unknownKey, query: { 'page[size]': 'many' } },
+        all: { ...ask, query: invalid },
+      }),
+      judge: ({ one, all }) => [...isProblem(one, code), ...isProblem(all, code)],
+    }),
+  ),
+  requestRule({
+    id: 'every-invalid-parameter-has-an-entry',
+    level: 'must',
+    section: '7.1',
+    sentence: 'If all parameters are invalid, a 422 has an entry for each of them.',
+    definedAt: '#/components/responses/InvalidParameter/description',
+    asks: () => ({ answer: me(invalid) }),
+    judge: ({ answer }) => refuses(answer, ...Object.keys(invalid)),
+  }),
+  requestRule({
+    id: 'graphql-post-equals-rest',
+    level: 'must',
+    section: '4.2',
+    sentence: '`post` has the values that the post has in /api/v1/me.',
+    definedAt: 'Query.post',
+    needs: [posts(1)],
+    compares: true,
+    asks: (account) =>
+      Object.fromEntries(
+        oneOfEachType(account).map(({ id, mediaType }) => [mediaType, graphql(postQuery(id))]),
+      ),
+    judge: (answers, account) =>
+      oneOfEachType(account).flatMap((post) => {
+        const answer = (answers as Answers)[post.mediaType] as Exchange
+        const { data } = objectOf(answer) as { data?: { post?: object | null } | null }
+        if (!data?.post)
+          throw new Mismatch({
+            ...{ exchange: answer, at: 'data.post', expected: `the post ${post.id}` },
+            got: shown(data?.post),
+          })
+        const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
+        return same(answer, 'data.post', asGraphql(post), got)
+      }),
+  }),
+  requestRule({
+    id: 'graphql-has-more-agrees',
+    level: 'must',
+    section: '4.2',
+    sentence:
+      'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.',
+    definedAt: 'Pagination',
+    needs: [premium, posts(3)],
+    asks: () => ({ answer: read('first: 2') }),
+    judge({ answer }) {
+      const { nextCursor, prevCursor, hasMore } = meOf(answer).pagination
+      return [
+        ...same(answer, 'data.me.pagination.hasMore', nextCursor !== null, hasMore),
+        ...same(answer, 'data.me.pagination.prevCursor', null, prevCursor),
+      ]
+    },
+  }),
+  requestRule({
+    id: 'graphql-has-no-cursors-on-free',
+    level: 'must',
+    section: '4.2',
+    sentence: 'On Free GraphQL has no cursors either, and `hasMore` is false.',
+    definedAt: 'Pagination',
+    needs: [free],
+    asks: () => ({ answer: read('first: 2') }),
+    judge({ answer }) {
+      const { nextCursor, prevCursor, hasMore } = meOf(answer).pagination
+      const expected = { nextCursor: null, prevCursor: null, hasMore: false }
+      return same(answer, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
+    },
+  }),
+  requestRule({
+    id: 'rss-dates-agree',
+    level: 'must',
+    section: '4',
+    sentence: 'The pubDate of an item, where it has one, is the timestamp of its post.',
+    definedAt: '#/paths/~1api~1v1~1rss/get/description',
+    needs: [posts(1)],
+    compares: true,
+    asks: () => ({ feed: rss() }),
+    judge: ({ feed }, account) =>
+      rssOf(feed).items.flatMap(({ link, guid, pubDate }, index) => {
+        const post = account.posts.find(({ id, permalink }) => link === permalink || guid === id)
+        if (!post || pubDate === undefined || !rfc822.test(pubDate)) return []
+        const at = `item ${index + 1} pubDate`
+        const isSame = Date.parse(pubDate) === Math.floor(time(post) / 1000) * 1000
+        return holds(isSame, feed, at, new Date(time(post)).toUTCString(), pubDate)
+      }),
+  }),
+  requestRule({
+    id: 'rss-captions-agree',
+    level: 'assumed',
+    section: '4',
+    sentence: 'The title or description of an item has the beginning of the caption of its post.',
+    definedAt: '#/components/examples/Rss',
+    needs: [posts(1)],
+    compares: true,
+    asks: () => ({ feed: rss() }),
+    judge: ({ feed }, account) =>
+      rssOf(feed).items.flatMap((item, index) => {
+        const post = account.posts.find(({ permalink }) => item.link === permalink)
+        const start = post?.caption?.split(/\W/, 1)[0] ?? ''
+        const text = `${item.title} ${item.description}`
+        return holds(text.includes(start), feed, `item ${index + 1}`, start, text)
+      }),
+  }),
+]
+
+function postQuery(id: string): string {
+  return `{ post(id: ${JSON.stringify(id)}) { id type caption mediaUrl thumbnailUrl publishedAt } }`
+}

@@ -1,0 +1,205 @@
+import { unknownKey } from '../../src/http/ask.ts'
+import { onFeed } from './feeds.ts'
+import { onQuery } from './graphql.ts'
+import { changed, keyOf, type Mutant, onJson, pathOf, queryOf } from './mutant.ts'
+import { ignoring, otherQuery } from './other-query.ts'
+import { asked } from './quiet-account.ts'
+
+const mePath = '/api/v1/me'
+
+/** Changes pages of the account that the checker asks, where the query fits. */
+function onPage(
+  applies: (query: URLSearchParams) => boolean,
+  // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+  change: (page: any) => void,
+  plan: keyof typeof asked = 'premium',
+): Mutant['answer'] {
+  return onJson(mePath, (page, request) => {
+    if (page.username === asked[plan] && applies(queryOf(request))) change(page)
+  })
+}
+
+const isLater = (query: URLSearchParams) => query.has('page[cursor]')
+
+// biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
+const repeatFirst = (page: any) => {
+  page.posts[0] = page.posts[1]
+}
+
+/** Makes the way on from pages that a prevCursor led to a cursor that nobody knows. */
+function forgetsTheWay(): Mutant['answer'] {
+  const back = new Set<string | null>()
+  return onJson(mePath, ({ pagination }, request) => {
+    const query = queryOf(request)
+    if (query.get('page[size]') !== '3') return
+    back.add(pagination.prevCursor)
+    if (back.has(query.get('page[cursor]')) && isLater(query)) pagination.nextCursor += 'x'
+  })
+}
+
+/** Answers requests with an invalid parameter as if their key were one that was used before. */
+function validatesFirst(): Mutant['answer'] {
+  let known: string | null = null
+  return async (request, respond) => {
+    const isInvalid = queryOf(request).get('page[size]') === 'many' && request.method === 'GET'
+    const isRejected = keyOf(request) === unknownKey && pathOf(request) === mePath
+    if (!isInvalid || !isRejected) {
+      const response = await respond(request)
+      if (response.status === 200) known = keyOf(request)
+      return response
+    }
+    return respond(changed(request, { query: (query) => query.set('api_key', String(known)) }))
+  }
+}
+
+function withInvalidSize(
+  applies: (request: Request) => boolean,
+  change: Parameters<typeof changed>[1],
+): Mutant['answer'] {
+  return (request, respond) => {
+    const isInvalid = queryOf(request).get('page[size]') === 'many'
+    return respond(isInvalid && applies(request) ? changed(request, change) : request)
+  }
+}
+
+export const relationMutants: Mutant[] = [
+  {
+    breaks: 'sort-published-at-reversed',
+    defect: 'oldest first, the last page lacks the newest post',
+    answer: onPage(
+      (query) => query.get('sort') === 'published_at' && isLater(query),
+      (page) => {
+        if (!page.pagination.hasMore) page.posts.pop()
+      },
+    ),
+  },
+  {
+    breaks: 'sort-id-reversed',
+    defect: '-id is served as -published_at',
+    answer: otherQuery(
+      (query) => query.get('sort') === '-id',
+      (query) => query.set('sort', '-published_at'),
+    ),
+  },
+  {
+    breaks: 'sort-id-reversed',
+    defect: '-id is served as -published_at where there is no filter',
+    answer: otherQuery(
+      (query) => query.get('sort') === '-id' && !query.has('filter[publishedAfter]'),
+      (query) => query.set('sort', '-published_at'),
+    ),
+  },
+  {
+    breaks: 'free-orderings-reversed',
+    defect: 'on Free -id is the order of id',
+    answer: onPage(
+      (query) => query.get('sort') === '-id',
+      (page) => page.posts.reverse(),
+      'free',
+    ),
+  },
+  {
+    breaks: 'page-sizes-tile',
+    defect: 'a page of 34 posts begins with its second post',
+    answer: onPage((query) => query.get('page[size]') === '34' && isLater(query), repeatFirst),
+  },
+  {
+    breaks: 'filter-type-on-every-page',
+    defect: 'the second page of IMAGE loses a post',
+    answer: onPage((query) => query.get('filter[type]') === 'IMAGE' && isLater(query), repeatFirst),
+  },
+  {
+    breaks: 'filters-combine',
+    defect: 'filter[publishedBefore] has no effect beside filter[type]',
+    answer: ignoring('filter[publishedBefore]', (query) => query.get('filter[type]') === 'IMAGE'),
+  },
+  {
+    breaks: 'post-is-the-same',
+    defect: 'oldest first, the caption is cut',
+    answer: onPage(
+      (query) => query.get('sort') === 'published_at' && isLater(query),
+      (page) => {
+        page.posts[0].caption = 'Cut…'
+      },
+    ),
+  },
+  {
+    breaks: 'post-is-the-same',
+    defect: 'format=webp changes mediaUrl too',
+    answer: onPage(
+      (query) => query.get('format') === 'webp' && query.get('page[size]') === '100',
+      (page) => {
+        page.posts[0].mediaUrl = page.posts[0].mediaUrl.replace('.jpg', '.webp')
+      },
+    ),
+  },
+  {
+    breaks: 'cursor-there-and-back',
+    defect: 'a page that prevCursor led to leads on to the first page',
+    answer: forgetsTheWay(),
+  },
+  {
+    breaks: 'first-page-however-reached',
+    defect: 'after an unrecognised cursor the first page has a prevCursor',
+    answer: onPage(
+      (query) => query.get('page[cursor]') === 'no-such-cursor',
+      ({ pagination }) => {
+        pagination.prevCursor = 'before'
+      },
+    ),
+  },
+  {
+    breaks: 'path-before-parameters',
+    defect: 'an unknown path with an invalid parameter is 422',
+    answer: withInvalidSize(
+      (request) => pathOf(request) === '/api/v1/posts' && keyOf(request) !== unknownKey,
+      { path: mePath },
+    ),
+  },
+  {
+    breaks: 'method-before-parameters',
+    defect: 'POST with an invalid parameter is 422',
+    answer: withInvalidSize(
+      (request) => request.method === 'POST' && keyOf(request) !== unknownKey,
+      { method: 'GET' },
+    ),
+  },
+  {
+    breaks: 'key-before-parameters',
+    defect: 'an invalid parameter with an unknown key is 422',
+    answer: validatesFirst(),
+  },
+  {
+    breaks: 'every-invalid-parameter-has-an-entry',
+    defect: 'of many problems the first four are reported',
+    answer: onJson(mePath, ({ errors }) => errors.splice(4), 422),
+  },
+  {
+    breaks: 'graphql-post-equals-rest',
+    defect: 'post cuts the caption',
+    answer: onQuery(/post\(id: \\"\d.*caption/, (json) => {
+      json.data.post.caption = 'Cut…'
+    }),
+  },
+  {
+    breaks: 'graphql-has-more-agrees',
+    defect: 'the first page of GraphQL has a prevCursor',
+    answer: onQuery('first: 2', ({ data: { me } }) => {
+      if (me.username === asked.premium) me.pagination.prevCursor = 'before'
+    }),
+  },
+  {
+    breaks: 'graphql-has-no-cursors-on-free',
+    defect: 'GraphQL has a nextCursor on Free',
+    answer: onQuery('first: 2', ({ data: { me } }) => {
+      if (me.username === asked.free) me.pagination.nextCursor = 'more'
+    }),
+  },
+  {
+    breaks: 'rss-dates-agree',
+    defect: 'all items of the feed have the time of the fetch',
+    answer: onFeed((xml) =>
+      xml.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>Sat, 28 Feb 2026 17:45:10 GMT</pubDate>'),
+    ),
+  },
+]
