@@ -194,7 +194,7 @@ describe('a cache', () => {
       },
       { accounts: { premium: mock.key('premium') } },
     )
-    expect(outcomesOf(report, 'fail')).toEqual(['cursor-walks-back'])
+    expect(outcomesOf(report, 'fail')).toEqual(['cursor-walks-back', 'cursor-there-and-back'])
   })
 
   test('with old responses is passed by, where they differ from new ones', async () => {

@@ -109,7 +109,9 @@ function judgedPage(
 
 function isSelected(post: Post, sent: FuzzRequest['parameters']): boolean {
   const published = Date.parse(post.timestamp)
-  const type = sent['filter[type]']?.value.toUpperCase().replace('REELS', 'VIDEO')
+  const { sameAs } = parameters['filter[type]']
+  const named = sent['filter[type]']?.value.toUpperCase()
+  const type = (sameAs as Record<string, string>)[named ?? ''] ?? named
   const after = sent['filter[publishedAfter]']?.value
   const before = sent['filter[publishedBefore]']?.value
   return (

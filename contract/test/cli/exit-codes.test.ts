@@ -30,7 +30,7 @@ test('1: a must is broken', async () => {
   const url = await defective(mock.url, mutant)
   const { code, stdout, stderr } = await command(url, '--key', mock.key('premium'))
   expect([code, stderr]).toEqual([1, firstLook(url)])
-  expect(stdout).toMatch(/\nFailed: me-key-missing\.\n$/)
+  expect(stdout).toMatch(/\nFailed: key-before-parameters, me-key-missing\.\n$/)
 })
 
 test.each([
