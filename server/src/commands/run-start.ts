@@ -74,7 +74,10 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
     onError,
     observe: metrics.observe,
     backOffice: (baseUrl, cdnUrl) =>
-      createBackOffice(settings, { baseUrl, cdnUrl, data, mailer, onError }),
+      createBackOffice(settings, {
+        ...{ baseUrl, cdnUrl, data, mailer, onError },
+        onFailedSignIn: (failed) => log.warn(failed, 'A sign-in failed.'),
+      }),
   })
   const closing = opened.move()
   return {
