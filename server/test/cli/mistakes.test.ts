@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { plans } from '@photofeed/openapi'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { command } from '../support/commands.ts'
@@ -40,6 +40,28 @@ test.each<[args: string[], sentence: string]>([
   expect(stderr.split('\n')[0]).toBe(sentence)
   expect(code).toBe(1)
 })
+
+test.each(['PHOTOFEED_PRODUCTION', 'PHOTOFEED_S3_PATH_STYLE'])(
+  '%s is true or false, and nothing else',
+  async (variable) => {
+    const data = await tempFolder()
+    const started = async (value: string) => {
+      vi.stubEnv(variable, value)
+      // A data folder below a file ends it after the settings are read.
+      return (await command('start', '--port', '0', '--data', join(data, 'secret', 'x'))).stderr
+    }
+    await writeFile(join(data, 'secret'), '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const value of ['maybe', '2', 'ture']) {
+      expect(await started(value)).toBe(
+        `${variable} is neither true nor false. Set it to true, or leave it out.\n`,
+      )
+    }
+    for (const value of ['true', '1', 'YES', 'on', '', 'false', '0', 'No', 'off']) {
+      expect(await started(value)).not.toContain(variable)
+    }
+  },
+)
 
 test('a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
