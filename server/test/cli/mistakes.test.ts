@@ -3,10 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { plans } from '@photofeed/openapi'
+import { UserError } from '@photofeed/core/node'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { command } from '../support/commands.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { command, start } from '../support/commands.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -98,6 +101,21 @@ test('a database of something else', async () => {
   expect(code).toBe(1)
   expect(stderr).toBe(
     `The database ${join(data, 'photofeed.sqlite')} is not an SQLite database; name another file.\n`,
+  )
+})
+
+test('a database without a column that the sign-in needs', async () => {
+  const data = await tempFolder()
+  {
+    await using folder = await openDataFolder(data, undefined)
+    const { db } = folder.database.tables
+    await sql`alter table owner_login drop column password`.execute(db)
+    await sql`alter table owner drop column image`.execute(db)
+  }
+  await expect(start('--data', data)).rejects.toThrow(
+    new UserError(
+      'The database does not have the tables that signing in needs: owner.image, owner_login.password are missing. Restore it from a backup, or install photofeed-server again with the versions that it names.',
+    ),
   )
 })
 

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import { answerForm } from '../platform/platform-world.ts'
 import { tokenIn } from '../support/owners.ts'
 import type { DashboardWorld } from './dashboard-world.ts'
@@ -72,6 +73,20 @@ export async function signedUp(world: DashboardWorld, who = mara): Promise<Visit
   const { status, text } = await visitor.post('/sign-in', who)
   if (status !== 303) throw new Error(`Signing in was answered with ${status}: ${text}`)
   return visitor
+}
+
+/** Signs up and in with the cookies of a browser. */
+export async function signUpIn(
+  { request }: Pick<BrowserContext, 'request'>,
+  { url, mails, sendMails }: Pick<DashboardWorld, 'url' | 'mails' | 'sendMails'>,
+  who = mara,
+): Promise<void> {
+  const headers = { Origin: url }
+  await request.post('/sign-up', { form: { email: who.email }, headers })
+  await sendMails()
+  const token = tokenIn(mails.pop())
+  await request.post('/reset-password/new', { form: { ...who, token }, headers })
+  await request.post('/sign-in', { form: who, headers })
 }
 
 /** Puts the owner on the plan, as an operator does. */
