@@ -124,10 +124,10 @@ export function createOwners(parts: OwnersParts): Owners {
     return readAnswer(await handler(request))
   }
 
-  /** Sends what hashes a password, a few at once. */
-  async function sendPassword(path: string, body: object, visitor: Visitor): Promise<AuthAnswer> {
+  /** Runs what hashes a password, a few at once. What finds the queue full costs nothing, not even a count. */
+  async function queued(work: () => Promise<AuthAnswer>): Promise<AuthAnswer> {
     if (hashing.pendingCount >= longestQueue) return busy
-    return hashing(() => send(path, body, visitor))
+    return hashing(work)
   }
 
   /** Counts an attempt for each subject; the rejection when one is over its limit. */
@@ -163,7 +163,7 @@ export function createOwners(parts: OwnersParts): Owners {
     if (rejected) return rejected
     try {
       // better-auth requires a name; our owners have none.
-      return await sendPassword('/sign-up/email', { name: email, email, password }, visitor)
+      return await send('/sign-up/email', { name: email, email, password }, visitor)
     } catch (error) {
       // Two who sign up at once, or a database that cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
@@ -175,6 +175,31 @@ export function createOwners(parts: OwnersParts): Owners {
       if (!known) throw error
       return { ok: false, refusal: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }
     }
+  }
+
+  async function signIn(
+    { email: typed, password }: Credentials,
+    visitor: Visitor,
+  ): Promise<AuthAnswer> {
+    const email = typed.toLowerCase()
+    const network = networkOf(visitor.address)
+    const rejected = await limited([limits.network('sign_in'), network], [limits.password, email])
+    const answer = rejected ?? (await send('/sign-in/email', { email, password }, visitor))
+    if (answer.ok) await attempts.clear(limits.password, email)
+    else if (answer.refusal === 'INVALID_EMAIL_OR_PASSWORD' || rejected) {
+      onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
+    }
+    return answer
+  }
+
+  async function setPassword(
+    { token, password }: { token: string; password: string },
+    visitor: Visitor,
+  ): Promise<AuthAnswer> {
+    const network = networkOf(visitor.address)
+    const rejected = await limited([limits.network('set_password'), network])
+    if (rejected) return rejected
+    return send('/reset-password', { token, newPassword: password }, visitor)
   }
 
   /** Deletes who signed up a day ago and never chose a password. */
@@ -197,20 +222,8 @@ export function createOwners(parts: OwnersParts): Owners {
       return { id: response.session.id, owner: { id, email }, cookies: answer.getSetCookie() }
     },
 
-    signUp,
-
-    async signIn({ email: typed, password }, visitor) {
-      const email = typed.toLowerCase()
-      const network = networkOf(visitor.address)
-      const rejected = await limited([limits.network('sign_in'), network], [limits.password, email])
-      const answer =
-        rejected ?? (await sendPassword('/sign-in/email', { email, password }, visitor))
-      if (answer.ok) await attempts.clear(limits.password, email)
-      else if (answer.refusal === 'INVALID_EMAIL_OR_PASSWORD' || rejected) {
-        onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
-      }
-      return answer
-    },
+    signUp: (credentials, visitor) => queued(() => signUp(credentials, visitor)),
+    signIn: (credentials, visitor) => queued(() => signIn(credentials, visitor)),
 
     async signOut(headers) {
       const { api } = await auth()
@@ -220,12 +233,7 @@ export function createOwners(parts: OwnersParts): Owners {
     byMail: mailer && {
       signUp: (email, visitor) => enqueue('sign_up_mail', email, visitor),
       resetPassword: (email, visitor) => enqueue('reset_password_mail', email, visitor),
-      async setPassword({ token, password }, visitor) {
-        const network = networkOf(visitor.address)
-        const rejected = await limited([limits.network('set_password'), network])
-        if (rejected) return rejected
-        return sendPassword('/reset-password', { token, newPassword: password }, visitor)
-      },
+      setPassword: (choice, visitor) => queued(() => setPassword(choice, visitor)),
       ...createOwnerMail({
         ...{ mailer, baseUrl, onError },
         async findOwner(email) {
