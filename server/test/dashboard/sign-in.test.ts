@@ -195,6 +195,19 @@ test.each([
   expect(await guess(world, [other])).toEqual([401])
 })
 
+test('a sign-in that finds the queue full is told when to try again', async () => {
+  const never = async () => null
+  const busy = async () => ({ ok: false, refusal: 'BUSY', retryAfter: 5 }) as const
+  const world = await dashboardWorld({
+    owners: { session: never, signIn: busy, signUp: busy, signOut: busy, byMail: null },
+  })
+  const rejected = await new Visitor(world).post('/sign-in', mara)
+  expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(noticeOf(rejected)).toBe(
+    'Too many people are signing in at the moment. Try again in 5 seconds.',
+  )
+})
+
 test('a visitor cannot choose the address that tries are counted for', async () => {
   const world = await dashboardWorld()
   await signedUp(world)
