@@ -10,6 +10,7 @@ import { jobsCommand } from './src/commands/jobs.ts'
 import { keysCommand } from './src/commands/keys.ts'
 import { migrateCommand } from './src/commands/migrate.ts'
 import type { Output } from './src/commands/output.ts'
+import { ownersCommand } from './src/commands/owners.ts'
 import { planCommand } from './src/commands/plan.ts'
 import { secretCommand } from './src/commands/secret.ts'
 import { startCommand } from './src/commands/start.ts'
@@ -17,7 +18,7 @@ import { parseFlag } from './src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
-  ...[jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
+  ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
 ]
 
 /** Runs a command and returns its exit code. */

@@ -7,7 +7,7 @@ import { visitorOf } from './visitor.ts'
 
 const sent: Notice = {
   kind: 'done',
-  text: 'If this address is signed up here, a mail with a link is on its way. The link works for an hour.',
+  text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
 }
 
 /** A new password for who forgot the old one. */

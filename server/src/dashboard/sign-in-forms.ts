@@ -68,9 +68,10 @@ ${emailField(email)}
 export function newPasswordForm({ notice, token }: FormView & { token: string }): Html {
   return resetPage(
     notice,
-    html`<p class="quiet">It ends every session. Sign in with it afterwards.</p>
+    html`<p class="quiet">This signs you out everywhere. Sign in with the password afterwards.</p>
 <form method="post" action="/reset-password/new">
 <input type="hidden" name="token" value="${token}">
+<input type="text" autocomplete="username" hidden>
 ${passwordField('Password', 'new-password')}
 <button class="main">Set the password</button>
 </form>`,

@@ -16,7 +16,7 @@ const arrivals: Record<string, Notice> = {
   password: { kind: 'done', text: 'The password is set. Sign in with it.' },
   sent: {
     kind: 'done',
-    text: 'A mail with a link to choose your password is on its way. The link works for an hour.',
+    text: 'You get a mail that says how to continue. Its link works for an hour.',
   },
   out: { kind: 'done', text: 'You are signed out.' },
 }

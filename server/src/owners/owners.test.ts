@@ -245,12 +245,15 @@ onBothDatabases((databases) => {
   it('hashes two passwords at once, lets twenty wait, and sends others away', async () => {
     let running = 0
     let most = 0
-    const gate = Promise.withResolvers<void>()
+    let release = () => {}
+    const opened = new Promise<void>((resolve) => {
+      release = resolve
+    })
     const passwords = {
       async hash(password: string) {
         running += 1
         most = Math.max(most, running)
-        await gate.promise
+        await opened
         running -= 1
         return quickPasswords.hash(password)
       },
@@ -266,7 +269,7 @@ onBothDatabases((databases) => {
     )
     expect(await Promise.race(answers)).toEqual({ ok: false, refusal: 'BUSY', retryAfter: 5 })
     await expect.poll(() => running).toBe(2)
-    gate.resolve()
+    release()
     const done = await Promise.all(answers)
     expect(done.filter((answer) => 'refusal' in answer && answer.refusal === 'BUSY')).toHaveLength(
       1,

@@ -50,7 +50,7 @@ test('the life of an account', async () => {
   await page.goto('/sign-up')
   await page.getByLabel('E-mail address').fill(mara.email)
   await button(page, 'Sign up').click()
-  await page.locator('.notice', { hasText: 'A mail with a link' }).waitFor()
+  await page.locator('.notice', { hasText: 'You get a mail' }).waitFor()
   await world.sendMails()
   await page.goto(`/reset-password?token=${tokenIn(world.mails[0])}`)
   await page.getByLabel('Password').fill(mara.password)

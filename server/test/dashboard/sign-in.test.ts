@@ -8,7 +8,7 @@ test('signing up leads to the accounts, and out again to signing in', async () =
   const visitor = new Visitor(world)
   const up = await visitor.post('/sign-up', { email: mara.email })
   expect([up.status, up.headers.get('Location'), up.text]).toEqual([303, '/sign-up?after=sent', ''])
-  expect(noticeOf(await visitor.get('/sign-up?after=sent'))).toContain('A mail with a link')
+  expect(noticeOf(await visitor.get('/sign-up?after=sent'))).toContain('You get a mail')
   await world.sendMails()
   const set = { password: mara.password, token: tokenIn(world.mails[0]) }
   const chosen = await visitor.post('/reset-password/new', set)
@@ -45,7 +45,9 @@ test.each([
   ['/sign-up', mara, 422, 'signed up already'],
   ['/sign-up', { ...finn, password: 'short' }, 422, 'at least 10 characters'],
   ['/sign-up', { ...finn, password: 'x'.repeat(129) }, 422, 'at most 128 characters'],
-] as const)('without mail, %s with %j is rejected', (...row) => rejected(...row, false))
+] as const)('without mail, %s with %j is rejected', (path, fields, status, sentence) =>
+  rejected(path, fields, status, sentence, false),
+)
 
 async function rejected(
   path: string,
@@ -224,7 +226,9 @@ test('a forgotten password is replaced by mail', async () => {
   const visitor = new Visitor(world)
   const asked = await visitor.post('/reset-password', { email: mara.email })
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/reset-password?after=sent'])
-  expect(noticeOf(await visitor.get('/reset-password?after=sent'))).toContain('is on its way')
+  expect(noticeOf(await visitor.get('/reset-password?after=sent'))).toContain(
+    'you get a mail with a link',
+  )
   await world.sendMails()
   const link = new URL(/http\S+/.exec(world.mails[0]?.text ?? '')?.[0] ?? '')
   const form = await visitor.get(link.pathname + link.search)
