@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.ts'
 
@@ -97,7 +96,9 @@ export function createAttemptLimits({ db, secret, clock }: LimitParts): AttemptL
 }
 
 /** The network that an address belongs to: an IPv4 address by itself, an IPv6 address by its /56, as providers assign them. */
-export function networkOf(address: string): string {
+export async function networkOf(address: string): Promise<string> {
+  // Loaded only here: a server that only serves the API does not need it.
+  const { default: ipaddr } = await import('ipaddr.js')
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()

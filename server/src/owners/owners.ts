@@ -93,7 +93,7 @@ export function createOwners(parts: OwnersParts): Owners {
   const hashing = pLimit(hashesAtOnce)
   let loaded: ReturnType<typeof load> | undefined
 
-  /** With the first visitor: a server that only serves the API never needs it, and its 30 MB. */
+  /** With the first visitor: a server that only serves the API does not need all of it. */
   async function load() {
     const { betterAuth } = await import('better-auth')
     return betterAuth(
@@ -149,7 +149,7 @@ export function createOwners(parts: OwnersParts): Owners {
     if (!z.email().safeParse(typed).success) return { ok: false, refusal: 'INVALID_EMAIL' }
     const email = typed.toLowerCase()
     const rejected = await limited(
-      [limits.network(kind), networkOf(address)],
+      [limits.network(kind), await networkOf(address)],
       [limits.mail(kind), email],
     )
     if (rejected) return rejected
@@ -159,7 +159,7 @@ export function createOwners(parts: OwnersParts): Owners {
   }
 
   async function signUp({ email, password }: Credentials, visitor: Visitor): Promise<AuthAnswer> {
-    const rejected = await limited([limits.network('sign_up'), networkOf(visitor.address)])
+    const rejected = await limited([limits.network('sign_up'), await networkOf(visitor.address)])
     if (rejected) return rejected
     try {
       // better-auth requires a name; our owners have none.
@@ -182,7 +182,7 @@ export function createOwners(parts: OwnersParts): Owners {
     visitor: Visitor,
   ): Promise<AuthAnswer> {
     const email = typed.toLowerCase()
-    const network = networkOf(visitor.address)
+    const network = await networkOf(visitor.address)
     const rejected = await limited([limits.network('sign_in'), network], [limits.password, email])
     const answer = rejected ?? (await send('/sign-in/email', { email, password }, visitor))
     if (answer.ok) await attempts.clear(limits.password, email)
@@ -196,7 +196,7 @@ export function createOwners(parts: OwnersParts): Owners {
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Promise<AuthAnswer> {
-    const network = networkOf(visitor.address)
+    const network = await networkOf(visitor.address)
     const rejected = await limited([limits.network('set_password'), network])
     if (rejected) return rejected
     return send('/reset-password', { token, newPassword: password }, visitor)
