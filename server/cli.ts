@@ -5,4 +5,7 @@ import { runCommand } from './run-command.ts'
 // garbage wait for a full collection (docs/decisions/005).
 setFlagsFromString('--no-allocation-site-pretenuring')
 
+// Files hold keys, tokens and addresses: no other user reads them, whatever the shell's umask.
+process.umask(0o077)
+
 process.exitCode = await runCommand(process.argv.slice(2), process)

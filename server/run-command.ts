@@ -10,13 +10,15 @@ import { jobsCommand } from './src/commands/jobs.ts'
 import { keysCommand } from './src/commands/keys.ts'
 import { migrateCommand } from './src/commands/migrate.ts'
 import type { Output } from './src/commands/output.ts'
+import { ownersCommand } from './src/commands/owners.ts'
 import { planCommand } from './src/commands/plan.ts'
 import { secretCommand } from './src/commands/secret.ts'
 import { startCommand } from './src/commands/start.ts'
+import { parseFlag } from './src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
-  ...[jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
+  ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
 ]
 
 /** Runs a command and returns its exit code. */
@@ -24,6 +26,7 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
   const program = new Command('photofeed-server')
     .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
     .version(packageJson.version)
+    .hook('preAction', (_, command) => readFlags(command))
   for (const command of commands) program.addCommand(command as Command)
   redirect(program, output)
   try {
@@ -35,6 +38,17 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     if (!(error instanceof UserError)) throw error
     output.stderr.write(`${error.message}\n`)
     return 1
+  }
+}
+
+/** Reads flags from the environment: Commander takes any text there for true, `false` too. */
+function readFlags(command: CommandUnknownOpts): void {
+  for (const option of command.options) {
+    const name = option.attributeName()
+    if (!option.isBoolean() || command.getOptionValueSource(name) !== 'env') continue
+    const variable = option.envVar ?? ''
+    const value = parseFlag(variable, process.env[variable] ?? '')
+    command.setOptionValueWithSource(name, value, 'env')
   }
 }
 

@@ -18,7 +18,7 @@ export function homePage({ url, hasGallery }: HomeParts): Html {
 
 <ol class="steps">
 <li><h2><a href="/sign-up">Sign up</a></h2>
-<p>Any address will do: mail stays <a href="/demo/outbox">here</a>.</p></li>
+<p>Any address will do: the mail with a link to choose your password arrives <a href="/demo/outbox">here</a>, after a second or two.</p></li>
 <li><h2><a href="/accounts">Connect an account</a></h2>
 <p>The emulated platform asks you whose photos to share. They are imported at once, and you get an API key.</p></li>
 <li><h2><a href="/playground">Try your key</a></h2>

@@ -7,7 +7,7 @@ import { demoPage } from './demo-page.ts'
 export function outboxPage(mails: readonly SentMail[]): Html {
   const body = html`<h1>Mail</h1>
 <p>A server with <code>PHOTOFEED_SMTP_URL</code> sends these. The demo keeps them here.</p>
-${mails.length === 0 ? html`<p class="quiet">There is none yet. <a href="/demo/platform">Break a connection</a> to get one.</p>` : ''}
+${mails.length === 0 ? html`<p class="quiet">There is none yet. <a href="/sign-up">Sign up</a> or <a href="/demo/platform">break a connection</a> to get one. It takes a second or two: reload this page.</p>` : ''}
 ${mails.map(mailCard)}`
   return demoPage({ title: 'Mail', current: '/demo/outbox', body })
 }

@@ -11,7 +11,7 @@ import { platformDownloads } from './import/platform-downloads.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/owner-notices.ts'
-import { createOwners } from './owners/owners.ts'
+import { createOwners, type FailedSignIn } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/configured-platform.ts'
 import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
@@ -33,6 +33,7 @@ export interface BackOfficeParts {
   /** Null when no mail server is set up. */
   mailer: Mailer | null
   onError(error: unknown): void
+  onFailedSignIn?(failed: FailedSignIn): void
 }
 
 /** What stands behind the read API: the pages for owners, and the work that nobody waits for. */
@@ -45,16 +46,20 @@ export interface BackOffice {
 
 export function createBackOffice(
   settings: BackOfficeSettings,
-  { baseUrl, cdnUrl, data, mailer, onError }: BackOfficeParts,
+  { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn }: BackOfficeParts,
 ): BackOffice {
   const { database, media } = data
   const { connections, keys, jobs, tables } = database
   const { supportEmail, purgeUrl, purgeToken = null, platformClientSecret = '' } = settings
   const platform = configuredPlatform(settings, baseUrl)
+  const owners = createOwners({
+    ...{ tables, secret: data.secret, baseUrl, mailer, onError },
+    ...(onFailedSignIn && { onFailedSignIn }),
+  })
   return {
     dashboard: createDashboard({
       ...{ baseUrl, cdnUrl, connections, keys, jobs, platform, onError, clock: Date.now },
-      owners: createOwners({ tables, secret: data.secret, baseUrl, mailer, onError }),
+      owners,
       addressHeader: settings.addressHeader ?? null,
       store: createDashboardStore(tables),
       signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
@@ -79,6 +84,7 @@ export function createBackOffice(
             accountsUrl: `${baseUrl}/accounts`,
           })
         : async () => {},
+      ...(owners.byMail && { sendPasswordMail: owners.byMail.send }),
     }),
   }
 }

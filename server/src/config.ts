@@ -48,7 +48,7 @@ export const options = {
   ).env('PHOTOFEED_S3_REGION'),
   s3PathStyle: new Option(
     '--s3-path-style',
-    'put the bucket into the path, not into the host name; in the environment, any value does',
+    'put the bucket into the path, not into the host name; in the environment, true or false',
   )
     .env('PHOTOFEED_S3_PATH_STYLE')
     .default(false),
@@ -81,7 +81,7 @@ export const options = {
     .default('support@localhost'),
   production: new Option(
     '--production',
-    'let shared caches keep successful answers; in the environment, any value does',
+    'let shared caches keep successful answers; in the environment, true or false',
   )
     .env('PHOTOFEED_PRODUCTION')
     .default(false),

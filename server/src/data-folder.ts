@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres, openDatabase } from './db/database.ts'
 import type { Database } from './db/ports.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
+import { storedSecret } from './operations/stored-secret.ts'
 
 /** Where data stand that do not stand in the folder, by their names in config.ts. */
 export interface DataSettings extends MediaSettings {
@@ -22,24 +23,30 @@ export interface DataFolder extends AsyncDisposable {
   secret: string
 }
 
-/** Opens a data folder; makes it when it is not there. */
+/** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
 ): Promise<DataFolder> {
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+  const { database: at = join(folder, 'photofeed.sqlite') } = settings
+  const known = await storedSecret({ data: folder, database: at, secret })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
     )
   })
   const media = await openMediaStore(settings, join(folder, 'media'))
-  const at = settings.database ?? join(folder, 'photofeed.sqlite')
-  const inForce = secret ?? (await secretFor(at, folder))
+  const inForce = known ?? (await newSecret(at, folder))
   const database = await openDatabase({
     ...{ at, secret: inForce },
     ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
   })
+  await restrict(folder, 0o700)
+  await restrict(join(folder, 'secret'), 0o600)
+  if (!isPostgres(at)) {
+    for (const file of [at, `${at}-wal`, `${at}-shm`]) await restrict(file, 0o600)
+  }
   return {
     database,
     media,
@@ -48,29 +55,36 @@ export async function openDataFolder(
   }
 }
 
-/** Servers that share a database open each other's keys, so none of them may make up a secret of its own. */
-async function secretFor(at: string, folder: string): Promise<string> {
-  if (!isPostgres(at)) return ownSecret(join(folder, 'secret'))
-  throw new UserError(
-    'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
-  )
-}
-
-/** A random secret, made once and readable by its owner only. */
-async function ownSecret(file: string): Promise<string> {
+/** Creates the secret of a new data folder, which another process may do at the same time. */
+async function newSecret(at: string, folder: string): Promise<string> {
+  if (isPostgres(at)) {
+    // Servers that share a database open each other's keys.
+    throw new UserError(
+      'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
+    )
+  }
+  const file = join(folder, 'secret')
+  const secret = randomBytes(32).toString('hex')
   try {
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+    await writeFile(file, secret, { flag: 'wx', mode: 0o600 })
+    return secret
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST') {
-      throw new UserError(
-        `The file ${file} cannot be written (${code}). Check the folder's rights.`,
-      )
-    }
+    if (code === 'EEXIST') return (await storedSecret({ data: folder })) ?? secret
+    throw new UserError(
+      `The file ${file} cannot be written (${code}). Check the folder's permissions.`,
+    )
   }
-  const secret = await readFile(file, 'utf8')
-  if (secret.trim() !== '') return secret.trim()
-  throw new UserError(
-    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
-  )
+}
+
+/** Takes permissions away from other users. Skips what is missing, shared like /tmp, or owned by another user. */
+async function restrict(path: string, mode: number): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  const isShared = ((found?.mode ?? 0) & 0o1000) !== 0
+  if (!found || isShared || (found.mode & 0o777 & ~mode) === 0) return
+  await chmod(path, found.mode & mode).catch(({ code }: NodeJS.ErrnoException) => {
+    if (!['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'].includes(code ?? '')) {
+      throw new UserError(`The permissions of ${path} cannot be changed (${code}). Check its disk.`)
+    }
+  })
 }

@@ -4,6 +4,18 @@ import { parseHosts, parseOrigins } from './import/download-hosts.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { type MediaLocation, parseMediaLocation } from './media/media-location.ts'
 
+/**
+ * Returns the value of a flag in the environment; an empty one is false.
+ *
+ * @throws {UserError} for any other text.
+ */
+export function parseFlag(variable: string, text: string): boolean {
+  const value = text.trim().toLowerCase()
+  if (['true', '1', 'yes', 'on'].includes(value)) return true
+  if (['', 'false', '0', 'no', 'off'].includes(value)) return false
+  throw new UserError(`${variable} is neither true nor false. Set it to true, or leave it out.`)
+}
+
 export function parsePort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port

@@ -11,7 +11,7 @@ import { createProfileRefresh } from './refresh/profile-refresh.ts'
 import type { RefreshHandler, RefreshParts } from './refresh/refresh-parts.ts'
 import { createTokenRefresh } from './refresh/token-refresh.ts'
 
-export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner'> {
+export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendPasswordMail'> {
   database: Database
   media: MediaStore
   /** Null when no app on the platform is set up: then nothing is refreshed. */

@@ -40,17 +40,24 @@ export async function refuseAboveLimit(
   )
 }
 
-export async function addAccount(
+/** Returns the id of the platform's account, which nobody else writes to until the transaction ends. */
+export async function lockOrAddAccount(
   transaction: Transaction<Tables>,
   plan: PlanName,
   { platformId, profile }: Grant,
 ): Promise<number> {
+  // One statement: of two owners who connect the same account at once, the second waits for the first.
   const { id } = await transaction
     .insertInto('account')
     .values({
       ...{ platform_id: platformId, plan, status: 'importing', version: 1, last_fetch_at: null },
       profile: toProfileDocument(profile),
     })
+    .onConflict((conflict) =>
+      conflict
+        .column('platform_id')
+        .doUpdateSet(({ ref }) => ({ version: ref('account.version') })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

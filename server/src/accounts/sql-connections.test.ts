@@ -75,6 +75,16 @@ onBothDatabases((databases) => {
       )
     })
 
+    it('is rejected for what is connected before it is for the limit, and then leaves no account', async () => {
+      await database.connections.connect(finn, grant(1))
+      await expect(database.connections.connect(finn, grant(1))).rejects.toThrow('Use Reconnect')
+      await expect(database.connections.connect(finn, grant(2))).rejects.toThrow('Disconnect one')
+      const { db } = database.tables
+      expect(await db.selectFrom('account').select('platform_id').execute()).toEqual([
+        { platform_id: 'platform-1' },
+      ])
+    })
+
     it('is refused above what the plan allows', async () => {
       await database.connections.connect(finn, grant(1))
       await expect(database.connections.connect(finn, grant(2))).rejects.toThrow(
@@ -87,13 +97,21 @@ onBothDatabases((databases) => {
       expect(await database.connections.ofOwner('mara')).toHaveLength(5)
     })
 
-    it('by two owners at once succeeds for one of them', async () => {
-      const both = await Promise.allSettled([
-        database.connections.connect(mara, grant(1)),
-        database.connections.connect(finn, grant(1)),
-      ])
-      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      expect(await database.keys.list()).toHaveLength(1)
+    it('by owners at once succeeds for one of them, and the others get a sentence', async () => {
+      const owners = ['lena', 'nils', 'olga', 'paul', 'rosa', 'tove']
+      for (const owner of owners) await addOwner(database, owner, 'premium')
+      for (const number of [1, 2, 3, 4]) {
+        const settled = await Promise.allSettled(
+          owners.map((owner) => database.connections.connect(owner, grant(number))),
+        )
+        const rejected = settled.flatMap((each) =>
+          each.status === 'rejected' ? [String(each.reason)] : [],
+        )
+        expect(rejected).toEqual(
+          Array(5).fill(`ConnectionRefused: @user.${number} is connected by somebody else.`),
+        )
+        expect(await database.keys.list()).toHaveLength(number)
+      }
     })
   })
 

@@ -3,7 +3,7 @@ import { randomKey } from '../db/api-key-rows.ts'
 import { toProfileDocument } from '../db/profile-document.ts'
 import { ConnectionRefused, type Connections } from './connection.ts'
 import {
-  addAccount,
+  lockOrAddAccount,
   lockOwner,
   refuseAboveLimit,
   rowOf,
@@ -28,8 +28,8 @@ export function createSqlConnections(parts: Parts): Connections {
     connect: (ownerId, grant) =>
       writer.transaction().execute(async (transaction) => {
         const { plan } = await lockOwner(transaction, ownerId)
-        const account = await lockAccount(transaction, grant.platformId)
-        const known = account && (await rowOf(transaction, account.id))
+        const accountId = await lockOrAddAccount(transaction, plan, grant)
+        const known = await rowOf(transaction, accountId)
         if (known && known.state !== 'disconnected') {
           throw new ConnectionRefused(
             known.owner_id === ownerId
@@ -38,7 +38,6 @@ export function createSqlConnections(parts: Parts): Connections {
           )
         }
         await refuseAboveLimit(transaction, ownerId, plan, accountLimit(plan))
-        const accountId = account?.id ?? (await addAccount(transaction, plan, grant))
         const columns = {
           ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
           ...{

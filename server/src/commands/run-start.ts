@@ -12,6 +12,7 @@ import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness } from '../operations/readiness.ts'
+import { assertOwnerSchema } from '../owners/owner-schema.ts'
 import { type ServiceConfig, startService } from '../service.ts'
 
 export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSettings {
@@ -60,6 +61,7 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
   media.check().catch(onError)
   const { reader: db } = database.tables
   await refuseWrongSecret(db, createSecretBox(data.secret, settings.previousSecret))
+  await assertOwnerSchema(database.tables)
   const metrics = createMetrics({ db, clock: Date.now })
   const readiness = createReadiness({ db, media, onError })
   const admin =
@@ -74,7 +76,10 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
     onError,
     observe: metrics.observe,
     backOffice: (baseUrl, cdnUrl) =>
-      createBackOffice(settings, { baseUrl, cdnUrl, data, mailer, onError }),
+      createBackOffice(settings, {
+        ...{ baseUrl, cdnUrl, data, mailer, onError },
+        onFailedSignIn: (failed) => log.warn(failed, 'A sign-in failed.'),
+      }),
   })
   const closing = opened.move()
   return {

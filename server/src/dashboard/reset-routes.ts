@@ -7,13 +7,13 @@ import { visitorOf } from './visitor.ts'
 
 const sent: Notice = {
   kind: 'done',
-  text: 'If this address is signed up here, a mail with a link is on its way. The link works for an hour.',
+  text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
 }
 
 /** A new password for who forgot the old one. */
 export function resetRoutes(parts: DashboardParts): Route[] {
-  const { passwordReset } = parts.owners
-  if (!passwordReset) {
+  const { byMail } = parts.owners
+  if (!byMail) {
     const answer: Route['answer'] = (context) => context.html(noResetPage())
     return [{ method: 'GET', path: '/reset-password', for: 'anybody', answer }]
   }
@@ -31,7 +31,7 @@ export function resetRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/reset-password', for: 'anybody' },
       async answer(context) {
         const { email } = await readForm(context, ['email'])
-        const answer = await passwordReset.request(email.trim(), visitorOf(context, parts))
+        const answer = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
         if (answer.ok) return context.redirect('/reset-password?after=sent', 303)
         return refuse(context, answer, (notice) => requestResetForm({ notice, email }))
       },
@@ -40,8 +40,8 @@ export function resetRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/reset-password/new', for: 'anybody' },
       async answer(context) {
         const typed = await readForm(context, ['token', 'password'])
-        const answer = await passwordReset.complete(typed, visitorOf(context, parts))
-        if (answer.ok) return context.redirect('/sign-in?after=reset', 303)
+        const answer = await byMail.setPassword(typed, visitorOf(context, parts))
+        if (answer.ok) return context.redirect('/sign-in?after=password', 303)
         return refuse(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
       },
     },

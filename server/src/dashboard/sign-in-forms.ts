@@ -39,6 +39,21 @@ ${passwordField('Password', 'new-password')}
   return page({ title: 'Sign up', owner: null, current: '/sign-up', body })
 }
 
+export function signUpByMailForm({ notice, email }: FormView): Html {
+  const body = html`<section class="panel narrow">
+<h1>Sign up</h1>
+<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
+${noticeBox(notice)}
+<form method="post" action="/sign-up">
+${emailField(email)}
+<p class="hint">We send you a mail with a link to choose a password.</p>
+<button class="main">Sign up</button>
+</form>
+<p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>
+</section>`
+  return page({ title: 'Sign up', owner: null, current: '/sign-up', body })
+}
+
 export function requestResetForm({ notice, email }: FormView): Html {
   return resetPage(
     notice,
@@ -53,10 +68,11 @@ ${emailField(email)}
 export function newPasswordForm({ notice, token }: FormView & { token: string }): Html {
   return resetPage(
     notice,
-    html`<p class="quiet">It ends every session, so you sign in with it again.</p>
+    html`<p class="quiet">This signs you out everywhere. Sign in with the password afterwards.</p>
 <form method="post" action="/reset-password/new">
 <input type="hidden" name="token" value="${token}">
-${passwordField('New password', 'new-password')}
+<input type="text" autocomplete="username" hidden>
+${passwordField('Password', 'new-password')}
 <button class="main">Set the password</button>
 </form>`,
   )
@@ -71,12 +87,12 @@ export function noResetPage(): Html {
 
 function resetPage(notice: Notice | null, content: Html): Html {
   const body = html`<section class="panel narrow">
-<h1>Choose a new password</h1>
+<h1>Choose a password</h1>
 ${noticeBox(notice)}
 ${content}
 <p class="aside"><a href="/sign-in">Back to signing in</a></p>
 </section>`
-  return page({ title: 'New password', owner: null, body })
+  return page({ title: 'Choose a password', owner: null, body })
 }
 
 function emailField(email = ''): Html {

@@ -30,9 +30,11 @@ const sentences: Record<Refusal, { status: 401 | 422; text: string }> = {
   },
 }
 
-/** What a page says about a refusal, and with which status. */
-export function saying(refused: Refused): { status: 401 | 422 | 429; text: string } {
-  if (refused.refusal !== 'TOO_MANY_TRIES') return sentences[refused.refusal]
-  const { retryAfter } = refused as Extract<Refused, { retryAfter: number }>
-  return { status: 429, text: `That was too often. Try again in ${retryAfter} seconds.` }
+/** What a page says about a rejected form, and with which status. */
+export function saying(refused: Refused): { status: 401 | 422 | 429 | 503; text: string } {
+  if (!('retryAfter' in refused)) return sentences[refused.refusal]
+  const again = `Try again in ${refused.retryAfter} seconds.`
+  return refused.refusal === 'BUSY'
+    ? { status: 503, text: `Too many people are signing in at the moment. ${again}` }
+    : { status: 429, text: `Too many attempts. ${again}` }
 }

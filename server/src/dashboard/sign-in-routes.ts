@@ -1,10 +1,11 @@
 import type { AuthAnswer } from '../owners/auth-answer.ts'
+import type { Owners, OwnersByMail } from '../owners/owners.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import { readForm } from './form.ts'
 import type { Html } from './layout.ts'
 import type { Notice } from './notices.ts'
 import { refuse } from './refuse-form.ts'
-import { type FormView, signInForm, signUpForm } from './sign-in-forms.ts'
+import { type FormView, signInForm, signUpByMailForm, signUpForm } from './sign-in-forms.ts'
 import { visitorOf } from './visitor.ts'
 
 // RFC 5321, 4.5.3.1.3
@@ -12,24 +13,36 @@ const longestEmail = 254
 
 /** What the sign-in page says to who was sent there; an address names the sentence and nothing else. */
 const arrivals: Record<string, Notice> = {
-  reset: { kind: 'done', text: 'The new password is set. Sign in with it.' },
+  password: { kind: 'done', text: 'The password is set. Sign in with it.' },
+  sent: {
+    kind: 'done',
+    text: 'You get a mail that says how to continue. Its link works for an hour.',
+  },
   out: { kind: 'done', text: 'You are signed out.' },
 }
 
 export function signInRoutes(parts: DashboardParts): Route[] {
   const { owners } = parts
 
-  /** Where owners go in, whichever way: the same steps with another form. */
-  function entrance(path: string, form: (view: FormView) => Html, enter: 'signIn' | 'signUp') {
-    return [
-      {
-        ...{ method: 'GET', path, for: 'anybody' },
-        async answer(context) {
-          if (await owners.session(context.req.raw.headers))
-            return context.redirect('/accounts', 303)
-          return context.html(form({ notice: arrivals[context.req.query('after') ?? ''] ?? null }))
-        },
+  /** A page that leads an owner who is signed in to the accounts. */
+  function entrance(path: string, form: (view: FormView) => Html): Route {
+    return {
+      ...{ method: 'GET', path, for: 'anybody' },
+      async answer(context) {
+        if (await owners.session(context.req.raw.headers)) return context.redirect('/accounts', 303)
+        return context.html(form({ notice: arrivals[context.req.query('after') ?? ''] ?? null }))
       },
+    }
+  }
+
+  /** Signs in with an address and a password, known or new. */
+  function passwordEntrance(
+    path: string,
+    form: (view: FormView) => Html,
+    enter: Owners['signIn'],
+  ): Route[] {
+    return [
+      entrance(path, form),
       {
         ...{ method: 'POST', path, for: 'anybody' },
         async answer(context) {
@@ -38,17 +51,38 @@ export function signInRoutes(parts: DashboardParts): Route[] {
           const answer: AuthAnswer =
             email.length > longestEmail
               ? { ok: false, refusal: 'INVALID_EMAIL' }
-              : await owners[enter]({ ...typed, email }, visitorOf(context, parts))
+              : await enter({ ...typed, email }, visitorOf(context, parts))
           if (answer.ok) return redirectWith(context, answer.cookies, '/accounts')
           return refuse(context, answer, (notice) => form({ notice, email }))
         },
       },
-    ] satisfies Route[]
+    ]
+  }
+
+  /** Signs up with an address; the rest follows by mail. */
+  function mailEntrance(byMail: OwnersByMail): Route[] {
+    return [
+      entrance('/sign-up', signUpByMailForm),
+      {
+        ...{ method: 'POST', path: '/sign-up', for: 'anybody' },
+        async answer(context) {
+          const email = (await readForm(context, ['email'])).email.trim()
+          const answer: AuthAnswer =
+            email.length > longestEmail
+              ? { ok: false, refusal: 'INVALID_EMAIL' }
+              : await byMail.signUp(email, visitorOf(context, parts))
+          if (answer.ok) return context.redirect('/sign-up?after=sent', 303)
+          return refuse(context, answer, (notice) => signUpByMailForm({ notice, email }))
+        },
+      },
+    ]
   }
 
   return [
-    ...entrance('/sign-in', signInForm, 'signIn'),
-    ...entrance('/sign-up', signUpForm, 'signUp'),
+    ...passwordEntrance('/sign-in', signInForm, owners.signIn),
+    ...(owners.byMail
+      ? mailEntrance(owners.byMail)
+      : passwordEntrance('/sign-up', signUpForm, owners.signUp)),
     {
       ...{ method: 'POST', path: '/sign-out', for: 'anybody' },
       async answer(context) {

@@ -13,6 +13,9 @@ export interface Tables {
   media_use: MediaUseTable
   owner: OwnerTable
   owner_session: OwnerSessionTable
+  owner_login: OwnerLoginTable
+  owner_verification: OwnerVerificationTable
+  rate_limit: RateLimitTable
   connect_attempt: ConnectAttemptTable
   owner_notice: OwnerNoticeTable
   refresh_request: RefreshRequestTable
@@ -112,6 +115,29 @@ interface OwnerTable {
 interface OwnerSessionTable {
   id: string
   owner_id: string
+}
+
+/** Better-auth's account, as far as we refer to it: the password of an owner. */
+interface OwnerLoginTable {
+  id: string
+  owner_id: string
+}
+
+/** Better-auth's verification, as far as we refer to it: a link to choose a password. */
+interface OwnerVerificationTable {
+  id: string
+  /** The owner's id. */
+  value: string
+}
+
+/** How often something was attempted; see owners/attempt-limits.ts. */
+interface RateLimitTable {
+  id: string
+  /** The name of the limit and a keyed hash of what is counted. */
+  key: string
+  count: number
+  /** When the window began. */
+  last_request: number
 }
 
 /** An owner who was sent to the platform and has not come back yet. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { brokenConnectionMail } from './broken-connection-mail.ts'
-import { resetPasswordMail } from './reset-password-mail.ts'
+import { alreadySignedUpMail, firstPasswordMail, resetPasswordMail } from './password-mails.ts'
 
 const connection = {
   username: 'harbour.lights',
@@ -70,18 +70,13 @@ it('leaves a name with dots and a sentence as they are', () => {
   expect(text).toContain('One sentence.Another, e.g. this.')
 })
 
-it('sends the way to a new password, and nothing else', () => {
-  expect(resetPasswordMail({ url: 'https://feed.example/reset?token=abc' })).toMatchInlineSnapshot(`
-    {
-      "subject": "Choose a new password for photofeed",
-      "text": "Somebody asked for a new password for your account at photofeed. If it was you,
-    open this page and choose one:
-    https://feed.example/reset?token=abc
-
-    The page can be used once, within an hour. Show its address to nobody.
-
-    If it was not you, do nothing: your password stays as it is.
-    ",
-    }
-  `)
+it.each([
+  [resetPasswordMail, 'https://feed.example/reset?token=abc'],
+  [firstPasswordMail, 'https://feed.example/reset?token=abc'],
+  [alreadySignedUpMail, 'https://feed.example/sign-in'],
+])('%o contains its link and no other', (mail, url) => {
+  const { subject, text } = mail({ url })
+  expect(text.match(/\S*:\/\/\S*/g)).toEqual([url])
+  expect(subject).toMatch(/photofeed/)
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
 })

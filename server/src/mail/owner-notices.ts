@@ -3,7 +3,7 @@ import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
 import { brokenConnectionMail } from './broken-connection-mail.ts'
-import { MailProblem } from './mail-problem.ts'
+import { deliver } from './deliver.ts'
 import type { Mailer } from './mailer.ts'
 
 interface Parts {
@@ -29,15 +29,7 @@ export function createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onEr
     if (!broken) return
     const { username } = fromProfileDocument(broken.profile)
     const { reason } = payload as OutboxPayloads['broken_connection_mail']
-    try {
-      await mailer.send({
-        ...brokenConnectionMail({ username, reason, accountsUrl, supportEmail }),
-        to: broken.email,
-        id: `broken-connection-${id}`,
-      })
-    } catch (error) {
-      if (!(error instanceof MailProblem && error.isPermanent)) throw error
-      onError(error)
-    }
+    const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
+    await deliver(mailer, { ...mail, to: broken.email, id: `broken-connection-${id}` }, onError)
   }
 }

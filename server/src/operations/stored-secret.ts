@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
 
 export interface SecretSettings {
@@ -8,14 +9,38 @@ export interface SecretSettings {
   secret?: string | undefined
 }
 
-/** The secret that `start` would take: the one that is set, or SQLite's in the data folder. Makes none. */
+/** Anything shorter can be guessed from one stored key. */
+const shortest = 16
+
+/**
+ * Returns the secret that `start` would use: the one that is set, or SQLite's in the data folder; null if there is
+ * none yet. Creates none.
+ *
+ * @throws {UserError} when it is too short, or its file is empty or cannot be read.
+ */
 export async function storedSecret({
   data,
   database = '',
   secret,
 }: SecretSettings): Promise<string | null> {
-  if (secret !== undefined) return secret
+  if (secret !== undefined) return longEnough(secret, 'PHOTOFEED_SECRET')
   if (isPostgres(database)) return null
-  const text = await readFile(join(data, 'secret'), 'utf8').catch(() => '')
-  return text.trim() === '' ? null : text.trim()
+  const file = join(data, 'secret')
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new UserError(`The file ${file} cannot be read (${code}). Check its permissions.`)
+  })
+  if (text === null) return null
+  if (text.trim() !== '') return longEnough(text.trim(), `the file ${file}`)
+  throw new UserError(
+    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
+  )
+}
+
+function longEnough(secret: string, place: string): string {
+  if (secret.trim().length >= shortest) return secret
+  throw new UserError(
+    `The secret in ${place} has fewer than ${shortest} characters. Make one with \`openssl rand -hex 32\`. ` +
+      'If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run `photofeed-server secret rotate`.',
+  )
 }

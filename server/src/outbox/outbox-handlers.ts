@@ -13,6 +13,8 @@ export interface OutboxParts {
   purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
   /** Tells the owner of an account that its connection is broken. */
   tellOwner(message: ClaimedMessage, signal: AbortSignal): Promise<void>
+  /** Sends a mail to sign up or to choose a new password; without a mailer such messages are dropped. */
+  sendPasswordMail?(message: ClaimedMessage): Promise<void>
 }
 
 type OutboxHandler = Handler<ClaimedMessage, undefined>
@@ -23,11 +25,17 @@ export function outboxHandlers({
   media,
   purge,
   tellOwner,
+  sendPasswordMail = async () => {},
 }: OutboxParts): Record<OutboxKind, OutboxHandler> {
+  const passwordMail: OutboxHandler = async (message) => {
+    await sendPasswordMail(message)
+  }
   return {
     async broken_connection_mail(message, signal) {
       await tellOwner(message, signal)
     },
+    sign_up_mail: passwordMail,
+    reset_password_mail: passwordMail,
     async clear_edge({ payload }, signal) {
       await purge?.((payload as OutboxPayloads['clear_edge']).keyHash, signal)
     },

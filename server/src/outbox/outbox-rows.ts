@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.ts'
 import type { OutboxKind, OutboxPayloads } from './outbox.ts'
 
 /** Leaves a message with what is written beside it: both are there, or neither. */
 export async function leaveMessage<Kind extends OutboxKind>(
-  transaction: Transaction<Tables>,
+  db: Kysely<Tables>,
   kind: Kind,
   accountId: number,
   payload: OutboxPayloads[Kind],
   now: number,
 ): Promise<void> {
-  await transaction
+  await db
     .insertInto('outbox')
     .values({
       ...{ kind, account_id: accountId, payload: JSON.stringify(payload), created_at: now },

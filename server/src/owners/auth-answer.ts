@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why better-auth refused, as far as a page has something to say about it. */
+/** Why better-auth rejected a form, as far as a page has something to say about it. */
 export const refusals = [
   'INVALID_EMAIL',
   'INVALID_EMAIL_OR_PASSWORD',
@@ -15,32 +15,39 @@ export type Refusal = (typeof refusals)[number]
 export type AuthAnswer =
   | { ok: true; cookies: readonly string[] }
   | { ok: false; refusal: Refusal }
-  /** After how many seconds another try counts. */
-  | { ok: false; refusal: 'TOO_MANY_TRIES'; retryAfter: number }
+  /** `retryAfter` is in seconds. */
+  | { ok: false; refusal: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
 
-/** Of what we send, only the address can be ill-formed, and only its uniqueness keeps an owner from being stored. */
+/** Of what we send, only the address can be ill-formed; a link to an owner who was deleted is no longer valid. */
 const meaning: Record<string, Refusal> = {
   VALIDATION_ERROR: 'INVALID_EMAIL',
-  FAILED_TO_CREATE_USER: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+  USER_NOT_FOUND: 'INVALID_TOKEN',
 }
 
-const refused = z.object({
-  code: z
-    .string()
-    .transform((code) => meaning[code] ?? code)
-    .pipe(z.enum(refusals)),
-})
+/** better-auth failed with something that no page has a sentence for. */
+export class AuthFailure extends Error {
+  override name = 'AuthFailure'
+  /** better-auth's code of the error; empty if it sent none. */
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const failed = z.object({ code: z.string() })
 
 export async function readAnswer(response: Response): Promise<AuthAnswer> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
-  if (response.status === 429) {
-    const retryAfter = Number(response.headers.get('X-Retry-After'))
-    return { ok: false, refusal: 'TOO_MANY_TRIES', retryAfter }
-  }
   const body = await response.text()
-  const known = refused.safeParse(parsed(body))
-  if (known.success) return { ok: false, refusal: known.data.code }
-  throw new Error(`better-auth answered with ${response.status} and ${body.slice(0, 200)}`)
+  const code = failed.safeParse(parsed(body)).data?.code ?? ''
+  const refusal = z.enum(refusals).safeParse(meaning[code] ?? code)
+  if (refusal.success) return { ok: false, refusal: refusal.data }
+  throw new AuthFailure(
+    `better-auth responded with ${response.status} and ${body.slice(0, 200)}`,
+    code,
+  )
 }
 
 function parsed(body: string): unknown {

@@ -1,35 +1,36 @@
 import type { BetterAuthOptions } from 'better-auth'
 import type { Database } from '../db/ports.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { resetPasswordMail } from '../mail/reset-password-mail.ts'
 import { ownerTables } from './owner-tables.ts'
-import { addressHeader, rateLimits } from './rate-limits.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
-export interface AuthParts {
-  tables: Database['tables']
-  secret: string
-  /** Where the dashboard is, without a trailing slash. */
-  baseUrl: string
-  mailer: Mailer | null
-  /** How passwords are stored; by default as better-auth does, with scrypt. */
-  passwords?: PasswordHashing
-  onError(error: unknown): void
-}
+/** The header that carries the visitor's address to better-auth, which stores it with the session. */
+export const addressHeader = 'x-visitor-address'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(stored: { hash: string; password: string }): Promise<boolean>
 }
 
-/** What better-auth does here: addresses and passwords, and nothing that calls home. */
-export function authOptions(parts: AuthParts) {
-  const { tables, secret, baseUrl, mailer, passwords, onError } = parts
+export interface AuthSettings {
+  tables: Database['tables']
+  /** In hex. */
+  secret: string
+  /** Where the dashboard is, without a trailing slash. */
+  baseUrl: string
+  /** How passwords are stored; by default as better-auth does, with scrypt. */
+  passwords?: PasswordHashing | undefined
+  onPasswordReset?(data: { user: { id: string; email: string } }): Promise<void>
+  onError(error: unknown): void
+}
+
+/** Options for better-auth: addresses and passwords, no telemetry, and its rate limits replaced by attempt-limits.ts. */
+export function authOptions(settings: AuthSettings) {
+  const { tables, secret, baseUrl, passwords, onPasswordReset, onError } = settings
   return {
     ...ownerTables,
     secret,
-    // Only our own code sends it requests, so where it thinks it lives is nobody's business.
+    // Only our own code sends it requests.
     baseURL: new URL(baseUrl).origin,
     basePath: '/owners',
     database: { db: tables.db, type: tables.engine, transaction: true },
@@ -39,15 +40,13 @@ export function authOptions(parts: AuthParts) {
       maxPasswordLength: passwordLength.maximum,
       revokeSessionsOnPasswordReset: true,
       ...(passwords && { password: passwords }),
-      ...(mailer && sendingReset(mailer, parts)),
+      ...(onPasswordReset && { onPasswordReset }),
     },
-    rateLimit: { ...ownerTables.rateLimit, ...rateLimits },
+    rateLimit: { enabled: false },
     advanced: {
       ...cookies(baseUrl),
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // A mail takes its time, which would tell that the address is known.
-      backgroundTasks: { handler: (task) => void task.catch(onError) },
-      // A test compares the schema.
+      // `start` compares the schema, see owner-schema.ts.
       database: { validateSchema: false },
     },
     logger: {
@@ -59,17 +58,7 @@ export function authOptions(parts: AuthParts) {
   } as const satisfies BetterAuthOptions
 }
 
-function sendingReset(mailer: Mailer, { baseUrl }: Pick<AuthParts, 'baseUrl'>) {
-  return {
-    sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-      mailer.send({
-        ...resetPasswordMail({ url: `${baseUrl}/reset-password?token=${token}` }),
-        to: user.email,
-      }),
-  }
-}
-
-/** The prefix binds a cookie to this very host (RFC 6265bis, 4.1.3.2); browsers refuse it without https. */
+/** The prefix binds a cookie to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https. */
 function cookies(baseUrl: string) {
   const secure = baseUrl.startsWith('https:')
   return {

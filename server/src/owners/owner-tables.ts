@@ -32,10 +32,10 @@ export const ownerTables = {
       ...times,
     },
   },
-  verification: { modelName: 'owner_verification', fields: { expiresAt: 'expires_at', ...times } },
-  rateLimit: {
-    storage: 'database',
-    modelName: 'rate_limit',
-    fields: { lastRequest: 'last_request' },
+  verification: {
+    modelName: 'owner_verification',
+    fields: { expiresAt: 'expires_at', ...times },
+    // Reset tokens are stored as their SHA-256.
+    storeIdentifier: 'hashed',
   },
 } as const satisfies BetterAuthOptions

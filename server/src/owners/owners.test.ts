@@ -3,11 +3,11 @@ import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { quickPasswords } from '../../test/support/owners.ts'
+import { quickPasswords, sendPasswordMails, tokenIn } from '../../test/support/owners.ts'
 import type { Database } from '../db/ports.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { authOptions } from './auth-options.ts'
-import { createOwners, type Owners } from './owners.ts'
+import { createOwners, type FailedSignIn, type Owners } from './owners.ts'
 
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }
 const here = { address: '192.0.2.1' }
@@ -18,11 +18,28 @@ onBothDatabases((databases) => {
   let mails: Mail[]
   let errors: unknown[]
 
-  function open(baseUrl = 'http://feeds.example', mailer = true): Owners {
+  let failed: FailedSignIn[]
+  let now: number
+  /** How many mails fail before one is taken. */
+  let unreachable: number
+
+  async function send(mail: Mail): Promise<void> {
+    unreachable -= 1
+    if (unreachable >= 0) throw new Error('No mail server')
+    mails.push(mail)
+  }
+
+  function open(
+    baseUrl = 'http://feeds.example',
+    mailer = true,
+    passwords = quickPasswords,
+  ): Owners {
     return createOwners({
-      ...{ tables: database.tables, secret: testSecret, baseUrl, passwords: quickPasswords },
-      mailer: mailer ? { send: async (mail) => void mails.push(mail) } : null,
+      ...{ tables: database.tables, secret: testSecret, baseUrl, passwords },
+      mailer: mailer ? { send } : null,
+      clock: () => now,
       onError: (error) => errors.push(error),
+      onFailedSignIn: (attempt) => failed.push(attempt),
     })
   }
 
@@ -30,6 +47,9 @@ onBothDatabases((databases) => {
     database = await databases.open()
     mails = []
     errors = []
+    failed = []
+    now = Date.UTC(2026, 2, 1)
+    unreachable = 0
     owners = open()
     return () => expect(errors).toEqual([])
   })
@@ -43,7 +63,7 @@ onBothDatabases((databases) => {
   it('has every table, column and type that better-auth expects', async () => {
     const warnings: string[] = []
     const { tables } = database
-    const parts = { tables, secret: testSecret, baseUrl: 'http://feeds.example', mailer: null }
+    const parts = { tables, secret: testSecret, baseUrl: 'http://feeds.example' }
     const options = authOptions({ ...parts, onError: () => {} })
     const logger = { level: 'warn' as const, log: (_: string, line: string) => warnings.push(line) }
     const found = await getMigrations({ ...options, logger })
@@ -164,7 +184,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('counts tries by address, for all processes together', async () => {
+  it('counts attempts by network, for all processes together', async () => {
     const another = open()
     const wrong = { ...mara, password: 'high tide at noon' }
     for (const process of [owners, another, owners, another, owners]) {
@@ -172,50 +192,223 @@ onBothDatabases((databases) => {
         refusal: 'INVALID_EMAIL_OR_PASSWORD',
       })
     }
-    const refused = { ok: false, refusal: 'TOO_MANY_TRIES', retryAfter: expect.any(Number) }
-    expect(await another.signIn(wrong, here)).toEqual(refused)
-    expect(await owners.signIn(wrong, { address: '::ffff:192.0.2.1' })).toEqual(refused)
+    const rejected = { ok: false, refusal: 'TOO_MANY_ATTEMPTS', retryAfter: 60 }
+    expect(await another.signIn(wrong, here)).toEqual(rejected)
+    expect(await owners.signIn(wrong, { address: '::ffff:192.0.2.1' })).toEqual(rejected)
     expect(await owners.signIn(wrong, { address: '192.0.2.2' })).toMatchObject({
       refusal: 'INVALID_EMAIL_OR_PASSWORD',
     })
   })
 
-  describe('a forgotten password', () => {
-    it('is replaced with the link of a mail, once, and ends every session', async () => {
+  it('counts attempts that arrive at once, and stores neither addresses nor networks', async () => {
+    await owners.signUp(mara, here)
+    const guesses = Array.from({ length: 15 }, (_, index) =>
+      owners.signIn({ ...mara, password: `guess ${index}` }, { address: `198.51.100.${index}` }),
+    )
+    const answers = await Promise.all(guesses)
+    expect(answers.map((answer) => 'refusal' in answer && answer.refusal).sort()).toEqual([
+      ...Array(10).fill('INVALID_EMAIL_OR_PASSWORD'),
+      ...Array(5).fill('TOO_MANY_ATTEMPTS'),
+    ])
+    const rows = await database.tables.db.selectFrom('rate_limit').selectAll().execute()
+    expect(rows).toHaveLength(17)
+    expect(JSON.stringify(rows)).not.toMatch(/mara|198\.51/)
+  })
+
+  it('forgets counts an hour after their window began', async () => {
+    for (const address of ['192.0.2.1', '192.0.2.2']) await owners.signIn(mara, { address })
+    now += 3_600_000
+    await owners.signIn(mara, { address: '192.0.2.3' })
+    expect(await database.tables.db.selectFrom('rate_limit').select('count').execute()).toEqual([
+      { count: 1 },
+      { count: 1 },
+    ])
+  })
+
+  it('reports a failed sign-in without the address in clear', async () => {
+    await owners.signUp(mara, here)
+    await owners.signIn({ ...mara, password: 'a bold guess' }, here)
+    await owners.signIn({ ...mara, email: 'MARA@harbour.example', password: 'another' }, here)
+    await owners.signIn({ ...mara, email: 'finn@harbour.example' }, { address: '192.0.2.2' })
+    await owners.signIn(mara, here)
+    const [first, second, third, ...more] = failed
+    expect(first).toEqual({
+      owner: expect.stringMatching(/^[0-9a-f]{12}$/),
+      network: expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
+    expect(second).toEqual(first)
+    expect(third?.owner).not.toBe(first?.owner)
+    expect(third?.network).not.toBe(first?.network)
+    expect(more).toEqual([])
+  })
+
+  it('hashes two passwords at once, lets twenty wait, and sends others away', async () => {
+    let running = 0
+    let most = 0
+    let release = () => {}
+    const opened = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const passwords = {
+      async hash(password: string) {
+        running += 1
+        most = Math.max(most, running)
+        await opened
+        running -= 1
+        return quickPasswords.hash(password)
+      },
+      verify: quickPasswords.verify,
+    }
+    const slow = open('http://feeds.example', true, passwords)
+    // The address is unknown, so that better-auth hashes the password for nothing.
+    const answers = Array.from({ length: 23 }, (_, index) =>
+      slow.signIn(
+        { email: `o${index}@harbour.example`, password: 'low tide at noon' },
+        { address: `198.51.100.${index}` },
+      ),
+    )
+    expect(await Promise.race(answers)).toEqual({ ok: false, refusal: 'BUSY', retryAfter: 5 })
+    await expect.poll(() => running).toBe(2)
+    release()
+    const done = await Promise.all(answers)
+    expect(done.filter((answer) => 'refusal' in answer && answer.refusal === 'BUSY')).toHaveLength(
+      1,
+    )
+    expect(most).toBe(2)
+  })
+
+  it('does not call an address signed up when the database cannot store it', async () => {
+    const broken = await databases.open({ at: await databases.place() })
+    const { tables } = broken
+    for (const statement of rejectOwners[tables.engine]) await sql.raw(statement).execute(tables.db)
+    const parts = { secret: testSecret, baseUrl: 'http://feeds.example', mailer: null }
+    const { signUp } = createOwners({ tables, ...parts, passwords: quickPasswords })
+    await expect(signUp(mara, here)).rejects.toThrow('FAILED_TO_CREATE_USER')
+  })
+
+  describe('a link to choose a password', () => {
+    const request = () => owners.byMail?.resetPassword(mara.email, here)
+    const setPassword = (token: string, password = 'high tide at noon') =>
+      owners.byMail?.setPassword({ token, password }, here)
+    const invalid = { ok: false, refusal: 'INVALID_TOKEN' }
+
+    it('works once, and ends every session', async () => {
       const before = await owners.signUp(mara, here)
-      expect(await owners.passwordReset?.request(mara.email, here)).toEqual({
-        ok: true,
-        cookies: [],
-      })
-      await expect.poll(() => mails).toHaveLength(1)
-      expect(mails[0]).toMatchObject({
-        to: mara.email,
-        subject: 'Choose a new password for photofeed',
-      })
-      const token = /http:\/\/feeds\.example\/reset-password\?token=(\w+)/.exec(
-        mails[0]?.text ?? '',
-      )
-      const reset = { token: token?.[1] ?? '', password: 'high tide at noon' }
-      expect(await owners.passwordReset?.complete(reset, here)).toMatchObject({ ok: true })
+      expect(await request()).toEqual({ ok: true, cookies: [] })
+      await sendPasswordMails(database, owners)
+      expect(mails).toMatchObject([
+        { to: mara.email, subject: 'Choose a new password for photofeed' },
+      ])
+      const token = tokenIn(mails[0])
+      expect(await setPassword(token)).toMatchObject({ ok: true })
       expect(await owners.session(browser(before))).toBeNull()
       expect(await owners.signIn(mara, here)).toMatchObject({ ok: false })
-      expect(await owners.signIn({ ...mara, ...reset }, here)).toMatchObject({ ok: true })
-      const again = await owners.passwordReset?.complete(reset, here)
-      expect(again).toEqual({ ok: false, refusal: 'INVALID_TOKEN' })
+      const changed = { ...mara, password: 'high tide at noon' }
+      expect(await owners.signIn(changed, here)).toMatchObject({ ok: true })
+      expect(await setPassword(token)).toEqual(invalid)
     })
 
-    it('answers alike for an unknown address, and sends nothing', async () => {
+    it('is stored as a hash only, and the outbox does not contain it', async () => {
+      await owners.signUp(mara, here)
+      await request()
+      const waiting = JSON.stringify(await database.outbox.list())
+      await sendPasswordMails(database, owners)
+      const stored = await database.tables.db.selectFrom('owner_verification').selectAll().execute()
+      expect(stored).toHaveLength(1)
+      const token = tokenIn(mails[0])
+      expect(token).toMatch(/^[0-9a-f]{64}$/)
+      expect(JSON.stringify(stored) + waiting).not.toContain(token)
+    })
+
+    it('stops working when a newer one is sent, and when a newer one is used', async () => {
+      await owners.signUp(mara, here)
+      for (const _ of [1, 2]) {
+        await request()
+        await sendPasswordMails(database, owners)
+      }
+      const [older, newer] = mails.map(tokenIn)
+      expect(await setPassword(older ?? '')).toEqual(invalid)
+      expect(await setPassword(newer ?? '')).toMatchObject({ ok: true })
+      const left = await database.tables.db.selectFrom('owner_verification').selectAll().execute()
+      expect(left).toEqual([])
+    })
+
+    it('expires after an hour', async () => {
+      await owners.signUp(mara, here)
+      await request()
+      await sendPasswordMails(database, owners)
+      const { db } = database.tables
+      const row = await sql<{
+        expires_at: string | Date
+      }>`select expires_at from owner_verification`.execute(db)
+      const minutes = (new Date(row.rows[0]?.expires_at ?? 0).getTime() - Date.now()) / 60_000
+      expect(Math.round(minutes)).toBe(60)
+      const past = new Date(Date.now() - 1000).toISOString()
+      await sql`update owner_verification set expires_at = ${past}`.execute(db)
+      expect(await setPassword(tokenIn(mails[0]))).toEqual(invalid)
+    })
+
+    it('is sent again, as another mail, after the mail server did not take it', async () => {
+      await owners.signUp(mara, here)
+      await request()
+      unreachable = 1
+      await expect(sendPasswordMails(database, owners)).rejects.toThrow('No mail server')
+      await database.tables.db.updateTable('outbox').set({ lease_until: 0 }).execute()
+      await sendPasswordMails(database, owners)
+      expect(mails.map(({ id }) => id)).toEqual([expect.stringMatching(/^password-\d+-2$/)])
+      expect(await setPassword(tokenIn(mails[0]))).toMatchObject({ ok: true })
+    })
+
+    it('is not sent to an unknown address, which gets the same response', async () => {
       await owners.signUp(mara, here)
       for (const email of ['finn@harbour.example', mara.email]) {
-        expect(await owners.passwordReset?.request(email, here)).toEqual({ ok: true, cookies: [] })
+        expect(await owners.byMail?.resetPassword(email, here)).toEqual({ ok: true, cookies: [] })
       }
-      // Mail is sent after the answer; what was asked for first would come first.
-      await expect.poll(() => mails).not.toEqual([])
+      await sendPasswordMails(database, owners)
       expect(mails.map(({ to }) => to)).toEqual([mara.email])
     })
 
-    it('is for the operator where no mail can be sent', () => {
-      expect(open('http://feeds.example', false).passwordReset).toBeNull()
+    it('ends the limit on wrong passwords', async () => {
+      await owners.signUp(mara, here)
+      for (let number = 0; number < 11; number += 1) {
+        const address = `198.51.100.${number}`
+        await owners.signIn({ ...mara, password: 'a bold guess' }, { address })
+      }
+      expect(await owners.signIn(mara, here)).toMatchObject({ refusal: 'TOO_MANY_ATTEMPTS' })
+      await request()
+      await sendPasswordMails(database, owners)
+      await setPassword(tokenIn(mails[0]), mara.password)
+      expect(await owners.signIn(mara, here)).toMatchObject({ ok: true })
+    })
+
+    it('does not exist where no mail can be sent', () => {
+      expect(open('http://feeds.example', false).byMail).toBeNull()
     })
   })
+
+  it('forgets who signed up by mail and chose no password within a day', async () => {
+    const emails = async () =>
+      (await database.tables.db.selectFrom('owner').select('email').execute()).map(
+        (row) => row.email,
+      )
+    await owners.signUp(mara, here)
+    await owners.byMail?.signUp('finn@harbour.example', here)
+    await sendPasswordMails(database, owners)
+    const dayAgo = new Date(Date.now() - 86_400_001).toISOString()
+    await sql`update owner set created_at = ${dayAgo}`.execute(database.tables.db)
+    await owners.byMail?.signUp('lena@harbour.example', here)
+    await sendPasswordMails(database, owners)
+    expect((await emails()).sort()).toEqual(['lena@harbour.example', mara.email])
+  })
 })
+
+/** Makes every insertion of an owner fail. */
+const rejectOwners = {
+  sqlite: [
+    `create trigger reject before insert on owner begin select raise(abort, 'no room'); end`,
+  ],
+  postgres: [
+    `create function reject() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+    `create trigger reject before insert on owner for each row execute function reject()`,
+  ],
+}

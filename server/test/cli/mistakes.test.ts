@@ -2,11 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
-import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { command } from '../support/commands.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { command, start } from '../support/commands.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -40,6 +43,28 @@ test.each<[args: string[], sentence: string]>([
   expect(stderr.split('\n')[0]).toBe(sentence)
   expect(code).toBe(1)
 })
+
+test.each(['PHOTOFEED_PRODUCTION', 'PHOTOFEED_S3_PATH_STYLE'])(
+  '%s is true or false, and nothing else',
+  async (variable) => {
+    const data = await tempFolder()
+    const started = async (value: string) => {
+      vi.stubEnv(variable, value)
+      // A data folder below a file ends it after the settings are read.
+      return (await command('start', '--port', '0', '--data', join(data, 'secret', 'x'))).stderr
+    }
+    await writeFile(join(data, 'secret'), '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const value of ['maybe', '2', 'ture']) {
+      expect(await started(value)).toBe(
+        `${variable} is neither true nor false. Set it to true, or leave it out.\n`,
+      )
+    }
+    for (const value of ['true', '1', 'YES', 'on', '', 'false', '0', 'No', 'off']) {
+      expect(await started(value)).not.toContain(variable)
+    }
+  },
+)
 
 test('a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -76,6 +101,21 @@ test('a database of something else', async () => {
   expect(code).toBe(1)
   expect(stderr).toBe(
     `The database ${join(data, 'photofeed.sqlite')} is not an SQLite database; name another file.\n`,
+  )
+})
+
+test('a database without a column that the sign-in needs', async () => {
+  const data = await tempFolder()
+  {
+    await using folder = await openDataFolder(data, undefined)
+    const { db } = folder.database.tables
+    await sql`alter table owner_login drop column password`.execute(db)
+    await sql`alter table owner drop column image`.execute(db)
+  }
+  await expect(start('--data', data)).rejects.toThrow(
+    new UserError(
+      'The database does not have the tables that signing in needs: owner.image, owner_login.password are missing. Restore it from a backup, or install photofeed-server again with the versions that it names.',
+    ),
   )
 })
 

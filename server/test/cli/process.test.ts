@@ -1,12 +1,14 @@
 // What only a process can show: its exit code, its two outputs, and what signals do. All else runs in-process.
-import { readdir } from 'node:fs/promises'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '../../../testing/command.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { openDataFolder } from '../../src/data-folder.ts'
 import { bin, commandProcess, startProcess } from '../support/commands.ts'
+import { account, keys } from '../support/feeds.ts'
 
 test('a result is on standard output, a usage error on standard error', async () => {
   expect(await commandProcess('--version')).toEqual({
@@ -27,6 +29,52 @@ test('a failed check ends with 1 after its result, and a mistake with one senten
     ...{ code: 1, stdout: '' },
     stderr: 'No account is named nobody. `photofeed-server accounts` lists them.\n',
   })
+})
+
+test.each([
+  ['true', 'max-age=3600, public'],
+  ['1', 'max-age=3600, public'],
+  ['false', 'no-cache, private'],
+  ['0', 'no-cache, private'],
+  ['', 'no-cache, private'],
+])('PHOTOFEED_PRODUCTION=%s', async (value, cacheControl) => {
+  vi.stubEnv('PHOTOFEED_PRODUCTION', value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const data = await tempFolder()
+  {
+    await using folder = await openDataFolder(data, undefined)
+    const { accountId } = await folder.database.feeds.save(account())
+    await folder.database.keys.issue(accountId, keys.premium)
+  }
+  const server = await startProcess('--data', data)
+  const response = await fetch(`${server.ready.url}/api/v1/me?api_key=${keys.premium}`)
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, cacheControl])
+  await server.stop()
+})
+
+test('no other user can read the data folder, whatever the umask and whatever it was before', async () => {
+  const data = join(await tempFolder(), 'data')
+  const modes = async () => {
+    const names = (await readdir(data)).sort()
+    const found = await Promise.all(['', ...names].map((name) => stat(join(data, name))))
+    return Object.fromEntries(
+      found.map(({ mode }, index) => [['.', ...names][index], (mode & 0o777).toString(8)]),
+    )
+  }
+  const expected = {
+    '.': '700',
+    ...{ 'photofeed.sqlite': '600', 'photofeed.sqlite-shm': '600', 'photofeed.sqlite-wal': '600' },
+    secret: '600',
+  }
+  const loose = join(await tempFolder(), 'loose.mjs')
+  await writeFile(loose, `process.umask(0)\nawait import(${JSON.stringify(bin)})\n`)
+  for (const _ of ['new', 'loosened']) {
+    const server = await startServer(loose, 'start', '--port', '0', '--json', '--data', data)
+    expect(await modes()).toMatchObject(expected)
+    await server.stop()
+    await chmod(data, 0o755)
+    for (const name of await readdir(data)) await chmod(join(data, name), 0o755)
+  }
 })
 
 test('the server stops on SIGINT', async () => {

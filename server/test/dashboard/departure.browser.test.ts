@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { dashboardWorld } from './dashboard-world.ts'
-import { mara } from './visitor.ts'
+import { signUpIn } from './visitor.ts'
 
 async function site(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -34,7 +34,7 @@ test.each([true, false])(
     page.on('request', (request) => {
       if (request.url().startsWith(authorise)) referrers.push(request.headers().referer)
     })
-    await page.request.post('/sign-up', { form: mara, headers: { Origin: world.url } })
+    await signUpIn(page, world)
     await page.goto('/accounts')
     await page.getByRole('button', { name: 'Connect an account' }).click()
     await page.waitForURL(`${login}/`)

@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
+import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { mara } from './visitor.ts'
+import { mara, signUpIn } from './visitor.ts'
 
 let browser: Browser
 
@@ -32,10 +33,6 @@ async function openPage(world: DashboardWorld) {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const notice = (page: Page) => page.locator('.notice').first().innerText()
 
-async function signUp(page: Page, { url }: DashboardWorld) {
-  await page.request.post('/sign-up', { form: mara, headers: { Origin: url } })
-}
-
 /** Connects the first account of who is signed in; its id. */
 async function connect(page: Page): Promise<number> {
   await page.goto('/accounts')
@@ -52,8 +49,15 @@ test('the life of an account', async () => {
 
   await page.goto('/sign-up')
   await page.getByLabel('E-mail address').fill(mara.email)
-  await page.getByLabel('Password').fill(mara.password)
   await button(page, 'Sign up').click()
+  await page.locator('.notice', { hasText: 'You get a mail' }).waitFor()
+  await world.sendMails()
+  await page.goto(`/reset-password?token=${tokenIn(world.mails[0])}`)
+  await page.getByLabel('Password').fill(mara.password)
+  await button(page, 'Set the password').click()
+  await page.getByLabel('E-mail address').fill(mara.email)
+  await page.getByLabel('Password').fill(mara.password)
+  await button(page, 'Sign in').click()
   await page.getByRole('heading', { name: 'Connect your first account' }).waitFor()
 
   await button(page, 'Connect an account').click()
@@ -108,7 +112,7 @@ test('the life of an account', async () => {
 test('an open page that takes over a card leaves the notice to who comes for it', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
-  await signUp(page, world)
+  await signUpIn(page, world)
   const id = await connect(page)
   await page.request.post(`/accounts/${id}/refresh`, {
     headers: { Origin: world.url },
@@ -123,7 +127,7 @@ test('an open page that takes over a card leaves the notice to who comes for it'
 test('the focus stays where it is when a card is taken over', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
-  await signUp(page, world)
+  await signUpIn(page, world)
   const id = await connect(page)
   const disconnect = page.getByRole('link', { name: 'Disconnect' })
   await disconnect.focus()
@@ -137,7 +141,7 @@ test('an open page that is not answered asks again', async () => {
   const { page } = await openPage(world)
   await page.route('**/accounts/status', (route) => route.abort(), { times: 1 })
   await page.route('**/accounts/cards', (route) => route.abort(), { times: 1 })
-  await signUp(page, world)
+  await signUpIn(page, world)
   const id = await connect(page)
   await world.database.connections.apply(id, 'imported')
   await page.locator('.status.ready').waitFor()
@@ -146,7 +150,7 @@ test('an open page that is not answered asks again', async () => {
 test('the keyboard is enough to sign in', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
-  await signUp(page, world)
+  await signUpIn(page, world)
   await page.context().clearCookies()
   await page.goto('/sign-in')
   await page.keyboard.press('Tab')
@@ -192,7 +196,7 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
   test('with an account that is imported, ready, and broken', async () => {
     const { world, page } = await open()
     const { connections } = world.database
-    await signUp(page, world)
+    await signUpIn(page, world)
     await look(page, '/accounts')
     const id = await connect(page)
     await look(page, '/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)

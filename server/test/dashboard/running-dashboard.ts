@@ -13,7 +13,7 @@ import type { Mail } from '../../src/mail/mailer.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { app, createTime, pictureWidth } from '../platform/platform-world.ts'
-import { quickPasswords } from '../support/owners.ts'
+import { quickPasswords, sendPasswordMails } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
 
@@ -27,6 +27,8 @@ export interface RunningDashboard {
   mails: Mail[]
   errors: unknown[]
   dashboard: ReturnType<typeof createDashboard>
+  /** Sends the password mails that wait in the outbox. */
+  sendMails(): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,12 +46,13 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const onError = (error: unknown) => void errors.push(error)
   const { tables } = database
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const owners = createOwners({
+    ...{ tables, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
+    mailer: changes.mails === false ? null : mailer,
+  })
   const dashboard = createDashboard({
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
-    owners: createOwners({
-      ...{ tables, secret, baseUrl: url, onError, passwords: quickPasswords },
-      mailer: changes.mails === false ? null : mailer,
-    }),
+    owners,
     store: createDashboardStore(tables),
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
@@ -73,6 +76,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   })
   return {
     ...{ url, database, emulator, time, mails, errors, dashboard },
+    sendMails: () => sendPasswordMails(database, owners),
     async close() {
       server.closeAllConnections()
       await close()

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { type RunningDashboard, runDashboard } from './running-dashboard.ts'
+import { signUpIn } from './visitor.ts'
 
 const docs = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url))
 const folder = process.argv[2] ?? docs
@@ -16,7 +17,6 @@ const ofDocs = [
   'dashboard-empty-1280-dark.png',
   'dashboard-confirmation-390-light.png',
 ]
-const owner = { email: 'mara@harbour.example', password: 'low tide at noon' }
 
 async function connect(page: Page, username: string) {
   await page.goto('/accounts')
@@ -28,9 +28,10 @@ async function connect(page: Page, username: string) {
 }
 
 /** Brings the dashboard to where its pictures are to be taken, one after the other. */
-async function* stages({ url, database, time }: RunningDashboard, page: Page) {
+async function* stages(world: RunningDashboard, page: Page) {
+  const { database, time } = world
   yield ['sign-up', '/sign-up']
-  await page.request.post('/sign-up', { form: owner, headers: { Origin: url } })
+  await signUpIn(page, world)
   yield ['empty', '/accounts']
   const { db } = database.tables
   await db.updateTable('owner').set({ plan: 'premium' }).execute()

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { dashboardWorld } from './dashboard-world.ts'
+import { tokenIn } from '../support/owners.ts'
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { finn, mara, noticeOf, signedUp, Visitor } from './visitor.ts'
 
 test('signing up leads to the accounts, and out again to signing in', async () => {
   const world = await dashboardWorld()
   const visitor = new Visitor(world)
-  const up = await visitor.post('/sign-up', mara)
-  expect([up.status, up.headers.get('Location'), up.text]).toEqual([303, '/accounts', ''])
+  const up = await visitor.post('/sign-up', { email: mara.email })
+  expect([up.status, up.headers.get('Location'), up.text]).toEqual([303, '/sign-up?after=sent', ''])
+  expect(noticeOf(await visitor.get('/sign-up?after=sent'))).toContain('You get a mail')
+  await world.sendMails()
+  const set = { password: mara.password, token: tokenIn(world.mails[0]) }
+  const chosen = await visitor.post('/reset-password/new', set)
+  expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/sign-in?after=password'])
+  expect((await visitor.post('/sign-in', mara)).headers.get('Location')).toBe('/accounts')
   const accounts = await visitor.get('/accounts')
   expect(accounts.status).toBe(200)
   expect(accounts.text).toContain('<h2>Connect your first account</h2>')
@@ -30,18 +37,69 @@ test.each([
   ['/sign-in', { ...finn }, 401, 'is not right'],
   ['/sign-in', { email: 'mara', password: 'guess' }, 422, 'is not an e-mail address'],
   ['/sign-in', {}, 422, 'is not an e-mail address'],
+  ['/sign-up', { ...finn, email: `${'x'.repeat(250)}@a.example` }, 422, 'is not an e-mail address'],
+  ['/sign-up', { email: 'mara' }, 422, 'is not an e-mail address'],
+] as const)('%s with %j is rejected', rejected)
+
+test.each([
   ['/sign-up', mara, 422, 'signed up already'],
   ['/sign-up', { ...finn, password: 'short' }, 422, 'at least 10 characters'],
   ['/sign-up', { ...finn, password: 'x'.repeat(129) }, 422, 'at most 128 characters'],
-  ['/sign-up', { ...finn, email: `${'x'.repeat(250)}@a.example` }, 422, 'is not an e-mail address'],
-] as const)('%s with %j is refused', async (path, fields, status, sentence) => {
-  const world = await dashboardWorld()
+] as const)('without mail, %s with %j is rejected', (path, fields, status, sentence) =>
+  rejected(path, fields, status, sentence, false),
+)
+
+async function rejected(
+  path: string,
+  fields: Partial<typeof mara>,
+  status: number,
+  sentence: string,
+  mails = true,
+) {
+  const world = await dashboardWorld({ mails })
   await signedUp(world)
   const answer = await new Visitor(world).post(path, fields)
   expect(answer.status).toBe(status)
   expect(noticeOf(answer)).toContain(sentence)
   expect(answer.headers.getSetCookie()).toEqual([])
-  if ('password' in fields) expect(answer.text).not.toContain(fields.password)
+  if (fields.password) expect(answer.text).not.toContain(fields.password)
+}
+
+test('signing up says the same for a known and an unknown address, and the mail says which', async () => {
+  const world = await dashboardWorld()
+  await signedUp(world)
+  const responses = await Promise.all(
+    [mara, finn].map(({ email }, index) =>
+      new Visitor(world, `198.51.100.${index}`).post('/sign-up', { email }),
+    ),
+  )
+  const comparable = responses.map(({ status, headers, text }) => {
+    return { status, text, headers: [...headers].filter(([name]) => name !== 'date') }
+  })
+  expect(comparable[0]).toEqual(comparable[1])
+  await world.sendMails()
+  expect(world.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    [finn.email, 'Confirm your address for photofeed'],
+    [mara.email, 'You are signed up at photofeed already'],
+  ])
+  expect(world.mails.map((mail) => tokenIn(mail) !== '').sort()).toEqual([false, true])
+})
+
+test('an address that was never confirmed can be signed up again, and nobody signs in with it', async () => {
+  const world = await dashboardWorld()
+  const visitor = new Visitor(world)
+  for (const _ of [1, 2]) {
+    await visitor.post('/sign-up', { email: mara.email })
+    await world.sendMails()
+  }
+  expect((await visitor.post('/sign-in', mara)).status).toBe(401)
+  const statuses = []
+  for (const mail of world.mails) {
+    const set = { password: mara.password, token: tokenIn(mail) }
+    statuses.push((await visitor.post('/reset-password/new', set)).status)
+  }
+  expect(statuses).toEqual([422, 303])
+  expect((await visitor.post('/sign-in', mara)).status).toBe(303)
 })
 
 test('what was typed comes back escaped', async () => {
@@ -61,9 +119,95 @@ test('the sixth try within a minute waits, and says how long', async () => {
   }
   const refused = await guesser.post('/sign-in', mara)
   expect(refused.status).toBe(429)
-  expect(noticeOf(refused)).toMatch(/^That was too often. Try again in \d+ seconds.$/)
+  expect(noticeOf(refused)).toMatch(/^Too many attempts. Try again in \d+ seconds.$/)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await new Visitor(world).post('/sign-in', mara)).status).toBe(303)
+})
+
+/** Sends wrong passwords for Mara, one from each address, and returns the statuses. */
+async function guess(world: DashboardWorld, addresses: readonly string[]): Promise<number[]> {
+  const statuses: number[] = []
+  for (const address of addresses) {
+    const { status } = await new Visitor(world, address).post('/sign-in', {
+      ...mara,
+      password: 'guess',
+    })
+    statuses.push(status)
+  }
+  return statuses
+}
+
+test('ten wrong passwords for one account in 15 minutes are the limit, from however many addresses', async () => {
+  const world = await dashboardWorld()
+  await signedUp(world)
+  const addresses = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`)
+  expect(await guess(world, addresses)).toEqual([...Array(10).fill(401), 429])
+  const rejected = await new Visitor(world, '203.0.113.1').post('/sign-in', mara)
+  expect(noticeOf(rejected)).toBe('Too many attempts. Try again in 900 seconds.')
+  const unknown = addresses.map(async (address) => {
+    return (await new Visitor(world, address).post('/sign-in', finn)).status
+  })
+  expect((await Promise.all(unknown)).sort()).toEqual([...Array(10).fill(401), 429])
+  world.time.now += 15 * 60_000
+  expect((await new Visitor(world, '203.0.113.1').post('/sign-in', mara)).status).toBe(303)
+})
+
+test('a correct password clears the count of wrong ones', async () => {
+  const world = await dashboardWorld()
+  await signedUp(world)
+  for (const block of [100, 101]) {
+    const addresses = Array.from({ length: 9 }, (_, index) => `198.51.${block}.${index}`)
+    expect(await guess(world, addresses)).toEqual(Array(9).fill(401))
+    const owner = new Visitor(world, `203.0.113.${block}`)
+    expect((await owner.post('/sign-in', mara)).status).toBe(303)
+  }
+})
+
+test('three reset mails for one address within an hour are the limit', async () => {
+  const world = await dashboardWorld()
+  await signedUp(world)
+  for (const { email } of [mara, finn]) {
+    const statuses: number[] = []
+    for (const number of [1, 2, 3, 4]) {
+      const visitor = new Visitor(world, `198.51.100.${number}`)
+      statuses.push((await visitor.post('/reset-password', { email })).status)
+    }
+    expect(statuses).toEqual([303, 303, 303, 429])
+  }
+})
+
+test.each([
+  [
+    'IPv6 addresses of one /56 together',
+    (n: number) => `2001:db8:0:12${n}0::${n}`,
+    '2001:db8:0:200::1',
+  ],
+  ['an IPv4 address with any port', (n: number) => `192.0.2.66:${40_000 + n}`, '192.0.2.67:40000'],
+  [
+    'an IPv6 address with any port',
+    (n: number) => `[2001:db8::1]:${40_000 + n}`,
+    '[2001:db9::1]:40000',
+  ],
+  ['an IPv6 address that contains an IPv4 address', () => '::ffff:192.0.2.66', '192.0.2.67'],
+])('attempts are counted for %s', async (_, addressOf, other) => {
+  const world = await dashboardWorld()
+  await signedUp(world)
+  const addresses = [1, 2, 3, 4, 5, 6].map(addressOf)
+  expect(await guess(world, addresses)).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await guess(world, [other])).toEqual([401])
+})
+
+test('a sign-in that finds the queue full is told when to try again', async () => {
+  const never = async () => null
+  const busy = async () => ({ ok: false, refusal: 'BUSY', retryAfter: 5 }) as const
+  const world = await dashboardWorld({
+    owners: { session: never, signIn: busy, signUp: busy, signOut: busy, byMail: null },
+  })
+  const rejected = await new Visitor(world).post('/sign-in', mara)
+  expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(noticeOf(rejected)).toBe(
+    'Too many people are signing in at the moment. Try again in 5 seconds.',
+  )
 })
 
 test('a visitor cannot choose the address that tries are counted for', async () => {
@@ -82,8 +226,10 @@ test('a forgotten password is replaced by mail', async () => {
   const visitor = new Visitor(world)
   const asked = await visitor.post('/reset-password', { email: mara.email })
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/reset-password?after=sent'])
-  expect(noticeOf(await visitor.get('/reset-password?after=sent'))).toContain('is on its way')
-  await expect.poll(() => world.mails).toHaveLength(1)
+  expect(noticeOf(await visitor.get('/reset-password?after=sent'))).toContain(
+    'you get a mail with a link',
+  )
+  await world.sendMails()
   const link = new URL(/http\S+/.exec(world.mails[0]?.text ?? '')?.[0] ?? '')
   const form = await visitor.get(link.pathname + link.search)
   const token = /name="token" value="(\w+)"/.exec(form.text)?.[1] ?? ''
@@ -96,8 +242,8 @@ test('a forgotten password is replaced by mail', async () => {
   expect(short.text).toContain(`value="${token}"`)
   const password = finn.password
   const set = await visitor.post('/reset-password/new', { token, password })
-  expect([set.status, set.headers.get('Location')]).toEqual([303, '/sign-in?after=reset'])
-  expect(noticeOf(await visitor.get('/sign-in?after=reset'))).toContain('The new password is set')
+  expect([set.status, set.headers.get('Location')]).toEqual([303, '/sign-in?after=password'])
+  expect(noticeOf(await visitor.get('/sign-in?after=password'))).toContain('The password is set')
   expect((await visitor.post('/sign-in', { ...mara, password })).status).toBe(303)
 
   const again = await visitor.post('/reset-password/new', { token, password })

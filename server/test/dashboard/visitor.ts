@@ -1,4 +1,6 @@
+import type { BrowserContext } from 'playwright-core'
 import { answerForm } from '../platform/platform-world.ts'
+import { tokenIn } from '../support/owners.ts'
 import type { DashboardWorld } from './dashboard-world.ts'
 
 export interface Answer {
@@ -60,11 +62,31 @@ export function noticeOf({ text }: Answer): string {
   return /<p class="notice[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
 }
 
+/** Signs up, by mail where the dashboard sends some, and signs in. */
 export async function signedUp(world: DashboardWorld, who = mara): Promise<Visitor> {
   const visitor = new Visitor(world)
-  const { status, text } = await visitor.post('/sign-up', who)
-  if (status !== 303) throw new Error(`Signing up was answered with ${status}: ${text}`)
+  const up = await visitor.post('/sign-up', who)
+  if (up.status !== 303) throw new Error(`Signing up was answered with ${up.status}: ${up.text}`)
+  if (up.headers.get('Location') === '/accounts') return visitor
+  await world.sendMails()
+  await visitor.post('/reset-password/new', { ...who, token: tokenIn(world.mails.pop()) })
+  const { status, text } = await visitor.post('/sign-in', who)
+  if (status !== 303) throw new Error(`Signing in was answered with ${status}: ${text}`)
   return visitor
+}
+
+/** Signs up and in with the cookies of a browser. */
+export async function signUpIn(
+  { request }: Pick<BrowserContext, 'request'>,
+  { url, mails, sendMails }: Pick<DashboardWorld, 'url' | 'mails' | 'sendMails'>,
+  who = mara,
+): Promise<void> {
+  const headers = { Origin: url }
+  await request.post('/sign-up', { form: { email: who.email }, headers })
+  await sendMails()
+  const token = tokenIn(mails.pop())
+  await request.post('/reset-password/new', { form: { ...who, token }, headers })
+  await request.post('/sign-in', { form: who, headers })
 }
 
 /** Puts the owner on the plan, as an operator does. */

@@ -103,6 +103,41 @@ test('a plan is set for an owner and the accounts', async () => {
   )
 })
 
+test('an owner is deleted with everything of theirs when that is confirmed', async () => {
+  expect(await refusal('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
+    'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
+  )
+  expect(await refusal('owners', 'delete', 'o@mail.example')).toBe(
+    'This deletes o@mail.example and disconnects 1 account: keys stop working, posts and media are deleted. Pass --yes to confirm.\n',
+  )
+  const at = '2026-03-01T06:00:00.000Z'
+  await inDatabase(async (database) => {
+    await addOwner(database, { email: 'other@mail.example' })
+    const id = 'id of o@mail.example'
+    for (const statement of [
+      sql`insert into owner_session (id, owner_id, token, expires_at, created_at, updated_at) values ('s', ${id}, 't', ${at}, ${at}, ${at})`,
+      sql`insert into owner_login (id, owner_id, login_id, provider_id, created_at, updated_at) values ('l', ${id}, ${id}, 'credential', ${at}, ${at})`,
+      sql`insert into owner_verification (id, identifier, value, expires_at, created_at, updated_at) values ('v', 'i', ${id}, ${at}, ${at}, ${at})`,
+    ]) {
+      await statement.execute(database.tables.db)
+    }
+  })
+  expect(await printed('owners', 'delete', 'O@mail.example', '--yes')).toBe(
+    'o@mail.example is deleted, and 1 account disconnected. A running server deletes posts and media.\n',
+  )
+  await inDatabase(async ({ tables: { db }, connections, keys, outbox }) => {
+    for (const table of ['owner_session', 'owner_login', 'owner_verification'] as const) {
+      expect(await db.selectFrom(table).select('id').execute()).toEqual([])
+    }
+    expect(await db.selectFrom('owner').select('email').execute()).toEqual([
+      { email: 'other@mail.example' },
+    ])
+    expect(await connections.find(2)).toMatchObject({ state: 'disconnected', ownerId: null })
+    expect(await keys.find(2)).toBeNull()
+    expect((await outbox.list()).map(({ kind }) => kind)).toContain('delete_posts_and_media')
+  })
+})
+
 test('jobs are listed and brought forward', async () => {
   await inDatabase(({ tables }) =>
     tables.db

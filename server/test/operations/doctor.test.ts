@@ -67,9 +67,17 @@ test('a folder without anything stays without anything', async () => {
 
 test('settings that do not fit, and a server without what it relies on', async () => {
   const { data, doctor, fill } = await patient()
-  await fill('short')
+  await fill('short short short')
   const { code, text } = await doctor(
-    ...['--production', '--secret', 'short', '--platform-client-id', '1', '--admin-port', '9090'],
+    ...[
+      '--production',
+      '--secret',
+      'short short short',
+      '--platform-client-id',
+      '1',
+      '--admin-port',
+      '9090',
+    ],
     ...[
       '--admin-host',
       '0.0.0.0',

@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { openDatabase } from '../../src/db/database.ts'
 import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 
@@ -52,10 +54,10 @@ test('a secret is changed while a server answers, and the old one is then of no 
 test('a secret that stays the same, and a folder without a database', async () => {
   const data = join(await tempFolder(), 'data')
   const rotate = (...args: string[]) => command('secret', 'rotate', '--data', data, ...args)
-  expect((await rotate('--secret', 'a', '--previous-secret', 'a')).stderr).toBe(
+  expect((await rotate('--secret', newSecret, '--previous-secret', newSecret)).stderr).toBe(
     'The previous secret is the same as the new one. Set another secret.\n',
   )
-  expect((await rotate('--secret', 'a', '--previous-secret', 'b')).stderr).toBe(
+  expect((await rotate('--secret', newSecret, '--previous-secret', 'b')).stderr).toBe(
     `There is no database at ${data}/photofeed.sqlite. Name the data folder with --data.\n`,
   )
 })
@@ -75,4 +77,76 @@ test('with the secret lost, a new key is issued, and the new secret is the one i
   expect(stdout.trim()).not.toBe(before)
   const listed = await command('keys', '--data', folder)
   expect(listed.stdout).toContain(stdout.trim())
+})
+
+const short = (place: string) =>
+  `The secret in ${place} has fewer than 16 characters. Make one with \`openssl rand -hex 32\`. If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run \`photofeed-server secret rotate\`.`
+
+const archive = ['profile.json', 'page-1.json'].map(
+  (name) => new URL(`../support/archive/${name}`, import.meta.url).pathname,
+)
+const readers = [
+  ['start', '--port', '0'],
+  ['import', '--username', 'tideline.notes', '--plan', 'free', ...archive],
+  ['keys'],
+  ['accounts'],
+  ['plan', 'mara@harbour.example', 'premium'],
+  ['jobs'],
+  ['migrate'],
+  ['backup', 'copy', '--with-secret'],
+  ['secret', 'rotate', '--previous-secret', oldSecret],
+]
+
+test.each(readers)(
+  '%s rejects a secret of fewer than 16 characters, and an empty file',
+  async (...args) => {
+    const data = join(await tempFolder(), 'data')
+    for (const secret of ['a', '', ' '.repeat(20), '0'.repeat(15)]) {
+      const { code, stderr } = await command(...args, '--data', data, '--secret', secret)
+      expect([code, stderr]).toEqual([1, `${short('PHOTOFEED_SECRET')}\n`])
+    }
+    expect(existsSync(data)).toBe(false)
+    await mkdir(data)
+    const file = join(data, 'secret')
+    await writeFile(file, '0'.repeat(15))
+    expect((await command(...args, '--data', data)).stderr).toBe(`${short(`the file ${file}`)}\n`)
+    await writeFile(file, '\n')
+    expect((await command(...args, '--data', data)).stderr).toBe(
+      `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.\n`,
+    )
+  },
+)
+
+test('doctor calls a short secret and an empty file broken', async () => {
+  const data = join(await tempFolder(), 'data')
+  const found = async (...args: string[]) => {
+    const { code, stdout } = await command('doctor', '--data', data, '--json', ...args)
+    const findings = JSON.parse(stdout) as { check: string; level: string; sentence: string }[]
+    return [code, ...findings.filter(({ check }) => check === 'secret')]
+  }
+  expect(await found('--secret', 'a')).toEqual([
+    1,
+    { check: 'secret', level: 'broken', sentence: short('PHOTOFEED_SECRET') },
+  ])
+  await mkdir(data)
+  await writeFile(join(data, 'secret'), '')
+  expect(await found()).toEqual([
+    1,
+    {
+      check: 'secret',
+      level: 'broken',
+      sentence: expect.stringContaining(`The file ${data}/secret is empty.`),
+    },
+  ])
+})
+
+test('a secret that is too short can be replaced', async () => {
+  const data = await tempFolder()
+  const database = await openDatabase({ at: join(data, 'photofeed.sqlite'), secret: 'short' })
+  const { accountId } = await database.feeds.save(account({ platformId: '1' }))
+  await database.keys.issue(accountId, keys.premium)
+  await database.close()
+  const secrets = ['--secret', newSecret, '--previous-secret', 'short']
+  const { stdout } = await command('secret', 'rotate', '--data', data, ...secrets)
+  expect(stdout).toBe('1 keys and tokens are encrypted anew; 0 were already.\n')
 })

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/ports.ts'
+import type { Mail } from '../../src/mail/mailer.ts'
 import type { PasswordHashing } from '../../src/owners/auth-options.ts'
+import type { Owners } from '../../src/owners/owners.ts'
 
 export async function addOwner(
   { tables }: Database,
@@ -37,4 +39,20 @@ const digest = (password: string) => createHash('sha256').update(password).diges
 export const quickPasswords: PasswordHashing = {
   hash: async (password) => digest(password),
   verify: async ({ hash, password }) => hash === digest(password),
+}
+
+/** Sends the password mails that wait in the outbox, as the work of a server does. */
+export async function sendPasswordMails(
+  { outbox }: Pick<Database, 'outbox'>,
+  { byMail }: Pick<Owners, 'byMail'>,
+): Promise<void> {
+  for (const message of await outbox.claim(100, 60_000)) {
+    await byMail?.send(message)
+    await outbox.complete(message, undefined)
+  }
+}
+
+/** The token of the link in a mail; empty if it has none. */
+export function tokenIn(mail: Mail | undefined): string {
+  return /\/reset-password\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
