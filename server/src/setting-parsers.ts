@@ -2,7 +2,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { parseHosts, parseOrigins } from './import/download-hosts.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { type MediaLocation, parseMediaLocation } from './media/media-location.ts'
+import { type MediaLocation, parseMediaLocation } from './media/open-media-store.ts'
 
 export function parsePort(text: string): number {
   const port = Number(text)

@@ -27,14 +27,19 @@ onBothDatabases((databases) => {
 
   const feed = imported(accountFeed(1, postsAt(10, 20, 30)))
 
-  describe('findPosts', () => {
+  describe('find', () => {
     it('finds the posts of one account with their comments', async () => {
       const comments = [{ id: 'c', timestamp: '2025-10-09T08:53:20+0000', like_count: 0 }]
       const post = storedPost({ position: 1, publishedAt: 1, comments })
       await fill(database, [accountFeed(1, [post]), accountFeed(2, postsAt(1, 2))])
-      const found = await database.feeds.findPosts('account-1', ['post-1', 'post-2'])
-      expect(found).toEqual(new Map([['post-1', post]]))
-      expect(await database.feeds.findPosts('account-3', ['post-1'])).toEqual(new Map())
+      const found = await database.feeds.find('account-1', ['post-1', 'post-2'])
+      expect(found.posts).toEqual(new Map([['post-1', post]]))
+      expect(await database.feeds.find('account-3', ['post-1'])).toEqual({
+        accountId: null,
+        mediaId: expect.stringMatching(/^[0-9a-f]{16}$/),
+        picture: null,
+        posts: new Map(),
+      })
     })
   })
 
