@@ -17,7 +17,9 @@ import {
   testDatabases,
   testSecret,
 } from '../../test/support/databases.ts'
+import { graceMs, newFileId } from '../media/media-keys.ts'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
+import { FileTooOld } from './shown-files.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -40,6 +42,60 @@ onBothDatabases((databases) => {
         picture: null,
         posts: new Map(),
       })
+    })
+  })
+
+  describe('an import', () => {
+    const platformId = 'account-1'
+
+    it('creates the account with the folder that its media were stored in', async () => {
+      const { accountId, mediaId } = await database.feeds.find(platformId, [])
+      const saved = await database.feeds.save({ ...feed, target: { accountId, mediaId } })
+      expect(await database.feeds.find(platformId, [])).toMatchObject({
+        accountId: saved.accountId,
+        mediaId,
+      })
+    })
+
+    it('is not saved if its account was created or deleted meanwhile', async () => {
+      const { accountId, mediaId } = await database.feeds.find(platformId, [])
+      const { accountId: created } = await database.feeds.save(feed)
+      const conflict =
+        'The account was connected or disconnected during the import. Run the import again.'
+      const save = (target: ImportedFeed['target']) =>
+        database.feeds.save({ ...feed, ...(target && { target }) })
+      await expect(save({ accountId, mediaId })).rejects.toThrow(conflict)
+      const again = await database.feeds.find(platformId, [])
+      await database.tables.db.deleteFrom('account').where('id', '=', created).execute()
+      await expect(save(again)).rejects.toThrow(conflict)
+      expect(await database.feeds.find(platformId, [])).toMatchObject({ accountId: null })
+    })
+
+    it('is not saved with a file that may be deleted already', async () => {
+      const media = (time: number) => ({
+        file: {
+          id: newFileId('0123456789abcdef', 'a'.repeat(64), time),
+          extension: 'jpg',
+          bytes: 1,
+        } as const,
+        platformUrl: 'https://platform.test/a.jpg',
+      })
+      const save = (time: number) =>
+        database.feeds.save({
+          ...feed,
+          posts: [storedPost({ position: 1, publishedAt: 1, media: media(time) })],
+        })
+      const withPicture = (time: number) =>
+        database.feeds.save({
+          ...feed,
+          posts: [],
+          profile: { ...feed.profile, picture: media(time) },
+        })
+      // The clock of these databases stands at 0.
+      await expect(save(graceMs)).rejects.toBeInstanceOf(FileTooOld)
+      await expect(withPicture(graceMs)).rejects.toBeInstanceOf(FileTooOld)
+      expect(await save(graceMs / 2)).toMatchObject({ added: 1 })
+      expect(await withPicture(graceMs / 2)).toMatchObject({ added: 0 })
     })
   })
 

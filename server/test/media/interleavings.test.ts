@@ -25,6 +25,8 @@ const action = fc.oneof(
     } as const),
   },
   { weight: 6, arbitrary: fc.record({ step: number, pick: number, times: fc.nat(25) }) },
+  // A run that stops somewhere for a day, sees a sweep, and goes on.
+  { weight: 2, arbitrary: fc.record({ stall: fc.nat(14), sweepSteps: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ kill: number }) },
   {
     weight: 3,
@@ -82,6 +84,13 @@ async function play(actions: readonly Action[], files: FileStore, drafts: string
     } else if ('step' in each) {
       const actors = live.filter((actor) => !actor.isDone())
       await stepped(actors[each.step % actors.length], each.times, each.pick)
+    } else if ('stall' in each) {
+      const [run, sweep] = [world.start('refresh'), world.start('sweep')]
+      live.push(run, sweep)
+      await stepped(run, each.stall, 0)
+      clock.now += 25 * hour
+      await stepped(sweep, each.sweepSteps, 0)
+      await stepped(run, 50, 0)
     } else if ('kill' in each) live[each.kill % live.length]?.kill()
     else if ('hours' in each) clock.now += each.hours * hour
     else if ('owner' in each) await world[each.owner](each.name)
