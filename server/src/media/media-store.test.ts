@@ -83,9 +83,15 @@ test('content is read only when few others are being stored, and never held as a
   const store = createMediaStore(createFolderFiles(folder), () => now)
   let open = 0
   let most = 0
+  let release = () => {}
+  const eight = new Promise<void>((resolve) => {
+    release = resolve
+  })
   async function* content() {
     open += 1
     most = Math.max(most, open)
+    if (open === 8) release()
+    await eight
     for (let start = 0; start < clip.length; start += 10_000) {
       yield clip.subarray(start, start + 10_000)
       await new Promise(setImmediate)
