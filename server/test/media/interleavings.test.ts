@@ -112,7 +112,7 @@ test('whatever refreshes, disconnects, sweeps and kills do in between one anothe
       const folder = await tempFolder()
       await play(actions, createFolderFiles(folder), join(folder, 'drafts'))
     }),
-    { ...parameters, numRuns: runs(40, 2000) },
+    { ...parameters, numRuns: runs(40, 600) },
   )
 }, 1_200_000)
 
@@ -126,7 +126,7 @@ test.skipIf(scope !== 'long')(
         for (const key of await keysIn(files)) await files.delete(key)
         await play(actions, files, server.drafts)
       }),
-      { ...parameters, numRuns: 200 },
+      { ...parameters, numRuns: 50 },
     )
   },
   1_200_000,
