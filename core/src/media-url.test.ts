@@ -4,7 +4,7 @@ import { originalUrl, parseMediaPath, resizedUrl } from './media-url.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
-test('every URL that is made can be read back', () => {
+test.each([id, `0123456789abcdef/${id}`])('every URL of %s can be read back', (id) => {
   expect(parseMediaPath(originalUrl('', { id, extension: 'mp4' }))).toEqual({
     kind: 'original',
     id,
@@ -31,6 +31,9 @@ test.each([
   `/${id.toUpperCase()}.jpg`,
   `/${id}0.jpg`,
   `/321/${id}.jpg`,
+  `/0123456789abcde/${id}.jpg`,
+  `/0123456789abcdef/0123456789abcdef/${id}.jpg`,
+  `/0123456789abcdef/320/${id}.jpg`,
   `/320/${id}.png`,
   `/320/../${id}.jpg`,
   `/../${id}.jpg`,

@@ -30,9 +30,11 @@ export function resizedUrl(
 }
 
 const extensions = Object.keys(contentTypes)
-const originalPath = new RegExp(`^/([0-9a-f]{32})\\.(${extensions.join('|')})$`)
+// A server keeps the files of an account in a folder of their own.
+const fileId = '(?:[0-9a-f]{16}/)?[0-9a-f]{32}'
+const originalPath = new RegExp(`^/(${fileId})\\.(${extensions.join('|')})$`)
 const resizedPath = new RegExp(
-  `^/(${widths.join('|')})/([0-9a-f]{32})\\.(${parameters.format.values.join('|')})$`,
+  `^/(${widths.join('|')})/(${fileId})\\.(${parameters.format.values.join('|')})$`,
 )
 
 /** Reads the path below {cdn_url} back; null for every path that the functions above cannot make. */

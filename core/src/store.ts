@@ -84,7 +84,7 @@ export interface Media {
 }
 
 export interface StoredFile {
-  /** 32 hexadecimal digits, derived from the file's content. */
+  /** 32 hexadecimal digits; a server adds the folder of the account in front: 16 digits and a slash. */
   id: string
   extension: FileExtension
   bytes: number

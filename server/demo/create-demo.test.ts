@@ -58,7 +58,11 @@ async function posts(name: AccountScenarioName): Promise<StoredPost[]> {
 }
 
 // The demo imports from files, so the address that stored media once had is another.
-const source = ({ file, platformUrl }: Media) => file ?? platformUrl
+const source = ({ file, platformUrl }: Media) =>
+  file ? { ...file, id: contentOf(file.id) } : platformUrl
+
+/** The part of an id that the content gives; the media store adds the account and the time. */
+const contentOf = (id: string) => (id.includes('/') ? id.slice(-24) : id.slice(0, 24))
 
 function withSource<Item extends Pick<StoredPost, 'media' | 'thumbnail'>>(item: Item) {
   const { media: own, thumbnail } = item
@@ -111,9 +115,8 @@ test('every stored file is in the media store', async () => {
   const files = all
     .flatMap((post) => [post, ...post.children])
     .flatMap((item) => [item.media.file ?? [], item.thumbnail?.file ?? []].flat())
-  const different = new Map(files.map((file) => [file.id, file]))
-  expect(different.size).toBe(21)
-  for (const file of different.values()) expect(await media.has(file)).toBe(true)
+  expect(new Set(files.map(({ id }) => contentOf(id))).size).toBe(21)
+  for (const file of files) expect(await media.has(file)).toBe(true)
 })
 
 test('made again it is the same', async () => {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { parseHosts, parseOrigins } from './import/download-hosts.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { type MediaLocation, parseMediaLocation } from './media/media-location.ts'
+import { type MediaLocation, parseMediaLocation } from './media/open-media-store.ts'
 
 /**
  * Returns the value of a flag in the environment; an empty one is false.

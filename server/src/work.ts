@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from './db/ports.ts'
+import { shownFiles } from './db/shown-files.ts'
 import type { Fetch } from './import/download.ts'
 import type { JobKind } from './jobs/job.ts'
+import type { ClaimedSweep } from './jobs/sweep-queue.ts'
 import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
+import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
+import { sweepMedia } from './media/media-sweep.ts'
 import { type OutboxParts, outboxHandlers } from './outbox/outbox-handlers.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import { createPostsRefresh } from './refresh/posts-refresh.ts'
@@ -36,6 +40,12 @@ export function createWork(parts: WorkParts): WorkRunner {
       queue: outbox,
       handlers: outboxHandlers({ ...parts, db: database.tables.db }),
     }),
+    createWorkRunner({
+      ...common,
+      queue: database.sweeps,
+      handlers: { sweep: mediaSweep(database, media, clock) },
+      pollMs: 60_000,
+    }),
     ...(platform
       ? [
           createWorkRunner({
@@ -53,6 +63,16 @@ export function createWork(parts: WorkParts): WorkRunner {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))
     },
+  }
+}
+
+/** Deletes the media that nothing shows, once in each grace period. */
+export function mediaSweep({ tables, sweeps }: Database, media: MediaStore, clock: () => number) {
+  const parts = { media, clock, shownFiles: (id: string) => shownFiles(tables.reader, id) }
+  return async (sweep: ClaimedSweep, signal: AbortSignal) => {
+    const startedAt = clock()
+    await sweepMedia(parts, sweep.after, signal, (key) => sweeps.advance(sweep, key))
+    return { nextRunAt: startedAt + graceMs }
   }
 }
 

@@ -2,6 +2,7 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
+import { newMediaId } from '../media/media-keys.ts'
 import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
@@ -52,6 +53,7 @@ export async function lockOrAddAccount(
     .values({
       ...{ platform_id: platformId, plan, status: 'importing', version: 1, last_fetch_at: null },
       profile: toProfileDocument(profile),
+      media_id: newMediaId(),
     })
     .onConflict((conflict) =>
       conflict
@@ -76,15 +78,16 @@ export function withAccount(db: Kysely<Tables>) {
     .selectFrom('connection')
     .innerJoin('account', 'account.id', 'connection.account_id')
     .selectAll('connection')
-    .select(['account.platform_id', 'account.plan', 'account.last_fetch_at'])
+    .select(['account.platform_id', 'account.media_id', 'account.plan', 'account.last_fetch_at'])
 }
 
 export function toConnection(
-  row: ConnectionRow & Pick<AccountRow, 'platform_id' | 'plan' | 'last_fetch_at'>,
+  row: ConnectionRow & Pick<AccountRow, 'platform_id' | 'media_id' | 'plan' | 'last_fetch_at'>,
 ): Connection {
   return {
     accountId: row.account_id,
     platformId: row.platform_id,
+    mediaId: row.media_id,
     ownerId: row.owner_id,
     state: row.state,
     plan: row.plan,

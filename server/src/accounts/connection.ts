@@ -20,6 +20,8 @@ export type RenewedToken = Pick<Grant, 'token' | 'tokenExpiresAt'>
 export interface Connection {
   accountId: number
   platformId: string
+  /** The folder of the account's media. */
+  mediaId: string
   /** Null once it is disconnected. */
   ownerId: string | null
   state: ConnectionState

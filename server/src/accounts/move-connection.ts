@@ -92,8 +92,14 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
     await leaveMessage(transaction, 'broken_connection_mail', accountId, { reason }, now)
   },
 
-  delete_posts_and_media: ({ transaction, accountId }, { now }) =>
-    leaveMessage(transaction, 'delete_posts_and_media', accountId, {}, now),
+  async delete_posts_and_media({ transaction, accountId }, { now }) {
+    const { media_id: mediaId } = await transaction
+      .selectFrom('account')
+      .select('media_id')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    await leaveMessage(transaction, 'delete_posts_and_media', accountId, { mediaId }, now)
+  },
 }
 
 /** Posts are fetched now. What else recurs is due as well, unless it is planned already, and knows itself what is too early. */

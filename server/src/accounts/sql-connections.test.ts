@@ -47,6 +47,7 @@ onBothDatabases((databases) => {
       ])
       expect(await database.connections.find(accountId)).toEqual({
         ...{ accountId, platformId: 'platform-1', ownerId: 'mara', state: 'importing' },
+        mediaId: expect.stringMatching(/^[0-9a-f]{16}$/),
         ...{ plan: 'premium', tokenIssuedAt: 1000, tokenExpiresAt: 60 * day },
         ...{ permissions: ['basic', 'comments'], connectedAt: 1000, brokenReason: null },
         lastFetchAt: null,

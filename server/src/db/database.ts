@@ -1,6 +1,7 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { createSqlConnections } from '../accounts/sql-connections.ts'
 import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
+import { createSweepQueue } from '../jobs/sweep-queue.ts'
 import { createSqlOutbox } from '../outbox/sql-outbox.ts'
 import { createSqlRefreshes } from '../refresh/sql-refreshes.ts'
 import { createFeedWriter } from './feed-writer.ts'
@@ -38,10 +39,11 @@ export async function openDatabase({
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
     store: createSqlStore(connections),
-    feeds: createFeedWriter(reader, writer),
+    feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
     jobs: createSqlJobQueue(connections, clock),
     outbox: createSqlOutbox(connections, clock),
+    sweeps: createSweepQueue(connections, clock),
     connections: createSqlConnections({ ...sealed, accountLimit }),
     refreshes: createSqlRefreshes(sealed),
     tables: { db: writer, reader, engine: connections.engine.name },

@@ -17,7 +17,9 @@ import {
   testDatabases,
   testSecret,
 } from '../../test/support/databases.ts'
+import { graceMs, newFileId } from '../media/media-keys.ts'
 import type { Database, ImportedFeed, ImportResult } from './ports.ts'
+import { FileTooOld } from './shown-files.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -27,14 +29,73 @@ onBothDatabases((databases) => {
 
   const feed = imported(accountFeed(1, postsAt(10, 20, 30)))
 
-  describe('findPosts', () => {
+  describe('find', () => {
     it('finds the posts of one account with their comments', async () => {
       const comments = [{ id: 'c', timestamp: '2025-10-09T08:53:20+0000', like_count: 0 }]
       const post = storedPost({ position: 1, publishedAt: 1, comments })
       await fill(database, [accountFeed(1, [post]), accountFeed(2, postsAt(1, 2))])
-      const found = await database.feeds.findPosts('account-1', ['post-1', 'post-2'])
-      expect(found).toEqual(new Map([['post-1', post]]))
-      expect(await database.feeds.findPosts('account-3', ['post-1'])).toEqual(new Map())
+      const found = await database.feeds.find('account-1', ['post-1', 'post-2'])
+      expect(found.posts).toEqual(new Map([['post-1', post]]))
+      expect(await database.feeds.find('account-3', ['post-1'])).toEqual({
+        accountId: null,
+        mediaId: expect.stringMatching(/^[0-9a-f]{16}$/),
+        picture: null,
+        posts: new Map(),
+      })
+    })
+  })
+
+  describe('an import', () => {
+    const platformId = 'account-1'
+
+    it('creates the account with the folder that its media were stored in', async () => {
+      const { accountId, mediaId } = await database.feeds.find(platformId, [])
+      const saved = await database.feeds.save({ ...feed, target: { accountId, mediaId } })
+      expect(await database.feeds.find(platformId, [])).toMatchObject({
+        accountId: saved.accountId,
+        mediaId,
+      })
+    })
+
+    it('is not saved if its account was created or deleted meanwhile', async () => {
+      const { accountId, mediaId } = await database.feeds.find(platformId, [])
+      const { accountId: created } = await database.feeds.save(feed)
+      const conflict =
+        'The account was connected or disconnected during the import. Run the import again.'
+      const save = (target: ImportedFeed['target']) =>
+        database.feeds.save({ ...feed, ...(target && { target }) })
+      await expect(save({ accountId, mediaId })).rejects.toThrow(conflict)
+      const again = await database.feeds.find(platformId, [])
+      await database.tables.db.deleteFrom('account').where('id', '=', created).execute()
+      await expect(save(again)).rejects.toThrow(conflict)
+      expect(await database.feeds.find(platformId, [])).toMatchObject({ accountId: null })
+    })
+
+    it('is not saved with a file that may be deleted already', async () => {
+      const media = (time: number) => ({
+        file: {
+          id: newFileId('0123456789abcdef', 'a'.repeat(64), time),
+          extension: 'jpg',
+          bytes: 1,
+        } as const,
+        platformUrl: 'https://platform.test/a.jpg',
+      })
+      const save = (time: number) =>
+        database.feeds.save({
+          ...feed,
+          posts: [storedPost({ position: 1, publishedAt: 1, media: media(time) })],
+        })
+      const withPicture = (time: number) =>
+        database.feeds.save({
+          ...feed,
+          posts: [],
+          profile: { ...feed.profile, picture: media(time) },
+        })
+      // The clock of these databases stands at 0.
+      await expect(save(graceMs)).rejects.toBeInstanceOf(FileTooOld)
+      await expect(withPicture(graceMs)).rejects.toBeInstanceOf(FileTooOld)
+      expect(await save(graceMs / 2)).toMatchObject({ added: 1 })
+      expect(await withPicture(graceMs / 2)).toMatchObject({ added: 0 })
     })
   })
 

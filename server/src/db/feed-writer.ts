@@ -1,26 +1,36 @@
 import type { StoredPost } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
+import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
-import { filesOf, noteMediaUse } from './media-use-rows.ts'
-import type { FeedWriter, ImportedFeed } from './ports.ts'
+import { FeedConflict, type FeedWriter, type ImportedFeed } from './ports.ts'
 import { fromPostDocument } from './post-document.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
-import { toProfileDocument } from './profile-document.ts'
+import { fromProfileDocument, toProfileDocument } from './profile-document.ts'
 import type { AccountRow, Tables } from './schema.ts'
+import { assertMayBeShown } from './shown-files.ts'
 
 /** Writes what imports find; see the port. */
-export function createFeedWriter(reader: Kysely<Tables>, writer: Kysely<Tables>): FeedWriter {
+export function createFeedWriter(
+  reader: Kysely<Tables>,
+  writer: Kysely<Tables>,
+  clock: () => number,
+): FeedWriter {
   return {
     save(feed) {
       return writer.transaction().execute(async (transaction) => {
         const stored = await lockAccount(transaction, feed.platformId)
+        if (feed.target && feed.target.accountId !== (stored?.id ?? null)) throw new FeedConflict()
+        const now = clock()
+        const shown = stored ? fromProfileDocument(stored.profile) : null
+        assertMayBeShown(shown, feed.profile, now)
         const account = accountColumns(feed, stored)
-        const accountId = stored?.id ?? (await addAccount(transaction, feed.platformId, account))
+        const accountId = stored?.id ?? (await addAccount(transaction, feed, account))
         let highest = stored?.highest_position ?? 0
-        const counts = await writePosts(transaction, accountId, feed.posts, () => {
+        const nextPosition = () => {
           highest += 1
           return highest
-        })
+        }
+        const counts = await writePosts(transaction, { accountId, now, nextPosition }, feed.posts)
         const hasChanged = counts.added + counts.updated > 0 || (stored && differs(account, stored))
         if (hasChanged) {
           await transaction
@@ -29,20 +39,20 @@ export function createFeedWriter(reader: Kysely<Tables>, writer: Kysely<Tables>)
             .set((eb) => ({ version: eb('version', '+', stored ? 1 : 0) }))
             .where('id', '=', accountId)
             .execute()
-          await noteMediaUse(transaction, accountId, filesOf(feed.posts, feed.profile))
         }
         return { accountId, ...counts }
       })
     },
 
-    async findPosts(platformId, postIds) {
-      const found = new Map<string, StoredPost>()
+    async find(platformId, postIds) {
+      const posts = new Map<string, StoredPost>()
       const account = await findAccount(reader, platformId)
-      if (!account) return found
+      if (!account) return { accountId: null, mediaId: newMediaId(), picture: null, posts }
       for await (const row of findPostRows(reader, account.id, postIds)) {
-        found.set(row.platform_id, fromPostDocument(row))
+        posts.set(row.platform_id, fromPostDocument(row))
       }
-      return found
+      const { picture } = fromProfileDocument(account.profile)
+      return { accountId: account.id, mediaId: account.media_id, picture, posts }
     },
   }
 }
@@ -77,12 +87,17 @@ function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow
 
 async function addAccount(
   transaction: Transaction<Tables>,
-  platformId: string,
+  { platformId, target }: ImportedFeed,
   account: AccountColumns,
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('account')
-    .values({ platform_id: platformId, ...account, version: 1 })
+    .values({
+      platform_id: platformId,
+      media_id: target?.mediaId ?? newMediaId(),
+      ...account,
+      version: 1,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -7,7 +7,6 @@ import { createConnections } from './migrations/0003-create-connections.ts'
 import { createOwners } from './migrations/0004-create-owners.ts'
 import { holdWork } from './migrations/0005-hold-work.ts'
 import { platformOwners } from './migrations/0006-platform-owners.ts'
-import { mediaOnItsWay } from './migrations/0007-media-on-its-way.ts'
 import type { Tables } from './schema.ts'
 
 /** Every step of the schema by name; the names sort in the order of the steps. */
@@ -18,7 +17,6 @@ const steps: Record<string, (engine: Engine) => Migration> = {
   '0004_create_owners': createOwners,
   '0005_hold_work': holdWork,
   '0006_platform_owners': platformOwners,
-  '0007_media_on_its_way': mediaOnItsWay,
 }
 
 /** Whether a step of this name is one of ours, or of a version to come. */

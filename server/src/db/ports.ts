@@ -1,8 +1,10 @@
-import type { FeedStore, StoredPost, StoredProfile } from '@photofeed/core'
+import type { FeedStore, Media, StoredPost, StoredProfile } from '@photofeed/core'
+import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
 import type { JobQueue } from '../jobs/job.ts'
+import type { SweepQueue } from '../jobs/sweep-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ImportedPost, Refreshes } from '../refresh/refreshes.ts'
 import type { Engine } from './engine.ts'
@@ -17,6 +19,7 @@ export interface Database {
   connections: Connections
   refreshes: Refreshes
   outbox: Outbox
+  sweeps: SweepQueue
   /** For what is no feed: the owners' own tables, what operators look at. Whoever only reads waits for no writer. */
   tables: { db: Kysely<Tables>; reader: Kysely<Tables>; engine: Engine['name'] }
   close(): Promise<void>
@@ -25,6 +28,8 @@ export interface Database {
 /** One account's feed as an import found it. */
 export interface ImportedFeed {
   platformId: string
+  /** The account that the media were stored for; the feed is saved for no other. By default any. */
+  target?: Pick<StoredFeed, 'accountId' | 'mediaId'>
   plan: PlanName
   status: ConnectionStatus
   profile: StoredProfile
@@ -43,15 +48,35 @@ export interface ImportResult {
   unchanged: number
 }
 
+/** What is stored of a feed that is about to be imported. */
+export interface StoredFeed {
+  /** Null if the account is new. */
+  accountId: number | null
+  /** The folder of the account's media: of a new account the one that it will have. */
+  mediaId: string
+  picture: Media | null
+  /** By platform id. */
+  posts: Map<string, StoredPost>
+}
+
+/** The account was created or deleted while its import was running. */
+export class FeedConflict extends UserError {
+  override readonly name = 'FeedConflict'
+
+  constructor() {
+    super('The account was connected or disconnected during the import. Run the import again.')
+  }
+}
+
 export interface FeedWriter {
   /**
    * Stores a feed in one transaction: the account is found by its platform id or created, posts are found by
    * their platform id and keep their stored order. Posts that the feed does not name stay; of a post that it names
-   * twice the last counts.
+   * twice the last counts. Rejects with FeedConflict, or with FileTooOld if the media were stored too long ago.
    */
   save(feed: ImportedFeed): Promise<ImportResult>
-  /** The account's posts as stored, by platform id; what an import may reuse. */
-  findPosts(platformId: string, postIds: readonly string[]): Promise<Map<string, StoredPost>>
+  /** Returns what an import may reuse. */
+  find(platformId: string, postIds: readonly string[]): Promise<StoredFeed>
 }
 
 export interface AccountKey {

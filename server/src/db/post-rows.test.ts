@@ -71,7 +71,7 @@ onBothDatabases((databases) => {
       const posts = postsAt(...Array.from({ length: 5000 }, (_, index) => index))
       expect(await save(posts)).toMatchObject({ added: 5000 })
       expect(await save(posts)).toMatchObject({ added: 0, unchanged: 5000 })
-      const found = await database.feeds.findPosts(feed.platformId, [
+      const { posts: found } = await database.feeds.find(feed.platformId, [
         ...posts.map((post) => post.id),
         'another',
       ])

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { ImportedPost, ImportResult } from './ports.ts'
-import { toPostDocument } from './post-document.ts'
+import { fromPostDocument, toPostDocument } from './post-document.ts'
 import type { PostRow, Tables } from './schema.ts'
+import { assertMayBeShown } from './shown-files.ts'
 
 // Far below the number of parameters that a statement may have, and short enough to answer requests in between.
 const batchSize = 200
@@ -25,15 +26,21 @@ export async function* findPostRows(
   }
 }
 
+export interface PostsPlace {
+  accountId: number
+  /** Milliseconds since the epoch. */
+  now: number
+  nextPosition(): number
+}
+
 /**
  * Adds the posts that the account does not have, each at the next position; updates those that differ and leaves all
- * others alone.
+ * others alone. Rejects with FileTooOld.
  */
 export async function writePosts(
   transaction: Transaction<Tables>,
-  accountId: number,
+  { accountId, now, nextPosition }: PostsPlace,
   posts: readonly ImportedPost[],
-  nextPosition: () => number,
 ): Promise<WrittenPosts> {
   const counts = { added: 0, updated: 0, unchanged: 0 }
   for (const batch of batches(withoutRepetitions(posts))) {
@@ -47,9 +54,11 @@ export async function writePosts(
       const columns = postColumns(post)
       const row = stored.get(post.id)
       if (!row) {
+        assertMayBeShown(null, post, now)
         const place = { account_id: accountId, platform_id: post.id, position: nextPosition() }
         added.push({ ...place, ...columns })
       } else if (row.doc !== columns.doc || row.comments !== columns.comments) {
+        assertMayBeShown(fromPostDocument(row), post, now)
         counts.updated += 1
         await updatePost(transaction, accountId, row.position, columns)
       } else {

@@ -10,7 +10,7 @@ export interface Tables {
   job: JobTable
   connection: ConnectionTable
   outbox: OutboxTable
-  media_use: MediaUseTable
+  media_sweep: MediaSweepTable
   owner: OwnerTable
   owner_session: OwnerSessionTable
   owner_login: OwnerLoginTable
@@ -25,6 +25,8 @@ export interface Tables {
 interface AccountTable {
   id: Generated<number>
   platform_id: string
+  /** The folder of the account's media, which is in their URLs: 16 random hexadecimal digits. */
+  media_id: string
   plan: PlanName
   status: ConnectionStatus
   /** The profile as JSON, see profile-document.ts. */
@@ -56,10 +58,9 @@ interface PostTable {
 }
 
 /** Work that one process at a time holds; see jobs/leases.ts. */
-interface WorkTable {
+interface LeaseTable {
   id: Generated<number>
   kind: string
-  account_id: number
   run_at: number
   /** 0 while nobody works on it. */
   lease_until: number
@@ -68,7 +69,17 @@ interface WorkTable {
   last_error: string | null
 }
 
+interface WorkTable extends LeaseTable {
+  account_id: number
+}
+
 interface JobTable extends WorkTable {}
+
+/** One row: the sweep of media, which recurs; see media/media-sweep.ts. */
+interface MediaSweepTable extends LeaseTable {
+  /** The last key that the running sweep has seen; '' before it begins. */
+  after: string
+}
 
 interface ConnectionTable {
   account_id: number
@@ -92,15 +103,6 @@ interface ConnectionTable {
 interface OutboxTable extends WorkTable {
   payload: string
   created_at: number
-}
-
-/** Which account uses which file of the media store: a file that nobody uses may go. */
-interface MediaUseTable {
-  /** The file's id and extension, as in its URL. */
-  file: string
-  account_id: number
-  /** The job that is bringing the file, while nothing shows it yet; such a file is not unused. */
-  job_id: number | null
 }
 
 /** Who signs in to the dashboard: better-auth's user, and what we add. Its other columns are better-auth's own affair. */

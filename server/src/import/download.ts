@@ -1,4 +1,4 @@
-import { fileLimits } from '../media/file-limits.ts'
+import { fileLimits } from '../media/file-rules.ts'
 import { MediaUnavailable } from './media-unavailable.ts'
 
 const maximumRedirects = 3
@@ -16,15 +16,19 @@ export interface Answer {
   body: Pick<ReadableStream<Uint8Array>, 'getReader' | 'cancel'> | null
 }
 
-/** Downloads a media file of a bounded size until the deadline; rejects with MediaUnavailable. */
-export async function downloadFile(
+/** Downloads a media file until the deadline, chunk by chunk; throws MediaUnavailable. The reader limits the size. */
+export async function* downloadFile(
   url: URL,
   fetch: Fetch,
   deadline: AbortSignal,
-): Promise<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   try {
-    const answer = await follow(url, fetch, deadline)
-    return await readBody(answer)
+    const { headers, body } = await follow(url, fetch, deadline)
+    if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
+      await body?.cancel()
+      throw new MediaUnavailable('too large')
+    }
+    if (body) yield* chunksOf(body)
   } catch (error) {
     if (error instanceof MediaUnavailable) throw error
     throw new MediaUnavailable(deadline.aborted ? 'timed out' : 'unreachable', { cause: error })
@@ -47,21 +51,18 @@ async function follow(start: URL, fetch: Fetch, signal: AbortSignal): Promise<An
   throw new MediaUnavailable('too many redirects')
 }
 
-async function readBody({ headers, body }: Answer): Promise<Uint8Array> {
-  if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
-    await body?.cancel()
-    throw new MediaUnavailable('too large')
-  }
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength
-    if (length > fileLimits.videoBytes) {
-      await reader?.cancel()
-      throw new MediaUnavailable('too large')
+async function* chunksOf(body: NonNullable<Answer['body']>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  let isDone = false
+  try {
+    for (;;) {
+      const part = await reader.read()
+      isDone = part.done
+      if (part.done) return
+      yield part.value
     }
-    chunks.push(part.value)
+  } finally {
+    // A reader that stops early has had enough; a body that failed has nothing to cancel.
+    if (!isDone) await reader.cancel().catch(() => {})
   }
-  return Buffer.concat(chunks)
 }

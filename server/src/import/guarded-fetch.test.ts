@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { collect } from '../../test/support/s3.ts'
 import { downloadFile } from './download.ts'
 import { archiveRules, type DownloadRules, platformRules } from './download-rules.ts'
 import { createGuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts'
@@ -41,10 +42,13 @@ function names(...answers: string[][]): { lookup: Lookup; asked: string[] } {
   return { lookup, asked }
 }
 
+async function textOf(content: AsyncIterable<Uint8Array>) {
+  return Buffer.concat(await collect(content)).toString()
+}
+
 async function download(url: string, rules: DownloadRules, deps?: GuardedFetchDeps) {
   const fetch = createGuardedFetch(rules, deps)
-  const bytes = await downloadFile(new URL(url), fetch, new AbortController().signal)
-  return Buffer.from(bytes).toString()
+  return textOf(downloadFile(new URL(url), fetch, new AbortController().signal))
 }
 
 async function reason(work: Promise<unknown>): Promise<string> {
@@ -114,10 +118,12 @@ describe('rebinding', () => {
     const { lookup, asked } = names([loopback], ['169.254.169.254'])
     const fetch = createGuardedFetch(archiveRules, { lookup, isAllowed })
     const again = () =>
-      downloadFile(
-        new URL(`http://photos.example:${port}/a.jpg`),
-        fetch,
-        new AbortController().signal,
+      textOf(
+        downloadFile(
+          new URL(`http://photos.example:${port}/a.jpg`),
+          fetch,
+          new AbortController().signal,
+        ),
       )
     await again()
     expect(await reason(again())).toBe('not a public address')

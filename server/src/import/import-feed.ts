@@ -1,10 +1,9 @@
-import type { Media } from '@photofeed/core'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { FeedWriter, ImportedPost, ImportResult } from '../db/ports.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformPost, PlatformProfile } from '../platform/platform-schema.ts'
 import { mapProfile } from './mapping.ts'
-import { createMediaIntake, type MediaIntake, type MediaReport } from './media-intake.ts'
+import { createMediaIntake, type MediaReport } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
 import { type Progress, type Sourced, takePosts } from './post-intake.ts'
 
@@ -39,14 +38,31 @@ export interface ImportReport extends ImportResult {
 /** Stores an account's profile, posts and media; media that cannot be had stays the platform's and is counted. */
 export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<ImportReport> {
   const fetchedAt = feed.fetchedAt === undefined ? deps.clock() : feed.fetchedAt
-  const intake = createMediaIntake(deps.media, deps.source)
   const { platformId, profile } = mapProfile(feed.profile.value)
   const ids = feed.posts.map(({ value }) => value.id)
-  const known = await deps.feeds.findPosts(platformId, ids)
-  const posts = await takePosts(feed.posts, known, intake, deps.onProgress)
-  const picture = await takePicture(profile.picture, feed.profile.folder, intake)
+  const stored = await deps.feeds.find(platformId, ids)
+  const { accountId, mediaId } = stored
+  const intake = createMediaIntake(
+    {
+      put: (content, known) => deps.media.put(mediaId, content, known),
+      has: deps.media.has,
+    },
+    deps.source,
+  )
+  const posts = await takePosts(feed.posts, stored.posts, intake, deps.onProgress)
+  const { folder } = feed.profile
+  const picture =
+    profile.picture &&
+    (await intake.take({
+      media: profile.picture,
+      folder,
+      known: stored.picture,
+      refetch: true,
+      picture: true,
+    }))
   const result = await deps.feeds.save({
     platformId,
+    target: { accountId, mediaId },
     plan: feed.plan,
     status: feed.status,
     profile: { ...profile, picture },
@@ -54,14 +70,6 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
     fetchedAt,
   })
   return { ...result, leftOut: feed.posts.length - posts.length, media: intake.report() }
-}
-
-async function takePicture(
-  picture: Media | null,
-  folder: string | null,
-  intake: MediaIntake,
-): Promise<Media | null> {
-  return picture && intake.take({ media: picture, folder, known: null, picture: true })
 }
 
 /** The platform lists newest first, so of two equal times the later listed is the older. */

@@ -1,10 +1,11 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import { posix, resolve, sep, win32 } from 'node:path'
-import { fileLimits } from '../media/file-limits.ts'
+import { fileLimits } from '../media/file-rules.ts'
 import { MediaUnavailable } from './media-unavailable.ts'
 
-/** Reads a media file below a folder, where links may not lead out of it; rejects with MediaUnavailable. */
-export async function readLocalFile(path: string, folder: string): Promise<Uint8Array> {
+/** Reads a media file below a folder, where links may not lead out of it; throws MediaUnavailable. */
+export async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
   if (posix.isAbsolute(path) || win32.isAbsolute(path))
     throw new MediaUnavailable('an absolute path')
   const file = await existing(resolve(folder, path))
@@ -15,7 +16,11 @@ export async function readLocalFile(path: string, folder: string): Promise<Uint8
   // Reading a pipe or a device might never end.
   if (!found.isFile()) throw new MediaUnavailable('not a file')
   if (found.size > fileLimits.videoBytes) throw new MediaUnavailable('too large')
-  return readFile(file)
+  try {
+    yield* createReadStream(file)
+  } catch (cause) {
+    throw new MediaUnavailable('not readable', { cause })
+  }
 }
 
 async function existing(path: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { Media } from '@photofeed/core'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
+import { putMedia } from '../../test/support/s3.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
 import { createMediaIntake } from './media-intake.ts'
 import { createMediaSource } from './media-source.ts'
@@ -14,7 +15,10 @@ const url = 'https://cdn.photos.example/a.jpg'
 async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
   const answer = async () => new Response(body, { headers: { 'Content-Type': type } })
   const store = await openMediaStore({}, await tempFolder())
-  const intake = createMediaIntake(store, createMediaSource({ fetch: answer }))
+  const intake = createMediaIntake(
+    { put: (content) => putMedia(store, content), has: store.has },
+    createMediaSource({ fetch: answer }),
+  )
   const media: Media = { platformUrl: url, file: null }
   const taken = await intake.take({ media, folder: null, known: null, picture })
   return { file: taken?.file ?? null, notStored: intake.report().notStored }

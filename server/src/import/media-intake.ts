@@ -1,6 +1,6 @@
-import type { Media } from '@photofeed/core'
-import type { MediaStore } from '../media/media-store.ts'
-import { RefusedMedia } from '../media/refused-media.ts'
+import type { Media, StoredFile } from '@photofeed/core'
+import { RejectedMedia } from '../media/file-rules.ts'
+import type { Content } from '../media/file-store.ts'
 import { isWebAddress, type MediaSource } from './media-source.ts'
 import { MediaUnavailable } from './media-unavailable.ts'
 
@@ -20,6 +20,8 @@ export interface Wanted {
   folder: string | null
   /** What an earlier import stored for the same thing. */
   known: Media | null
+  /** Whether to fetch also what is known: it stays if the content is the same. */
+  refetch?: boolean
   /** Whether only a picture will do. */
   picture: boolean
 }
@@ -30,8 +32,14 @@ export interface MediaIntake {
   report(): MediaReport
 }
 
+/** The media store, as one account sees it. */
+export interface AccountMedia {
+  put(content: Content, known: StoredFile | null): Promise<StoredFile>
+  has(file: StoredFile): Promise<boolean>
+}
+
 /** Gets the media of one import into the store. */
-export function createMediaIntake(store: MediaStore, source: MediaSource): MediaIntake {
+export function createMediaIntake(store: AccountMedia, source: MediaSource): MediaIntake {
   const taken = new Map<string, Promise<Media>>()
   const reasons = new Map<string, number>()
   let stored = 0
@@ -42,9 +50,9 @@ export function createMediaIntake(store: MediaStore, source: MediaSource): Media
     return { ...media, file: null }
   }
 
-  async function fetchAndStore(media: Media, folder: string | null): Promise<Media> {
+  async function fetchAndStore({ media, folder, known }: Wanted): Promise<Media> {
     try {
-      const file = await store.put(await source(media.platformUrl, folder))
+      const file = await store.put(source(media.platformUrl, folder), known?.file ?? null)
       stored += 1
       return { ...media, file }
     } catch (error) {
@@ -53,13 +61,14 @@ export function createMediaIntake(store: MediaStore, source: MediaSource): Media
   }
 
   return {
-    async take({ media, folder, known, picture }) {
-      if (known?.file && (await store.has(known.file))) {
+    async take(wanted) {
+      const { media, folder, known, picture } = wanted
+      if (!wanted.refetch && known?.file && (await store.has(known.file))) {
         reused += 1
         return known
       }
       const key = JSON.stringify([folder, media.platformUrl])
-      const work = taken.get(key) ?? fetchAndStore(media, folder)
+      const work = taken.get(key) ?? fetchAndStore(wanted)
       taken.set(key, work)
       const found = await work
       const unfit = picture && found.file?.extension === 'mp4'
@@ -76,6 +85,6 @@ export function createMediaIntake(store: MediaStore, source: MediaSource): Media
 
 function reasonOf(error: unknown): string {
   if (error instanceof MediaUnavailable) return error.message
-  if (error instanceof RefusedMedia) return error.reason
+  if (error instanceof RejectedMedia) return error.reason
   throw error
 }

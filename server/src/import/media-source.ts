@@ -3,10 +3,10 @@ import { readLocalFile } from './local-file.ts'
 import { MediaUnavailable } from './media-unavailable.ts'
 
 /**
- * Gets the bytes behind a media URL of a platform answer: a web address, or a path that starts from the folder of
- * the JSON file. Rejects with MediaUnavailable. What it gets is for the media store to judge.
+ * Reads what is behind a media URL of a platform response: a web address, or a path that starts from the folder of
+ * the JSON file. Begins with the first chunk that is read. Throws MediaUnavailable; the media store inspects the content.
  */
-export type MediaSource = (url: string, folder: string | null) => Promise<Uint8Array>
+export type MediaSource = (url: string, folder: string | null) => AsyncIterable<Uint8Array>
 
 /** Whether a media URL can be given to a client as it is. */
 export function isWebAddress(url: string): boolean {
@@ -22,12 +22,11 @@ export interface MediaSourceDeps {
 
 /** Reads from the web through `fetch` and from the disk beside the imported file. */
 export function createMediaSource({ fetch, deadline = oneMinute }: MediaSourceDeps): MediaSource {
-  return async (url, folder) => {
-    if (isWebAddress(url)) return downloadFile(new URL(url), fetch, deadline())
-    if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
+  return async function* (url, folder) {
+    if (isWebAddress(url)) yield* downloadFile(new URL(url), fetch, deadline())
+    else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
       throw new MediaUnavailable('not a web address')
-    }
-    return readLocalFile(url, folder)
+    } else yield* readLocalFile(url, folder)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Connections } from '../db/connections.ts'
 import type { Tables } from '../db/schema.ts'
 
 /** The tables whose rows are work. */
-export type WorkTable = 'job' | 'outbox'
+export type WorkTable = 'job' | 'outbox' | 'media_sweep'
 
 /** Work that this process holds until its lease ends. */
 export interface Held {
@@ -31,7 +31,7 @@ export function createLeases(
   clock: () => number,
   table: WorkTable,
 ) {
-  // Both tables have the columns that are named here.
+  // All of them have the columns that are named here.
   const work = table as 'job'
 
   return {

@@ -25,6 +25,8 @@ export interface WorkRunnerParts<Work extends Held, Done> {
   /** Ends early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   onError(error: unknown): void
+  /** The pause before more work is claimed when there was none. Default: one second. */
+  pollMs?: number
 }
 
 /** The work of this process. Other processes on the same database do their share. */
@@ -47,7 +49,7 @@ export class RetryAt extends Error {
 }
 
 const atOnce = 4
-const pollMs = 1000
+const defaultPollMs = 1000
 const longestPollMs = 30_000
 const leaseMs = 60_000
 const firstRetryMs = 30_000
@@ -56,7 +58,7 @@ const longestRetryMs = 3_600_000
 export function createWorkRunner<Work extends Held, Done>(
   parts: WorkRunnerParts<Work, Done>,
 ): WorkRunner {
-  const { queue, handlers, clock, sleep, onError } = parts
+  const { queue, handlers, clock, sleep, onError, pollMs = defaultPollMs } = parts
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let loop: Promise<void> = Promise.resolve()
@@ -66,7 +68,7 @@ export function createWorkRunner<Work extends Held, Done>(
     while (!stopping.signal.aborted) {
       const claimed = await claim()
       // While the database is gone it is asked, and complained of, less and less often.
-      pauseMs = claimed ? pollMs : Math.min(pauseMs * 2, longestPollMs)
+      pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       const taken = claimed ?? []
       for (const work of taken) {
         const run = runWork(work).finally(() => running.delete(run))

@@ -1,43 +1,79 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileLimits, tooManyBytes } from './file-rules.ts'
+import { type Content, type Draft, type Drafts, MediaStoreProblem } from './file-store.ts'
 
-export interface Drafts {
-  /** Writes a file so that nobody ever sees half of it, not even after a power cut. */
-  write(path: string, bytes: Uint8Array): Promise<void>
-}
+/** Drafts in a folder, which is created with the first one. Errors name the folder of the store. */
+export function createDrafts(folder: string, storeFolder = folder): Drafts {
+  const tried = withFolderErrors(storeFolder)
 
-/** Far longer than writing takes, also in another process that shares the folder. */
-const abandonedMs = 3_600_000
+  async function write(content: Content): Promise<Draft> {
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, randomUUID())
+    const hash = createHash('sha256')
+    let bytes = 0
+    async function* measured() {
+      for await (const chunk of content) {
+        bytes += chunk.byteLength
+        if (bytes > fileLimits.videoBytes) throw tooManyBytes(fileLimits.videoBytes)
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    try {
+      // The file is on the disk before its name is in the store, also after a power cut.
+      await pipeline(measured, createWriteStream(path, { flush: true }))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    return { path, bytes, sha256: hash.digest('hex') }
+  }
 
-/** Writes files in a folder of their own first, which has to be on the disk of the others; deletes there what a crash left. */
-export function createDrafts(folder: string, clock = Date.now): Drafts {
-  let sweptAt = 0
-
-  async function sweep(): Promise<void> {
-    const now = clock()
-    if (now - sweptAt < abandonedMs) return
-    for (const name of await readdir(folder)) {
+  async function sweep(before: number): Promise<void> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    for (const name of names) {
       const path = join(folder, name)
       const found = await stat(path).catch(() => null)
-      if (found && now - found.mtimeMs > abandonedMs) await rm(path, { force: true })
+      if (found && found.mtimeMs < before) await rm(path, { force: true })
     }
-    sweptAt = now
   }
 
   return {
-    async write(path, bytes) {
-      await mkdir(folder, { recursive: true })
-      await mkdir(dirname(path), { recursive: true })
-      await sweep()
-      const draft = join(folder, randomUUID())
-      try {
-        await writeFile(draft, bytes, { flush: true })
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-    },
+    write: (content) => tried(write(content)),
+    discard: ({ path }) => tried(rm(path, { force: true })),
+    sweep: (before) => tried(sweep(before)),
   }
+}
+
+/** Returns a function that translates the file system's errors about a media folder. */
+export function withFolderErrors(folder: string) {
+  return async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw folderProblem(folder, error)
+    }
+  }
+}
+
+export function folderProblem(folder: string, error: unknown): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) return error as Error
+  const sentence = sentences[code] ?? 'Check its disk and its permissions.'
+  return new MediaStoreProblem(`The media folder ${folder} cannot be used (${code}). ${sentence}`)
+}
+
+const sentences: Record<string, string> = {
+  EEXIST: 'It is a file. Choose another with --media.',
+  ENOTDIR: 'It is below a file. Choose another with --media.',
+  EACCES: 'Give the server permission to read and write it.',
+  EROFS: 'Its disk is mounted read-only.',
+  ENOSPC: 'Its disk is full.',
 }

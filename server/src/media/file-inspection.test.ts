@@ -1,16 +1,23 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { animation, jpegOf, pixelBomb, plainPicture } from '../../test/support/pictures.ts'
+import { createDrafts } from './drafts.ts'
 import { inspectFile } from './file-inspection.ts'
-import { fileLimits } from './file-limits.ts'
-import { RefusedMedia } from './refused-media.ts'
+import { fileLimits, RejectedMedia } from './file-rules.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
-async function refusal(bytes: Uint8Array): Promise<RefusedMedia> {
-  const error = await inspectFile(bytes).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(RefusedMedia)
-  return error as RefusedMedia
+async function inspect(bytes: Uint8Array) {
+  const draft = await createDrafts(await tempFolder()).write([bytes])
+  return inspectFile(draft).finally(() => rm(draft.path))
+}
+
+async function refusal(bytes: Uint8Array): Promise<RejectedMedia> {
+  const error = await inspect(bytes).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(RejectedMedia)
+  return error as RejectedMedia
 }
 
 test('the content decides the extension', async () => {
@@ -22,7 +29,7 @@ test('the content decides the extension', async () => {
     await animation(20, 10).webp().toBuffer(),
     await picture.toColourspace('cmyk').jpeg().toBuffer(),
   ]
-  expect(await Promise.all(files.map(inspectFile))).toEqual(['mp4', 'png', 'webp', 'webp', 'jpg'])
+  expect(await Promise.all(files.map(inspect))).toEqual(['mp4', 'png', 'webp', 'webp', 'jpg'])
 })
 
 describe('refusing', () => {
@@ -86,11 +93,57 @@ describe('refusing', () => {
       message: 'The file is larger than 30 MiB.',
     })
   })
+})
 
-  test('any file of too many bytes', async () => {
-    expect(await refusal(Buffer.alloc(fileLimits.videoBytes + 1))).toMatchObject({
-      reason: 'too large',
-      message: 'The file is larger than 100 MiB.',
-    })
-  })
+const ftyp = clip.subarray(0, clip.readUInt32BE(0))
+
+async function isWhole(bytes: Uint8Array, folder?: string): Promise<boolean> {
+  const draft = await createDrafts(folder ?? (await tempFolder())).write([bytes])
+  return inspectFile(draft).then(
+    (extension) => extension === 'mp4',
+    (error: RejectedMedia) => {
+      expect(error.message).toBe('The video is not a whole mp4 file.')
+      return false
+    },
+  )
+}
+
+function box(type: string, size: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  bytes.writeUInt32BE(size, 0)
+  bytes.write(type, 4, 'latin1')
+  return bytes
+}
+
+test('no part of a video passes', async () => {
+  const folder = await tempFolder()
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 32, max: clip.length - 1 }), async (length) => {
+      expect(await isWhole(clip.subarray(0, length), folder)).toBe(false)
+    }),
+  )
+})
+
+test('a last box of size 0 reaches to the end, a box of size 1 has a long size', async () => {
+  const long = box('mdat', 1, 24)
+  long.writeBigUInt64BE(24n, 8)
+  expect(await isWhole(Buffer.concat([ftyp, box('moov', 8, 8), box('mdat', 0, 40)]))).toBe(true)
+  expect(await isWhole(Buffer.concat([ftyp, long, box('moov', 8, 8)]))).toBe(true)
+})
+
+test('sizes that lead nowhere are no file', async () => {
+  const backwards = box('mdat', 1, 24)
+  backwards.writeBigUInt64BE(0n, 8)
+  expect(await isWhole(Buffer.concat([ftyp, box('moov', 4, 8)]))).toBe(false)
+  expect(await isWhole(Buffer.concat([ftyp, box('moov', 1, 8)]))).toBe(false)
+  expect(await isWhole(Buffer.concat([ftyp, backwards]))).toBe(false)
+  expect(await isWhole(Buffer.concat([ftyp, box('moov', 8, 8)]))).toBe(false)
+})
+
+test('a file of ever more tiny boxes is not read to its end', async () => {
+  const boxes = Buffer.concat(Array.from({ length: 20_001 }, () => box('free', 8, 8)))
+  expect(await isWhole(Buffer.concat([ftyp, box('moov', 8, 8), box('mdat', 8, 8)]))).toBe(true)
+  expect(await isWhole(Buffer.concat([ftyp, box('moov', 8, 8), box('mdat', 8, 8), boxes]))).toBe(
+    false,
+  )
 })

@@ -1,36 +1,34 @@
+import { type FileHandle, open } from 'node:fs/promises'
 import type { FileExtension } from '@photofeed/core'
-import { fileTypeFromBuffer } from 'file-type'
-import { fileLimits } from './file-limits.ts'
-import { isWholeMp4 } from './mp4-boxes.ts'
-import { pictureExtensions } from './picture-extensions.ts'
-import { RefusedMedia } from './refused-media.ts'
+import { fileTypeFromFile } from 'file-type'
+import { fileLimits, pictureExtensions, RejectedMedia, tooManyBytes } from './file-rules.ts'
+import type { Draft } from './file-store.ts'
 import { openHeader, openPicture } from './sharp-picture.ts'
 
-/** Tells by its content alone what a file is; rejects with RefusedMedia unless it is whole and harmless. */
-export async function inspectFile(bytes: Uint8Array): Promise<FileExtension> {
-  if (bytes.byteLength > fileLimits.videoBytes) throw tooManyBytes(fileLimits.videoBytes)
-  const found = (await fileTypeFromBuffer(bytes))?.ext
+/** Returns what a file is, by its content alone; rejects with RejectedMedia unless it is whole and harmless. */
+export async function inspectFile({ path, bytes }: Omit<Draft, 'sha256'>): Promise<FileExtension> {
+  const found = (await fileTypeFromFile(path))?.ext
   if (found === 'mp4') {
-    if (!isWholeMp4(bytes))
-      throw new RefusedMedia('malformed', 'The video is not a whole mp4 file.')
+    if (!(await isWholeMp4(path, bytes)))
+      throw new RejectedMedia('malformed', 'The video is not a whole mp4 file.')
     return found
   }
   const extension = pictureExtensions.find((known) => known === found)
   if (!extension) {
-    throw new RefusedMedia('unknown type', 'The file is not a JPEG, PNG, WebP or mp4 file.')
+    throw new RejectedMedia('unknown type', 'The file is not a JPEG, PNG, WebP or mp4 file.')
   }
-  if (bytes.byteLength > fileLimits.pictureBytes) throw tooManyBytes(fileLimits.pictureBytes)
-  await inspectPicture(bytes)
+  if (bytes > fileLimits.pictureBytes) throw tooManyBytes(fileLimits.pictureBytes)
+  await inspectPicture(path)
   return extension
 }
 
-async function inspectPicture(bytes: Uint8Array): Promise<void> {
-  const { width, height } = await decoded(openHeader(bytes).metadata())
+async function inspectPicture(path: string): Promise<void> {
+  const { width, height } = await decoded(openHeader(path).metadata())
   if (width * height > fileLimits.pixels || Math.max(width, height) > fileLimits.side) {
-    throw new RefusedMedia('too large', `The picture has too many pixels: ${width} x ${height}.`)
+    throw new RejectedMedia('too large', `The picture has too many pixels: ${width} x ${height}.`)
   }
-  // Shrinking to one pixel decodes everything without holding everything.
-  await decoded(openPicture(bytes).resize(1, 1, { fit: 'fill' }).raw().toBuffer())
+  // Shrinking to one pixel decodes everything without holding all of it in memory.
+  await decoded(openPicture(path).resize(1, 1, { fit: 'fill' }).raw().toBuffer())
 }
 
 async function decoded<T>(work: Promise<T>): Promise<T> {
@@ -38,10 +36,42 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RefusedMedia('malformed', `The picture cannot be decoded: ${reason}.`)
+    throw new RejectedMedia('malformed', `The picture cannot be decoded: ${reason}.`)
   }
 }
 
-function tooManyBytes(limit: number): RefusedMedia {
-  return new RefusedMedia('too large', `The file is larger than ${limit / 1024 / 1024} MiB.`)
+/** A video of 100 MiB in the shortest usual fragments has fewer. */
+const maximumBoxes = 20_000
+
+/**
+ * Whether a file is a whole mp4 file: boxes follow one another to the end, with an index and content among them.
+ * A download that was interrupted ends inside a box.
+ */
+async function isWholeMp4(path: string, bytes: number): Promise<boolean> {
+  await using file = await open(path)
+  const types = new Set<string>()
+  let offset = 0
+  for (let count = 0; offset + 8 <= bytes; count += 1) {
+    const box = await readBox(file, offset, bytes)
+    if (!box || count === maximumBoxes || offset + box.size > bytes) return false
+    types.add(box.type)
+    offset += box.size
+  }
+  return types.has('moov') && (types.has('mdat') || types.has('moof'))
+}
+
+async function readBox(file: FileHandle, offset: number, end: number) {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, offset)
+  const size = boxSize(buffer.subarray(0, bytesRead), end - offset)
+  return size === null ? null : { size, type: buffer.toString('latin1', 4, 8) }
+}
+
+function boxSize(header: Buffer, left: number): number | null {
+  const size = header.readUInt32BE(0)
+  // The last box may say "to the end of the file".
+  if (size === 0) return left
+  if (size >= 8) return size
+  if (size !== 1 || header.length < 16) return null
+  const large = Number(header.readBigUInt64BE(8))
+  return large >= 16 ? large : null
 }

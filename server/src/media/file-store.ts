@@ -1,38 +1,69 @@
 import type { Readable } from 'node:stream'
+import { UserError } from '@photofeed/core/node'
 
 /**
- * Files under keys such as `originals/01/23/0123….jpg`. A file is there whole or not at all, whoever reads meanwhile.
- * Everything rejects with MediaStoreProblem when the store itself is in trouble.
+ * Files under keys such as `accounts/01/0123…/7/0123….jpg`. Readers see a file whole or not at all.
+ * Every method rejects with MediaStoreProblem if the store fails.
  */
 export interface FileStore {
-  /** Tells early, and without changing a file, what would go wrong with all of them. */
+  /** Files on this machine that are still being written. */
+  drafts: Drafts
+  /** Reports what would fail with every file, without changing one. */
   check(): Promise<void>
-  /** Stores a file; the same key again replaces it. */
-  put(key: string, bytes: Uint8Array): Promise<void>
-  /** What is under a key; null when nothing is. */
+  /** Moves a draft into the store; replaces what is under the key. */
+  put(key: string, draft: Draft): Promise<void>
+  /** Returns what is under a key, or null. */
   find(key: string): Promise<FoundFile | null>
-  /** Deletes a file; one that is not there is gone already. */
+  /** Deletes a file; does nothing if it is missing. */
   delete(key: string): Promise<void>
-  /** Every file below a folder of keys, in no certain order. */
-  list(folder: string): AsyncIterable<ListedFile>
+  /** The keys below a folder of keys, in pages of at most 1,000, sorted; with `after`, only the keys behind it. */
+  list(folder: string, after?: string): AsyncIterable<string[]>
 }
 
-export interface FileFacts {
+/** A complete file on this machine's disk that is not in the store yet. */
+export interface Draft {
+  path: string
+  bytes: number
+  /** Of the content, in hexadecimal. */
+  sha256: string
+}
+
+export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+export interface Drafts {
+  /** Writes content to the disk as it arrives. Rejects with RejectedMedia if it is too large, or with the error of its source. */
+  write(content: Content): Promise<Draft>
+  /** Deletes a draft; does nothing if it was put into the store. */
+  discard(draft: Draft): Promise<void>
+  /** Deletes what crashes left: drafts older than a time, in milliseconds since the epoch. */
+  sweep(before: number): Promise<void>
+}
+
+export interface FoundFile {
   bytes: number
   modifiedAt: Date
-}
-
-export interface FoundFile extends FileFacts {
-  /** The content, or a part of it; whoever asks has to consume or destroy it. */
+  /** Returns the content, or a part of it. The caller has to read or destroy the stream. */
   read(range?: ByteRange): Promise<Readable>
-}
-
-export interface ListedFile extends FileFacts {
-  key: string
 }
 
 /** The first and the last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
+}
+
+/** What an operator has to repair before media can be stored or served; contains no credentials. */
+export class MediaStoreProblem extends UserError {
+  override readonly name = 'MediaStoreProblem'
+}
+
+/** Returns the same stream, whose errors are translated. */
+export function translateErrors<Stream extends Readable>(
+  stream: Stream,
+  translate: (error: unknown) => Error,
+): Stream {
+  // A second stream behind this one would copy every byte that is served.
+  const destroy = stream._destroy.bind(stream)
+  stream._destroy = (error, done) => destroy(error && translate(error), done)
+  return stream
 }

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { collect } from '../../test/support/s3.ts'
-import type { FileStore } from './file-store.ts'
+import { keysIn, putBytes } from '../../test/support/s3.ts'
+import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import { MediaStoreProblem } from './media-store-problem.ts'
 
 test('the folder is made by the check or by the first file, whichever comes first', async () => {
   const folder = await tempFolder()
   await createFolderFiles(join(folder, 'a/b')).check()
-  await createFolderFiles(join(folder, 'c/d')).put('e/f.jpg', Buffer.from('x'))
+  await putBytes(createFolderFiles(join(folder, 'c/d')), 'e/f.jpg', Buffer.from('x'))
   expect((await readdir(folder)).sort()).toEqual(['a', 'c'])
 })
 
@@ -19,7 +18,7 @@ test('nobody sees half of a file', async () => {
   const files = createFolderFiles(await tempFolder())
   const large = Buffer.alloc(50 * 1024 * 1024, 7)
   let isWritten = false
-  const writing = files.put('a/b.mp4', large).then(() => {
+  const writing = putBytes(files, 'a/b.mp4', large).then(() => {
     isWritten = true
   })
   const seen = new Set<number | null>()
@@ -34,9 +33,11 @@ test('what could not be written is not listed', async () => {
   const folder = await tempFolder()
   const files = createFolderFiles(folder)
   await mkdir(join(folder, 'a/c.jpg/in-the-way'), { recursive: true })
-  await files.put('a/b.jpg', Buffer.from('x'))
-  await expect(files.put('a/c.jpg', Buffer.from('x'))).rejects.toBeInstanceOf(MediaStoreProblem)
-  expect((await collect(files.list('a'))).map(({ key }) => key)).toEqual(['a/b.jpg'])
+  await putBytes(files, 'a/b.jpg', Buffer.from('x'))
+  await expect(putBytes(files, 'a/c.jpg', Buffer.from('x'))).rejects.toBeInstanceOf(
+    MediaStoreProblem,
+  )
+  expect(await keysIn(files, 'a')).toEqual(['a/b.jpg'])
 })
 
 test('a folder is no file', async () => {
@@ -48,25 +49,42 @@ test('a folder is no file', async () => {
 describe('below a file', () => {
   test.each<[string, (files: FileStore) => Promise<unknown>]>([
     ['check', (files) => files.check()],
-    ['put', (files) => files.put('a.jpg', Buffer.from('x'))],
+    ['put', (files) => putBytes(files, 'a.jpg', Buffer.from('x'))],
     ['find', (files) => files.find('a.jpg')],
     ['delete', (files) => files.delete('a.jpg')],
-    ['list', (files) => collect(files.list('a'))],
+    ['list', (files) => keysIn(files, 'a')],
   ])('%s', async (_, use) => {
     const folder = join(await tempFolder(), 'file', 'media')
     await writeFile(join(folder, '..'), 'I am a file')
     const error = await use(createFolderFiles(folder)).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(MediaStoreProblem)
     expect((error as Error).message).toBe(
-      `The media folder ${folder} cannot be used (ENOTDIR). It lies below a file. Choose another with --media.`,
+      `The media folder ${folder} cannot be used (ENOTDIR). It is below a file. Choose another with --media.`,
     )
   })
 })
 
 test('a file that goes between being found and being read', async () => {
   const files = createFolderFiles(await tempFolder())
-  await files.put('a.jpg', Buffer.from('x'))
+  await putBytes(files, 'a.jpg', Buffer.from('x'))
   const found = await files.find('a.jpg')
   await files.delete('a.jpg')
   await expect(found?.read().then(buffer)).rejects.toBeInstanceOf(MediaStoreProblem)
+})
+
+test('a folder that a deletion leaves empty is removed, and comes back with the next file', async () => {
+  const folder = await tempFolder()
+  const files = createFolderFiles(folder)
+  await putBytes(files, 'accounts/a/b.jpg', Buffer.from('x'))
+  await putBytes(files, 'accounts/c/d.jpg', Buffer.from('x'))
+  await files.delete('accounts/a/b.jpg')
+  expect(await readdir(join(folder, 'accounts'))).toEqual(['c'])
+  const work = Array.from({ length: 200 }, async (_, index) => {
+    const key = `accounts/a/${index % 3}.jpg`
+    await putBytes(files, key, Buffer.from('x'))
+    if (index > 2) await files.delete(key)
+    else await putBytes(files, `accounts/a/kept-${index}.jpg`, Buffer.from('x'))
+  })
+  await Promise.all(work)
+  expect((await keysIn(files)).filter((key) => key.includes('kept'))).toHaveLength(3)
 })

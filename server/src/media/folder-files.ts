@@ -1,83 +1,108 @@
 import { once } from 'node:events'
-import { createReadStream, type Dirent } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { createDrafts } from './drafts.ts'
-import type { ByteRange, FileStore, ListedFile } from './file-store.ts'
-import { MediaStoreProblem } from './media-store-problem.ts'
-import { translateErrors } from './stream-errors.ts'
+import { createDrafts, folderProblem, withFolderErrors } from './drafts.ts'
+import { type ByteRange, type FileStore, translateErrors } from './file-store.ts'
 
-/** Keeps files in a folder, which is made when it is not there. */
+const pageSize = 1000
+
+/** Stores files in a folder, which is created if it is missing. */
 export function createFolderFiles(folder: string): FileStore {
-  const drafts = createDrafts(join(folder, 'drafts'))
+  // On the same disk, so that a draft becomes a file by its name alone.
+  const drafts = createDrafts(join(folder, 'drafts'), folder)
+  const tried = withFolderErrors(folder)
 
-  function problem(error: unknown): Error {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) return error as Error
-    const sentence = sentences[code] ?? 'Check its disk and its rights.'
-    return new MediaStoreProblem(`The media folder ${folder} cannot be used (${code}). ${sentence}`)
+  async function place(draft: string, path: string, attemptsLeft = 5): Promise<void> {
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await rename(draft, path)
+      await using parent = await open(dirname(path), 'r')
+      // The name survives a power cut too.
+      await parent.sync()
+    } catch (error) {
+      // A deletion may have removed the folder in between, because it was empty.
+      if (!isMissing(error) || attemptsLeft === 0 || !(await found(draft))) throw error
+      await place(draft, path, attemptsLeft - 1)
+    }
   }
 
-  async function tried<T>(work: Promise<T>): Promise<T> {
-    return work.catch((error) => {
-      throw problem(error)
-    })
+  async function remove(key: string): Promise<void> {
+    await rm(join(folder, key), { force: true })
+    // Folders of accounts that are gone would stay for ever.
+    for (let above = dirname(key); above !== '.'; above = dirname(above)) {
+      const isRemoved = await rmdir(join(folder, above)).then(
+        () => true,
+        () => false,
+      )
+      if (!isRemoved) return
+    }
   }
 
   async function read(path: string, range: ByteRange): Promise<Readable> {
-    const file = translateErrors(createReadStream(path, range), problem)
+    const file = translateErrors(createReadStream(path, range), (error) =>
+      folderProblem(folder, error),
+    )
     await once(file, 'open')
     return file
   }
 
-  async function* list(below: string): AsyncGenerator<ListedFile> {
-    const entries = await tried(readdir(join(folder, below), { withFileTypes: true }).catch(none))
+  async function* keysBelow(below: string, after: string): AsyncGenerator<string> {
+    const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    entries.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const entry of entries) {
       const key = `${below}/${entry.name}`
-      if (entry.isDirectory()) yield* list(key)
-      else if (entry.isFile()) {
-        const found = await tried(stat(join(folder, key)).catch(absent))
-        if (found) yield { key, bytes: found.size, modifiedAt: found.mtime }
-      }
+      if (entry.isDirectory()) {
+        if (key >= after.slice(0, key.length)) yield* keysBelow(key, after)
+      } else if (entry.isFile() && key > after) yield key
     }
   }
 
   return {
+    drafts,
     async check() {
       await tried(mkdir(folder, { recursive: true }))
     },
-    put: (key, bytes) => tried(drafts.write(join(folder, key), bytes)),
+    put: (key, draft) => tried(place(draft.path, join(folder, key))),
     async find(key) {
       const path = join(folder, key)
-      const found = await tried(stat(path).catch(absent))
-      if (!found?.isFile()) return null
-      // A stream that knows its end needs neither a read more nor a buffer larger than the file.
-      const whole = { start: 0, end: Math.max(0, found.size - 1) }
+      const file = await tried(found(path))
+      if (!file?.isFile()) return null
+      // A stream that knows its end needs neither another read nor a buffer larger than the file.
+      const whole = { start: 0, end: Math.max(0, file.size - 1) }
       return {
-        bytes: found.size,
-        modifiedAt: found.mtime,
+        bytes: file.size,
+        modifiedAt: file.mtime,
         read: (range = whole) => read(path, range),
       }
     },
-    delete: (key) => tried(rm(join(folder, key), { force: true })),
-    list,
+    delete: (key) => tried(remove(key)),
+    async *list(below, after = '') {
+      const keys = keysBelow(below, after)
+      for (let isDone = false; !isDone; ) {
+        const page: string[] = []
+        while (page.length < pageSize && !isDone) {
+          const next = await tried(keys.next())
+          if (next.done) isDone = true
+          else page.push(next.value)
+        }
+        if (page.length > 0) yield page
+      }
+    },
   }
 }
 
-const sentences: Record<string, string> = {
-  EEXIST: 'It is a file. Choose another with --media.',
-  ENOTDIR: 'It lies below a file. Choose another with --media.',
-  EACCES: 'Give the server the right to read and write it.',
-  EROFS: 'Its disk is mounted for reading only.',
-  ENOSPC: 'Its disk is full.',
+function found(path: string) {
+  return stat(path).catch((error) => {
+    if (isMissing(error)) return null
+    throw error
+  })
 }
 
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
-
-function none(error: NodeJS.ErrnoException): Dirent[] {
-  return absent(error) ?? []
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { plainPicture } from '../../test/support/pictures.ts'
-import { fileStores } from '../../test/support/s3.ts'
-import type { FileStore } from './file-store.ts'
+import { fileStores, putBytes, putMedia, testMediaId } from '../../test/support/s3.ts'
+import { createDrafts } from './drafts.ts'
+import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createMediaHandler } from './media-handler.ts'
 import { createMediaStore } from './media-store.ts'
-import { MediaStoreProblem } from './media-store-problem.ts'
 import { createResizer } from './resizer.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
@@ -56,7 +56,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   test('serves an original with every header that keeps it harmless', async () => {
     const { store, url } = await serve(await makeFiles())
     const bytes = await plainPicture(400, 300).png().toBuffer()
-    const { id } = await store.put(bytes)
+    const { id } = await putMedia(store, bytes)
     const response = await fetch(`${url}/${id}.png`)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('serves a resized picture', async () => {
     const { store, url } = await serve(await makeFiles())
-    const { id } = await store.put(await plainPicture(800, 600).png().toBuffer())
+    const { id } = await putMedia(store, await plainPicture(800, 600).png().toBuffer())
     const response = await fetch(`${url}/320/${id}.webp`)
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('etag')).toBe(`W/"320-${id}-webp"`)
@@ -85,7 +85,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('HEAD has the headers and no body', async () => {
     const { store, url } = await serve(await makeFiles())
-    const { id } = await store.put(clip)
+    const { id } = await putMedia(store, clip)
     const response = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(clip.length))
@@ -94,7 +94,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('answers 304 to a client that has the file', async () => {
     const { store, port } = await serve(await makeFiles())
-    const { id } = await store.put(clip)
+    const { id } = await putMedia(store, clip)
     const { statusCode, headers } = await rawGet(port, `/${id}.mp4`, { 'If-None-Match': `"${id}"` })
     expect(statusCode).toBe(304)
     expect(headers.etag).toBe(`"${id}"`)
@@ -103,7 +103,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('serves parts of a video', async () => {
     const { store, url } = await serve(await makeFiles())
-    const { id } = await store.put(clip)
+    const { id } = await putMedia(store, clip)
     const headers = { Range: 'bytes=100-199', 'If-Range': `"${id}"` }
     const response = await fetch(`${url}/${id}.mp4`, { headers })
     expect(response.status).toBe(206)
@@ -114,7 +114,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('refuses a part behind the end', async () => {
     const { store, url } = await serve(await makeFiles())
-    const { id } = await store.put(clip)
+    const { id } = await putMedia(store, clip)
     const response = await fetch(`${url}/${id}.mp4`, { headers: { Range: 'bytes=9999999-' } })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`)
@@ -131,11 +131,15 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('whatever is not there is a plain 404', async () => {
     const { store, files, port, url } = await serve(await makeFiles())
-    const picture = await store.put(await plainPicture(400, 300).jpeg().toBuffer())
-    const video = await store.put(clip)
-    await files.put('secret.jpg', Buffer.from('secret'))
+    const picture = await putMedia(store, await plainPicture(400, 300).jpeg().toBuffer())
+    const video = await putMedia(store, clip)
+    await putBytes(files, 'secret.jpg', Buffer.from('secret'))
     for (const path of [
       `/${'0'.repeat(32)}.jpg`,
+      `/${id}.jpg`,
+      `/${testMediaId}/secret.jpg`,
+      `/${picture.id.replace(testMediaId, 'f'.repeat(16))}.jpg`,
+      `/${picture.id.slice(17)}.jpg`,
       `/320/${'0'.repeat(32)}.jpg`,
       `/${picture.id}.png`,
       `/${picture.id}`,
@@ -169,7 +173,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('a client that leaves breaks nothing, and its file is still served', async () => {
     const { store, server, port, url, answered, problems } = await serve(await makeFiles())
-    const { id } = await store.put(await plainPicture(4000, 4000).jpeg().toBuffer())
+    const { id } = await putMedia(store, await plainPicture(4000, 4000).jpeg().toBuffer())
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET /1200/${id}.webp HTTP/1.1\r\nHost: x\r\n\r\n`)
     await once(server, 'request')
@@ -181,8 +185,11 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 
   test('a client that leaves in the middle of a file breaks nothing', async () => {
     const { files, server, port, url, answered, problems } = await serve(await makeFiles())
-    const id = '0'.repeat(32)
-    await files.put(`originals/00/00/${id}.mp4`, Buffer.alloc(20 * 1024 * 1024))
+    await putBytes(
+      files,
+      `accounts/01/${testMediaId}/0/${'0'.repeat(32)}.mp4`,
+      Buffer.alloc(20 * 1024 * 1024),
+    )
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: x\r\n\r\n`)
     await once(server, 'request')
@@ -194,9 +201,10 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   })
 })
 
-const id = '0'.repeat(32)
+const id = `${testMediaId}/${'0'.repeat(32)}`
 
 const fine: FileStore = {
+  drafts: createDrafts('unused'),
   check: async () => {},
   put: async () => {},
   find: async () => ({ bytes: 9, modifiedAt: new Date(0), read: async () => Readable.from([]) }),
@@ -270,7 +278,7 @@ describe('a store in trouble', () => {
       modifiedAt: new Date(0),
       read: async () => Readable.from(broken()),
     }
-    const find = async (key: string) => (key.startsWith('originals') ? original : null)
+    const find = async (key: string) => (key.endsWith(`${'0'.repeat(32)}.jpg`) ? original : null)
     const { url, problems } = await serve({ ...fine, find })
     expect((await fetch(`${url}/320/${id}.jpg`)).status).toBe(503)
     expect(problems).toEqual(['The store broke off.'])

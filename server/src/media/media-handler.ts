@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
-import type { FoundFile } from './file-store.ts'
-import { refuse, safety } from './media-refusal.ts'
+import { type FoundFile, MediaStoreProblem } from './file-store.ts'
 import type { MediaStore } from './media-store.ts'
-import { MediaStoreProblem } from './media-store-problem.ts'
 import { requestedPart } from './requested-part.ts'
 import type { Resizer } from './resizer.ts'
 
-/** Answers one request for the path that follows the media prefix, such as `/320/0123….webp`. */
+/** Answers one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
 export type MediaHandler = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -20,6 +18,22 @@ export interface MediaHandlerParts {
   resizer: Resizer
   /** Told why media could not be served. */
   onError(problem: MediaStoreProblem): void
+}
+
+// What is served came from elsewhere: browsers must not run anything in it.
+const safety = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+}
+
+const sentences: Record<number, string> = {
+  404: 'Not found',
+  405: 'Only GET and HEAD are answered here',
+  412: 'Precondition failed',
+  416: 'Range not satisfiable',
+  503: 'The media cannot be had at the moment, try again in a while',
 }
 
 /** Serves stored media and its resized pictures; rejects only when a stored file is broken. */
@@ -101,4 +115,19 @@ function etagOf(wanted: MediaPath): string {
   return wanted.kind === 'original'
     ? `"${wanted.id}"`
     : `W/"${wanted.width}-${wanted.id}-${wanted.format}"`
+}
+
+/** Responds with an error that is not cached; closes the connection of a response that has begun. */
+function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  res.writeHead(status, {
+    ...safety,
+    ...headers,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
 }

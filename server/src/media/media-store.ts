@@ -1,85 +1,112 @@
-import { createHash } from 'node:crypto'
 import type { MediaPath, StoredFile } from '@photofeed/core'
-import type { FileStore, FoundFile } from './file-store.ts'
+import { concurrentMap } from '@photofeed/core/node'
+import { pictureExtensions } from './file-rules.ts'
+import type { Content, Draft, FileStore, FoundFile } from './file-store.ts'
+import { createLimiter } from './limiter.ts'
 import {
+  accountFolder,
+  graceMs,
+  hasContent,
+  mediaFolder,
   mediaKey,
+  newFileId,
   type OriginalPath,
   originalPath,
-  originals,
-  parseOriginalKey,
   type ResizedPath,
-  resizedPaths,
 } from './media-keys.ts'
-import { pictureExtensions } from './picture-extensions.ts'
 
-/** Pictures and videos, each kept once under an id that comes from its content. */
+/** Pictures and videos of accounts; see media-keys.ts. */
 export interface MediaStore extends Pick<FileStore, 'check'> {
-  /** Stores a file, told by its content alone, after `announce` has been told of it; rejects with RefusedMedia. */
-  put(bytes: Uint8Array, announce?: (file: StoredFile) => Promise<void>): Promise<StoredFile>
+  /**
+   * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
+   * others are being stored, and begins to read the content only then. Rejects with RejectedMedia, or with the error of the content.
+   */
+  put(mediaId: string, content: Content, known?: StoredFile | null): Promise<StoredFile>
   /** Whether our copy of a file is still there in full. */
   has(file: StoredFile): Promise<boolean>
   find(path: MediaPath): Promise<FoundFile | null>
-  /** The picture with this id; null when there is none, or it is a video. */
+  /** Returns the picture with this id; null if there is none, or it is a video. */
   findPicture(id: string): Promise<FoundFile | null>
-  /** Keeps a resized copy beside the original. */
-  keepResized(path: ResizedPath, bytes: Uint8Array): Promise<void>
-  /** Every original, with the time that it was stored at. */
-  list(): AsyncIterable<StoredFile & { storedAt: Date }>
-  /** Deletes an original with its resized copies; again, what an earlier attempt left. */
-  delete(file: Pick<StoredFile, 'id' | 'extension'>): Promise<void>
+  /** Stores a resized copy beside the original. */
+  putResized(path: ResizedPath, bytes: Uint8Array): Promise<void>
+  /** The keys of all media, in sorted pages; see FileStore. */
+  list(after?: string): AsyncIterable<string[]>
+  delete(keys: readonly string[]): Promise<void>
+  /** Deletes everything of an account. */
+  deleteAccount(mediaId: string, signal?: AbortSignal): Promise<void>
+  /** Deletes what crashes of this machine left half written longer than the grace period ago. */
+  sweepDrafts(): Promise<void>
 }
 
-/** Keeps media in a file store. */
-export function createMediaStore(files: FileStore): MediaStore {
-  const find = (path: MediaPath) => files.find(mediaKey(path))
+/** How many files a process downloads, inspects and stores at a time. */
+const storedAtOnce = 8
+const deletedAtOnce = 8
 
-  async function findOriginal(
-    id: string,
-    extensions: readonly StoredFile['extension'][],
-  ): Promise<(FoundFile & Pick<OriginalPath, 'extension'>) | null> {
-    const all = await Promise.all(
-      extensions.map(async (extension) => {
-        const found = await find(originalPath({ id, extension }))
-        return found && { ...found, extension }
-      }),
-    )
-    return all.find((found) => found !== null) ?? null
+/** Stores media in a file store. */
+export function createMediaStore(files: FileStore, clock: () => number = Date.now): MediaStore {
+  const limit = createLimiter(storedAtOnce)
+
+  async function find(path: MediaPath): Promise<FoundFile | null> {
+    const key = mediaKey(path)
+    return key === null ? null : files.find(key)
+  }
+
+  async function has(file: StoredFile): Promise<boolean> {
+    return (await find(originalPath(file)))?.bytes === file.bytes
+  }
+
+  async function putAt(path: MediaPath, draft: Draft): Promise<void> {
+    const key = mediaKey(path)
+    if (key === null) throw new Error(`The media id ${path.id} has no account.`)
+    await files.put(key, draft)
+  }
+
+  async function withDraft<T>(content: Content, use: (draft: Draft) => Promise<T>): Promise<T> {
+    const draft = await files.drafts.write(content)
+    try {
+      return await use(draft)
+    } finally {
+      await files.drafts.discard(draft)
+    }
+  }
+
+  async function deleteAll(keys: readonly string[]): Promise<void> {
+    await concurrentMap(keys, deletedAtOnce, files.delete)
   }
 
   return {
     check: files.check,
     find,
-    async put(bytes, announce = async () => {}) {
-      const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-      const stored = await findOriginal(id, [...pictureExtensions, 'mp4'])
-      if (stored?.bytes === bytes.byteLength) {
-        const file = { id, extension: stored.extension, bytes: stored.bytes }
-        await announce(file)
-        return file
+    has,
+    put: (mediaId, content, known) =>
+      limit(() =>
+        withDraft(content, async (draft) => {
+          if (known && hasContent(known, draft) && (await has(known))) return known
+          // Loaded with the first file: a server that only serves what is stored never needs it.
+          const { inspectFile } = await import('./file-inspection.ts')
+          const extension = await inspectFile(draft)
+          const id = newFileId(mediaId, draft.sha256, clock())
+          const file = { id, extension, bytes: draft.bytes }
+          await putAt(originalPath(file), draft)
+          return file
+        }),
+      ),
+    async findPicture(id) {
+      const paths = pictureExtensions.map(
+        (extension): OriginalPath => originalPath({ id, extension }),
+      )
+      const all = await Promise.all(paths.map(find))
+      return all.find((found) => found !== null) ?? null
+    },
+    putResized: (path, bytes) => withDraft([bytes], (draft) => putAt(path, draft)),
+    list: (after) => files.list(mediaFolder, after),
+    delete: deleteAll,
+    async deleteAccount(mediaId, signal) {
+      for await (const keys of files.list(accountFolder(mediaId))) {
+        signal?.throwIfAborted()
+        await deleteAll(keys)
       }
-      // Loaded with the first file: a server that only serves what is stored never needs it.
-      const { inspectFile } = await import('./file-inspection.ts')
-      const file = { id, extension: await inspectFile(bytes), bytes: bytes.byteLength }
-      await announce(file)
-      await files.put(mediaKey(originalPath(file)), bytes)
-      return file
     },
-    async has(file) {
-      return (await find(originalPath(file)))?.bytes === file.bytes
-    },
-    findPicture: (id) => findOriginal(id, pictureExtensions),
-    keepResized: (path, bytes) => files.put(mediaKey(path), bytes),
-    async *list() {
-      for await (const { key, bytes, modifiedAt } of files.list(originals)) {
-        const path = parseOriginalKey(key)
-        if (path) yield { id: path.id, extension: path.extension, bytes, storedAt: modifiedAt }
-      }
-    },
-    async delete(file) {
-      // The original first, so that no resized copy is made anew in between.
-      await files.delete(mediaKey(originalPath(file)))
-      const copies = file.extension === 'mp4' ? [] : resizedPaths(file.id)
-      await Promise.all(copies.map((path) => files.delete(mediaKey(path))))
-    },
+    sweepDrafts: () => files.drafts.sweep(clock() - graceMs),
   }
 }

@@ -1,16 +1,17 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
-import { MediaStoreProblem } from './media-store-problem.ts'
-import { openMediaStore } from './open-media-store.ts'
+import { putMedia } from '../../test/support/s3.ts'
+import { MediaStoreProblem } from './file-store.ts'
+import { openMediaStore, parseMediaLocation } from './open-media-store.ts'
 
 test('without settings, media are kept in the usual folder', async () => {
   const folder = await tempFolder()
   const media = await openMediaStore({}, join(folder, 'usual'))
-  await media.put(await jpegOf('#123'))
+  await putMedia(media, await jpegOf('#123'))
   expect(await readdir(folder)).toEqual(['usual'])
 })
 
@@ -20,7 +21,7 @@ test('another folder', async () => {
     { media: { kind: 'folder', folder: join(folder, 'other') } },
     join(folder, 'usual'),
   )
-  await media.put(await jpegOf('#123'))
+  await putMedia(media, await jpegOf('#123'))
   expect(await readdir(folder)).toEqual(['other'])
 })
 
@@ -46,4 +47,40 @@ test('an endpoint without a bucket is a mistake, not a folder', async () => {
   await expect(opening).rejects.toThrow(
     '--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket',
   )
+})
+
+test.each([
+  ['s3://photofeed-media', 'photofeed-media', ''],
+  ['s3://photofeed-media/', 'photofeed-media', ''],
+  ['s3://media.example/a', 'media.example', 'a'],
+  ['s3://photofeed-media/a/b_c/2026-11', 'photofeed-media', 'a/b_c/2026-11'],
+  ['s3://photofeed-media/a/b/', 'photofeed-media', 'a/b'],
+])('%s is a bucket', (text, bucket, prefix) => {
+  expect(parseMediaLocation(text)).toEqual({ kind: 's3', bucket, prefix })
+})
+
+test.each(['media', './media', '/srv/media', 's3', 'C:\\media', 's3:/media'])(
+  '%s is a folder',
+  (text) => {
+    expect(parseMediaLocation(text)).toEqual({ kind: 'folder', folder: resolve(text) })
+  },
+)
+
+test.each([
+  '',
+  's3://',
+  's3:///a',
+  's3://a',
+  's3://Photofeed-media',
+  's3://photofeed_media',
+  's3://photofeed-media//a',
+  's3://photofeed-media/../a',
+  's3://photofeed-media/./a',
+  's3://photofeed-media/a?region=x',
+  's3://key:secret@photofeed-media/a',
+  'S3://photofeed-media',
+  'https://photofeed-media.s3.amazonaws.com',
+  'gs://photofeed-media',
+])('%j is neither', (text) => {
+  expect(parseMediaLocation(text)).toBeNull()
 })

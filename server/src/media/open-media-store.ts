@@ -1,8 +1,24 @@
+import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import type { MediaLocation } from './media-location.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
+
+/** Where pictures and videos are stored. */
+export type MediaLocation =
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; bucket: string; prefix: string }
+
+const scheme = /^[a-z][a-z\d+.-]+:\/\//i
+const inBucket = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w!-][\w.!-]*)*)\/?$/
+
+/** Reads `s3://bucket/prefix` or the path of a folder; null if it is neither. */
+export function parseMediaLocation(text: string): MediaLocation | null {
+  if (text === '') return null
+  if (!scheme.test(text)) return { kind: 'folder', folder: resolve(text) }
+  const [, bucket, prefix = ''] = inBucket.exec(text) ?? []
+  return bucket ? { kind: 's3', bucket, prefix: prefix.slice(1) } : null
+}
 
 /** The settings about media, by their names in config.ts. */
 export interface MediaSettings {
@@ -12,18 +28,18 @@ export interface MediaSettings {
   s3PathStyle?: boolean | undefined
 }
 
-/** Opens the media store that is set, or a folder; asks nothing of it yet. */
+/** Opens the media store of the settings, or else a folder; sends no request yet. */
 export async function openMediaStore(
   settings: MediaSettings,
-  usualFolder: string,
+  defaultFolder: string,
 ): Promise<MediaStore> {
-  return createMediaStore(await openFiles(settings, usualFolder))
+  return createMediaStore(await openFiles(settings, defaultFolder))
 }
 
-async function openFiles(settings: MediaSettings, usualFolder: string): Promise<FileStore> {
+async function openFiles(settings: MediaSettings, defaultFolder: string): Promise<FileStore> {
   const { media, s3Endpoint, s3Region, s3PathStyle } = settings
   if (media?.kind !== 's3') {
-    if (s3Endpoint === undefined) return createFolderFiles(media?.folder ?? usualFolder)
+    if (s3Endpoint === undefined) return createFolderFiles(media?.folder ?? defaultFolder)
     throw new UserError('--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket')
   }
   // Loaded only here: a server with a folder does not need the SDK.
@@ -32,6 +48,7 @@ async function openFiles(settings: MediaSettings, usualFolder: string): Promise<
   return createS3Files({
     bucket,
     prefix,
+    drafts: join(defaultFolder, 'drafts'),
     endpoint: s3Endpoint,
     region: s3Region,
     pathStyle: s3PathStyle,

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { animation, colourAt, halves, plainPicture } from '../../test/support/pictures.ts'
-import { fileStores } from '../../test/support/s3.ts'
+import { fileStores, putMedia } from '../../test/support/s3.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import type { ResizedPath } from './media-keys.ts'
+import { mediaKey, type ResizedPath } from './media-keys.ts'
 import { createMediaStore } from './media-store.ts'
 import { createResizer } from './resizer.ts'
 
@@ -15,7 +15,7 @@ type Wanted = Pick<ResizedPath, 'width' | 'format'>
 
 async function resized(original: Buffer, wanted: Wanted): Promise<Buffer> {
   const store = createMediaStore(createFolderFiles(await tempFolder()))
-  const { id } = await store.put(original)
+  const { id } = await putMedia(store, original)
   const picture = await createResizer(store).find({ kind: 'resized', id, ...wanted })
   if (!picture) throw new Error('The picture was not found')
   return buffer(await picture.read())
@@ -87,9 +87,14 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     const store = createMediaStore(await makeFiles())
     const resizer = createResizer(store)
     const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
-    const { id } = await store.put(clip)
+    const { id } = await putMedia(store, clip)
     expect(await resizer.find({ kind: 'resized', id, width: 320, format: 'jpg' })).toBeNull()
-    const unknown = { kind: 'resized', id: 'f'.repeat(32), width: 320, format: 'jpg' } as const
+    const unknown = {
+      kind: 'resized',
+      id: id.replace(/.$/, 'g'),
+      width: 320,
+      format: 'jpg',
+    } as const
     expect(await resizer.find(unknown)).toBeNull()
   })
 
@@ -98,13 +103,13 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     const puts: string[] = []
     const watched: FileStore = {
       ...files,
-      put(key, bytes) {
+      put(key, draft) {
         puts.push(key)
-        return files.put(key, bytes)
+        return files.put(key, draft)
       },
     }
     const store = createMediaStore(watched)
-    const { id } = await store.put(await plainPicture(1000, 1000).jpeg().toBuffer())
+    const { id } = await putMedia(store, await plainPicture(1000, 1000).jpeg().toBuffer())
     puts.length = 0
     const resizer = createResizer(store)
     const wanted = { kind: 'resized', id, width: 320, format: 'jpg' } as const
@@ -113,6 +118,6 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     const sizes = found.map((picture) => picture?.bytes)
     expect(new Set(sizes).size).toBe(1)
     expect(sizes[0]).toBeGreaterThan(0)
-    expect(puts).toEqual([`resized/320/${id.slice(0, 2)}/${id.slice(2, 4)}/${id}.jpg`])
+    expect(puts).toEqual([mediaKey(wanted)])
   })
 })

@@ -2,36 +2,36 @@ import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import type { FoundFile } from './file-store.ts'
 import { createLimiter } from './limiter.ts'
-import { mediaKey, type ResizedPath } from './media-keys.ts'
+import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
 export interface Resizer {
-  /** The resized picture; null when there is no such picture. */
-  find(wanted: ResizedPath): Promise<FoundFile | null>
+  /** Returns the resized picture; null if there is no such picture. */
+  find(path: ResizedPath): Promise<FoundFile | null>
 }
 
-/** Resizes stored pictures when they are first asked for, and keeps the results beside the originals. */
+/** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
 export function createResizer(store: MediaStore): Resizer {
   const limit = createLimiter(availableParallelism())
   const inFlight = new Map<string, Promise<FoundFile | null>>()
 
-  async function make(wanted: ResizedPath): Promise<FoundFile | null> {
-    const kept = await store.find(wanted)
-    if (kept) return kept
-    const original = await store.findPicture(wanted.id)
+  async function make(path: ResizedPath): Promise<FoundFile | null> {
+    const stored = await store.find(path)
+    if (stored) return stored
+    const original = await store.findPicture(path.id)
     if (!original) return null
-    // Originals are read within the limit too: each is held in memory.
-    const bytes = await limit(async () => render(await buffer(await original.read()), wanted))
-    await store.keepResized(wanted, bytes)
-    return store.find(wanted)
+    // Originals are read within the limit too: each is in memory as a whole, at most 30 MiB.
+    const bytes = await limit(async () => render(await buffer(await original.read()), path))
+    await store.putResized(path, bytes)
+    return store.find(path)
   }
 
   return {
-    find(wanted) {
-      const key = mediaKey(wanted)
+    find(path) {
+      const key = JSON.stringify(path)
       const running = inFlight.get(key)
       if (running) return running
-      const work = make(wanted).finally(() => inFlight.delete(key))
+      const work = make(path).finally(() => inFlight.delete(key))
       inFlight.set(key, work)
       return work
     },

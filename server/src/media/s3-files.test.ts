@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import {
   createServer,
   type IncomingMessage,
@@ -7,19 +8,22 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { collect, s3Server } from '../../test/support/s3.ts'
-import type { FileStore } from './file-store.ts'
-import { MediaStoreProblem } from './media-store-problem.ts'
-import { createS3Files } from './s3-files.ts'
-import type { S3Settings } from './s3-settings.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { collect, keysIn, putBytes, s3Server } from '../../test/support/s3.ts'
+import { type FileStore, MediaStoreProblem } from './file-store.ts'
+import { createS3Files, type S3Settings } from './s3-files.ts'
 
 const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000 }
 /** For who waits in vain. */
 const impatience = { ...patience, silenceMs: 200 }
+
+const drafts = await mkdtemp(join(tmpdir(), 'photofeed-drafts-'))
+afterAll(() => rm(drafts, { recursive: true }))
 
 const secrets = { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'not-to-be-shown' }
 
@@ -39,6 +43,7 @@ function settingsFor(endpoint: string): S3Settings {
   return {
     bucket: 'media',
     prefix: '',
+    drafts,
     endpoint,
     pathStyle: true,
     credentials: secrets,
@@ -55,10 +60,10 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
 
 const everyUse: [name: string, use: (files: FileStore) => Promise<unknown>][] = [
   ['check', (files) => files.check()],
-  ['put', (files) => files.put('a/b.jpg', Buffer.from('x'))],
+  ['put', (files) => putBytes(files, 'a/b.jpg', Buffer.from('x'))],
   ['find', (files) => files.find('a/b.jpg')],
   ['delete', (files) => files.delete('a/b.jpg')],
-  ['list', (files) => collect(files.list('a'))],
+  ['list', (files) => keysIn(files, 'a')],
 ]
 
 describe.each(everyUse)('%s', (_, use) => {
@@ -119,17 +124,30 @@ test('a listing is read page by page', async () => {
   const settings = await serve((req, res) => {
     const query = new URL(req.url ?? '', 'http://store').searchParams
     const page = query.get('continuation-token') ?? 'first'
-    prefixes.push(query.get('prefix'))
+    prefixes.push(`${query.get('prefix')} ${query.get('start-after')}`)
     const file = `<Key>harbour/a/${page}.jpg</Key><Size>7</Size><LastModified>2026-11-20T09:00:00.000Z</LastModified>`
     res.end(`<ListBucketResult>${pages[page]}<Contents>${file}</Contents></ListBucketResult>`)
   })
-  const listed = await collect(createS3Files({ ...settings, prefix: 'harbour' }).list('a'))
-  const modifiedAt = new Date('2026-11-20T09:00:00Z')
-  expect(listed).toEqual([
-    { key: 'a/first.jpg', bytes: 7, modifiedAt },
-    { key: 'a/second.jpg', bytes: 7, modifiedAt },
-  ])
-  expect(prefixes).toEqual(['harbour/a/', 'harbour/a/'])
+  const files = createS3Files({ ...settings, prefix: 'harbour' })
+  expect(await collect(files.list('a', 'a/e.jpg'))).toEqual([['a/first.jpg'], ['a/second.jpg']])
+  expect(prefixes).toEqual(['harbour/a/ harbour/a/e.jpg', 'harbour/a/ harbour/a/e.jpg'])
+})
+
+test('an upload is signed by the hash of its content, which is sent as it is', async () => {
+  const requests: unknown[] = []
+  const settings = await serve(async (req, res) => {
+    const { authorization = '', ...headers } = req.headers
+    requests.push([
+      headers['x-amz-content-sha256'],
+      headers['content-length'],
+      authorization.includes('x-amz-content-sha256'),
+      await text(req),
+    ])
+    res.end()
+  })
+  await putBytes(createS3Files(settings), 'a/b.jpg', Buffer.from('0123456789'))
+  const sha256 = '84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882'
+  expect(requests).toEqual([[sha256, '10', true, '0123456789']])
 })
 
 test('a request that fails once is not noticed', async () => {
@@ -149,7 +167,7 @@ test('a request that fails once is not noticed', async () => {
     }
   })
   const files = createS3Files({ ...server, endpoint, patience })
-  await files.put('a/b.jpg', Buffer.from('boats'))
+  await putBytes(files, 'a/b.jpg', Buffer.from('boats'))
   const file = await files.find('a/b.jpg')
   expect(await text((await file?.read()) ?? Readable.from([]))).toBe('boats')
   expect(asked).toBe(6)
@@ -231,6 +249,6 @@ test.each([
         `<Error><Code>${code}</Code><AWSAccessKeyId>AKIDNOBODY</AWSAccessKeyId><StringToSign>not-to-be-shown</StringToSign></Error>`,
       ),
   )
-  const message = await problemOf(createS3Files(settings).put('a/b.jpg', Buffer.from('x')))
+  const message = await problemOf(putBytes(createS3Files(settings), 'a/b.jpg', Buffer.from('x')))
   expect(message).toContain(sentence)
 })

@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,15 +10,46 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { ByteRange, FileStore } from './file-store.ts'
+import { createDrafts } from './drafts.ts'
+import { type ByteRange, type Draft, type FileStore, translateErrors } from './file-store.ts'
 import { s3Problem } from './s3-problem.ts'
-import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
-import { translateErrors } from './stream-errors.ts'
 
-/** Keeps files in an S3-compatible store, which shows an object only when all of it has arrived. */
+export interface S3Settings {
+  bucket: string
+  /** The start of every key, without a slash at its end; '' for none. */
+  prefix: string
+  /** The folder of this machine where files are written before they are uploaded. */
+  drafts: string
+  /** Amazon's by default. */
+  endpoint?: string | undefined
+  region?: string | undefined
+  /** Whether the bucket is in the path, not in the host name. */
+  pathStyle?: boolean | undefined
+  /** By default what the SDK finds: the environment, the shared files, the machine's role. */
+  credentials?: NonNullable<S3ClientConfig['credentials']>
+  patience?: Patience
+}
+
+/** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
+export interface Patience {
+  attempts: number
+  connectMs: number
+  silenceMs: number
+}
+
+const defaultPatience: Patience = { attempts: 3, connectMs: 2_000, silenceMs: 10_000 }
+const firstRetryMs = 200
+
+// A client that reads a video slowly uses a socket; the SDK's 50 would soon be all taken.
+const sockets = { maxSockets: 500 }
+
+/** Stores files in an S3-compatible store, which shows an object only when all of it has arrived. */
 export function createS3Files(settings: S3Settings): FileStore {
-  const client = new S3Client(s3ClientConfig(settings))
+  const { patience = defaultPatience } = settings
+  const client = new S3Client(clientConfig(settings, patience))
   const Bucket = settings.bucket
   const root = settings.prefix === '' ? '' : `${settings.prefix}/`
   const place = { bucket: Bucket, at: settings.endpoint ?? 'Amazon S3' }
@@ -34,7 +67,7 @@ export function createS3Files(settings: S3Settings): FileStore {
       client.send(
         new GetObjectCommand({
           ...at(key),
-          // What was found is what is read, also when another process writes the key anew in between.
+          // What was found is what is read, even if another process replaces it in between.
           IfMatch: etag,
           Range: range && `bytes=${range.start}-${range.end}`,
         }),
@@ -43,13 +76,41 @@ export function createS3Files(settings: S3Settings): FileStore {
     return translateErrors(Body as Readable, problem)
   }
 
+  /** The SDK does not retry streams: it cannot read them again. */
+  async function upload(key: string, draft: Draft): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await using file = await open(draft.path)
+      const body = file.createReadStream({ autoClose: false })
+      // The SDK rejects when the stream fails, and may no longer listen to it afterwards.
+      body.on('error', () => {})
+      const put = new PutObjectCommand({ ...at(key), Body: body, ContentLength: draft.bytes })
+      put.middlewareStack.add(
+        (next) => (args) => {
+          const { headers } = args.request as { headers: Record<string, string> }
+          // By default the SDK does not sign a stream.
+          headers['x-amz-content-sha256'] = draft.sha256
+          return next(args)
+        },
+        { step: 'build' },
+      )
+      try {
+        await client.send(put)
+        return
+      } catch (error) {
+        if (attempt >= patience.attempts || isFinal(error)) throw error
+        await setTimeout(firstRetryMs * 2 ** (attempt - 1))
+      } finally {
+        body.destroy()
+      }
+    }
+  }
+
   return {
+    drafts: createDrafts(settings.drafts),
     async check() {
       await tried(client.send(new HeadBucketCommand({ Bucket })))
     },
-    async put(key, bytes) {
-      await tried(client.send(new PutObjectCommand({ ...at(key), Body: bytes })))
-    },
+    put: (key, draft) => tried(upload(key, draft)),
     async find(key) {
       const found = await tried(client.send(new HeadObjectCommand(at(key))).catch(absent))
       return (
@@ -63,17 +124,48 @@ export function createS3Files(settings: S3Settings): FileStore {
     async delete(key) {
       await tried(client.send(new DeleteObjectCommand(at(key))))
     },
-    async *list(folder) {
-      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${folder}/` })
+    async *list(folder, after) {
+      const pages = paginateListObjectsV2(
+        { client },
+        { Bucket, Prefix: `${root}${folder}/`, StartAfter: after && `${root}${after}` },
+      )
       while (true) {
         const { value: page, done } = await tried(pages.next())
         if (done) return
-        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
-          yield { key: Key.slice(root.length), bytes: Size, modifiedAt: LastModified }
-        }
+        const keys = (page.Contents ?? []).map(({ Key = '' }) => Key.slice(root.length))
+        if (keys.length > 0) yield keys
       }
     },
   }
+}
+
+function clientConfig(settings: S3Settings, patience: Patience): S3ClientConfig {
+  const { endpoint, credentials, pathStyle = false } = settings
+  // Other stores than Amazon's have no regions, but a signature contains one.
+  const region = settings.region ?? (endpoint && 'us-east-1')
+  return {
+    ...(endpoint && { endpoint }),
+    ...(region && { region }),
+    ...(credentials && { credentials }),
+    forcePathStyle: pathStyle,
+    maxAttempts: patience.attempts,
+    requestHandler: {
+      connectionTimeout: patience.connectMs,
+      socketTimeout: patience.silenceMs,
+      httpAgent: sockets,
+      httpsAgent: sockets,
+    },
+    // The newer checksums are unknown to many compatible stores; the signature covers the content anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
+}
+
+/** Whether the store would respond to another attempt alike. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return (error as Error).name.endsWith('ProviderError')
+  const status = error.$metadata.httpStatusCode ?? 500
+  return status < 500 && status !== 429
 }
 
 function absent(error: unknown): null {

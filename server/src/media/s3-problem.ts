@@ -1,4 +1,4 @@
-import { MediaStoreProblem } from './media-store-problem.ts'
+import { MediaStoreProblem } from './file-store.ts'
 
 export interface S3Place {
   bucket: string

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { mediaKey, originalPath } from '../media/media-keys.ts'
+import { parseMediaKey } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
 /** How the names of files end that are still being written. */
@@ -13,32 +13,35 @@ export interface MediaBackup {
   alreadyThere: number
 }
 
-/** Copies the originals that a folder lacks. A name tells the content, so what is there whole is the same. */
+/** Copies the originals that a folder lacks. A name is never used again for other content, so what is there whole is the same. */
 export async function backUpMedia(
   media: Pick<MediaStore, 'list' | 'find'>,
   folder: string,
 ): Promise<MediaBackup> {
   const done: MediaBackup = { copied: 0, alreadyThere: 0 }
-  for await (const file of media.list()) {
-    const path = originalPath(file)
-    const target = join(folder, mediaKey(path))
-    if ((await sizeOf(target)) === file.bytes) {
-      done.alreadyThere += 1
-      continue
+  for await (const keys of media.list()) {
+    for (const key of keys) {
+      const path = parseMediaKey(key)
+      if (path?.kind !== 'original') continue
+      // It may have been deleted since it was listed.
+      const found = await media.find(path)
+      if (!found) continue
+      const target = join(folder, key)
+      if ((await sizeOf(target)) === found.bytes) {
+        done.alreadyThere += 1
+        continue
+      }
+      await mkdir(dirname(target), { recursive: true })
+      const draft = `${target}${unfinished}`
+      try {
+        await pipeline(await found.read(), createWriteStream(draft, { flush: true }))
+        await rename(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      done.copied += 1
     }
-    const found = await media.find(path)
-    // It may have been deleted since it was listed.
-    if (!found) continue
-    await mkdir(dirname(target), { recursive: true })
-    const draft = `${target}${unfinished}`
-    try {
-      await pipeline(await found.read(), createWriteStream(draft, { flush: true }))
-      await rename(draft, target)
-    } catch (error) {
-      await rm(draft, { force: true })
-      throw error
-    }
-    done.copied += 1
   }
   return done
 }

@@ -3,7 +3,6 @@ import { removeAccount } from '../accounts/account-removal.ts'
 import type { Tables } from '../db/schema.ts'
 import type { Handler } from '../jobs/work-runner.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { deleteUnusedMedia } from '../media/unused-media.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './outbox.ts'
 
 export interface OutboxParts {
@@ -39,12 +38,11 @@ export function outboxHandlers({
     async clear_edge({ payload }, signal) {
       await purge?.((payload as OutboxPayloads['clear_edge']).keyHash, signal)
     },
-    async delete_posts_and_media({ accountId }, signal) {
-      await removeAccount(db, accountId)
-      await deleteUnusedMedia({ db, media }, accountId, signal)
-    },
-    async delete_unused_media({ accountId }, signal) {
-      await deleteUnusedMedia({ db, media }, accountId, signal)
+    async delete_posts_and_media({ accountId, payload }, signal) {
+      // An account that was connected again keeps its media.
+      if (!(await removeAccount(db, accountId))) return
+      const { mediaId } = payload as OutboxPayloads['delete_posts_and_media']
+      await media.deleteAccount(mediaId, signal)
     },
   }
 }

@@ -12,9 +12,7 @@ export interface OutboxPayloads {
   /** Clears what caches in front of the API keep under a key, which is named by its SHA-256 in hex. */
   clear_edge: { keyHash: string }
   /** Deletes a disconnected account with all that it has. */
-  delete_posts_and_media: Record<string, never>
-  /** Deletes the account's files that no post shows any more. */
-  delete_unused_media: Record<string, never>
+  delete_posts_and_media: { mediaId: string }
 }
 
 export type OutboxKind = keyof OutboxPayloads

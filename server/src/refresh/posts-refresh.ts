@@ -1,10 +1,11 @@
 import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import { filesOf } from '../db/media-use-rows.ts'
 import type { ImportedPost } from '../db/ports.ts'
 import { takePosts } from '../import/post-intake.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
+import { RetryAt } from '../jobs/work-runner.ts'
+import { graceMs } from '../media/media-keys.ts'
 import { permissions as known } from '../platform/platform-config.ts'
 import { PlatformError } from '../platform/platform-error.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
@@ -27,13 +28,13 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     permissions: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
-    const intake = mediaIntake(parts, connection, job, signal)
+    const intake = mediaIntake(parts, connection, signal)
     const listed = new Set<string>()
     // The first import serves each page at once. Later, new posts wait for each other: the oldest of them goes first.
     const fresh: ImportedPost[] = []
     const isFirstImport = firstImport.includes(connection.state)
     let isComplete = false
-    let dropsMedia = false
+    const startedAt = clock()
     try {
       for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
@@ -48,14 +49,18 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         fresh.push(...posts.filter((post) => !isSaved(post)))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         isComplete = page.complete
-        dropsMedia ||= drops(before.values(), posts)
+        // Posts that wait have to be saved while their files are new. The next run goes on from there.
+        if (fresh.length > 0 && clock() - startedAt > longestListingMs) {
+          throw new RetryAt('The listing takes too long. The next run continues it.', clock())
+        }
       }
     } finally {
       // Also those of a listing that fails later on.
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
     await refreshes.finishPosts(job, {
-      ...{ beganIn: connection.state, listed: isComplete ? listed : null, dropsMedia },
+      beganIn: connection.state,
+      listed: isComplete ? listed : null,
     })
   }
 
@@ -89,12 +94,8 @@ const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: Impor
   comments: before.get(post.id)?.comments ?? [],
 })
 
-/** Whether files were shown before and are not shown now. */
-function drops(before: Iterable<StoredPost>, after: readonly ImportedPost[]): boolean {
-  const shown = filesOf(after, null)
-  return [...filesOf(before, null)].some((file) => !shown.has(file))
-}
-
+/** A quarter of the grace period, so that the last page has time as well. */
+const longestListingMs = graceMs / 4
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']
 const isNotComments = (permission: string) => permission !== known.comments
 const idOf = ({ id }: PlatformPost) => id

@@ -11,11 +11,16 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
     const account = await refreshed(connections, job.accountId)
     try {
       const { profile } = mapProfile(await platform.profile(account.token, { signal }))
+      const known = await refreshes.findProfile(job.accountId)
       const picture =
         profile.picture &&
-        (await mediaIntake(parts, account.connection, job, signal).take({
-          // The platform signs the URL anew each time, so whether the picture is another one only its content tells.
-          ...{ media: profile.picture, folder: null, known: null, picture: true },
+        (await mediaIntake(parts, account.connection, signal).take({
+          media: profile.picture,
+          folder: null,
+          known: known.picture,
+          // The platform signs the URL anew each time, so only the content shows whether the picture is another one.
+          refetch: true,
+          picture: true,
         }))
       signal.throwIfAborted()
       await refreshes.saveProfile(job, { ...profile, picture })

@@ -43,19 +43,19 @@ const dayMs = 86_400_000
  * charges for, every question.
  */
 export function mediaIntake(
-  { media, download, clock, refreshes }: RefreshParts,
-  { lastFetchAt }: Connection,
-  job: ClaimedJob,
+  { media, download, clock }: RefreshParts,
+  { mediaId, lastFetchAt }: Connection,
   signal: AbortSignal,
 ): MediaIntake {
   const deadline = () => AbortSignal.any([signal, AbortSignal.timeout(downloadMs)])
   const looksAgain = lastFetchAt === null || dayOf(lastFetchAt) !== dayOf(clock())
-  const store: MediaStore = {
-    ...media,
-    ...(looksAgain ? {} : { has: async () => true }),
-    put: (bytes) => media.put(bytes, (file) => refreshes.noteMedia(job, file)),
-  }
-  return createMediaIntake(store, createMediaSource({ fetch: download, deadline }))
+  return createMediaIntake(
+    {
+      put: (content, known) => media.put(mediaId, content, known),
+      has: looksAgain ? media.has : async () => true,
+    },
+    createMediaSource({ fetch: download, deadline }),
+  )
 }
 
 function dayOf(time: number): number {

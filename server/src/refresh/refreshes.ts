@@ -1,4 +1,4 @@
-import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
+import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 
@@ -7,14 +7,12 @@ export type ImportedPost = Omit<StoredPost, 'position'>
 
 /**
  * What refreshing an account reads and stores. Everything is stored only for who still holds the job, and rejects with
- * LostJob otherwise: a run that was taken over, or whose account was disconnected, changes nothing any more.
+ * LostJob otherwise: a run that was taken over, or whose account was disconnected, changes nothing any more. Rejects with FileTooOld if the media were stored too long ago.
  */
 export interface Refreshes {
   /** The account's posts as stored, by the platform's id. */
   findPosts(accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>>
   findProfile(accountId: number): Promise<StoredProfile>
-  /** Notes a file that the run is about to store, so that nothing is stored for an account that is gone. */
-  noteMedia(job: ClaimedJob, file: StoredFile): Promise<void>
   /** Stores posts of a listing that goes on; they are served from now on. */
   savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
   /** Ends a listing. */
@@ -27,6 +25,4 @@ export interface FinishedListing {
   beganIn: ConnectionState
   /** The posts of a complete listing: those that it did not name are gone from the platform. Null for any other. */
   listed: ReadonlySet<string> | null
-  /** Whether a post shows other files than before. */
-  dropsMedia: boolean
 }

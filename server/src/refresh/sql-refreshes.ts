@@ -1,18 +1,17 @@
-import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { StoredPost } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
 import { rowOf } from '../accounts/connection-rows.ts'
 import { isBroken } from '../accounts/lifecycle.ts'
 import { moveConnection } from '../accounts/move-connection.ts'
 import { lockAccountById } from '../db/account-lock.ts'
-import { endMediaOnItsWay, filesOf, noteMediaOnItsWay, noteMediaUse } from '../db/media-use-rows.ts'
 import { fromPostDocument } from '../db/post-document.ts'
 import { findPostRows, keepOnly, writePosts } from '../db/post-rows.ts'
 import { fromProfileDocument, toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
+import { assertMayBeShown } from '../db/shown-files.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 import { LostJob, refuseLostJob } from '../jobs/leases.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
 import type { Refreshes } from './refreshes.ts'
 import { type OrderedPosts, placePosts } from './stored-order.ts'
 
@@ -55,35 +54,28 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
       return fromProfileDocument(profile)
     },
 
-    noteMedia: (job, file) =>
-      whileHeld(job, (transaction) => noteMediaOnItsWay(transaction, job, file)),
-
     savePosts: (job, posts) =>
       whileHeld(job, async (transaction, account) => {
         const order = await orderedPosts(transaction, account)
         const { older, newer, highest } = placePosts(posts, order)
         const { id } = account
-        const counts = [
-          await writePosts(transaction, id, older.posts, older.nextPosition),
-          await writePosts(transaction, id, newer.posts, newer.nextPosition),
-        ]
+        const now = clock()
+        const counts = []
+        for (const { posts, nextPosition } of [older, newer]) {
+          counts.push(await writePosts(transaction, { accountId: id, now, nextPosition }, posts))
+        }
         if (counts.every(({ added, updated }) => added + updated === 0)) return
         await transaction
           .updateTable('account')
           .set((eb) => ({ version: eb('version', '+', 1), highest_position: highest() }))
           .where('id', '=', id)
           .execute()
-        await noteMediaUse(transaction, id, filesOf(posts, null))
       }),
 
-    finishPosts: (job, { beganIn, listed, dropsMedia }) =>
+    finishPosts: (job, { beganIn, listed }) =>
       whileHeld(job, async (transaction, { id }) => {
         const now = clock()
-        const gone = listed ? await keepOnly(transaction, id, listed) : 0
-        const isLeft = await endMediaOnItsWay(transaction, job)
-        if (gone > 0 || dropsMedia || isLeft) {
-          await leaveMessage(transaction, 'delete_unused_media', id, {}, now)
-        }
+        if (listed) await keepOnly(transaction, id, listed)
         await transaction
           .updateTable('account')
           .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
@@ -99,11 +91,7 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
 
     saveProfile: (job, profile) =>
       whileHeld(job, async (transaction, account) => {
-        await noteMediaUse(transaction, account.id, filesOf([], profile))
-        const isLeft = await endMediaOnItsWay(transaction, job)
-        if (isLeft || !sameFiles(fromProfileDocument(account.profile), profile)) {
-          await leaveMessage(transaction, 'delete_unused_media', account.id, {}, clock())
-        }
+        assertMayBeShown(fromProfileDocument(account.profile), profile, clock())
         const text = toProfileDocument(profile)
         if (text === account.profile) return
         await transaction
@@ -113,10 +101,6 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .execute()
       }),
   }
-}
-
-function sameFiles(before: StoredProfile, after: StoredProfile): boolean {
-  return before.picture?.file?.id === after.picture?.file?.id
 }
 
 /** Each bound from its own index; together they would be looked for in all posts. */

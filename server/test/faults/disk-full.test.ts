@@ -5,9 +5,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import type { FileStore } from '../../src/media/file-store.ts'
+import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
-import { MediaStoreProblem } from '../../src/media/media-store-problem.ts'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 
@@ -39,9 +38,9 @@ test('while the database cannot grow, stored posts are served and the job says w
 function filesOnFullDisk(folder: string) {
   const files = createFolderFiles(folder)
   const disk = { isFull: false }
-  const put: FileStore['put'] = async (key, bytes) => {
+  const put: FileStore['put'] = async (key, draft) => {
     if (disk.isFull) throw new MediaStoreProblem('Its disk is full.')
-    await files.put(key, bytes)
+    await files.put(key, draft)
   }
   return { disk, files: { ...files, put } }
 }
@@ -79,7 +78,7 @@ test('a file that the system does not take is a problem of the media store, and 
   const limited = ['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, putFile, folder]
   const { stdout } = await run('/bin/sh', limited)
   expect(stdout).toBe(
-    `MediaStoreProblem: The media folder ${folder} cannot be used (EFBIG). Check its disk and its rights.`,
+    `MediaStoreProblem: The media folder ${folder} cannot be used (EFBIG). Check its disk and its permissions.`,
   )
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   expect(entries.filter((entry) => entry.isFile())).toEqual([])

@@ -44,7 +44,7 @@ export async function faultWorld(broken: Breakable = {}) {
   const folder = await tempFolder()
   const database = await openDatabase({ at: broken.at ?? ':memory:', secret: testSecret, clock })
   const { db } = database.tables
-  const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')))
+  const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
   const { mailer, origins = [], purge = null } = broken

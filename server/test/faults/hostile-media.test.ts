@@ -1,6 +1,6 @@
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileLimits } from '../../src/media/file-limits.ts'
+import { fileLimits } from '../../src/media/file-rules.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 

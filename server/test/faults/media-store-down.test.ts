@@ -34,7 +34,7 @@ test('the media store goes in the middle of a first import: what is imported is 
   expect(partial).toMatchObject({ status: 200, body: { status: 'importing', lastFetchAt: null } })
   expect(partial.body.posts).toHaveLength(50)
   const mediaUrl = partial.body.posts[0]?.mediaUrl ?? ''
-  const sized = mediaUrl.replace(/\/media\/(\w+)\.\w+$/, '/media/320/$1.webp')
+  const sized = mediaUrl.replace(/\/media\/([\w/]+)\.\w+$/, '/media/320/$1.webp')
   expect(sized).not.toBe(mediaUrl)
   for (const url of [mediaUrl, sized]) {
     expect(await load(url)).toEqual([

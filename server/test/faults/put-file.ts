@@ -2,7 +2,9 @@
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 
 const files = createFolderFiles(process.argv[2] ?? '')
-const put = files.put('originals/ab/cd/abcd.jpg', new Uint8Array(65_536))
+const put = files.drafts
+  .write([new Uint8Array(65_536)])
+  .then((draft) => files.put('accounts/ab/abcd.jpg', draft))
 process.stdout.write(
   await put.then(
     () => 'stored',

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { MediaStoreProblem } from '../../src/media/media-store-problem.ts'
+import { MediaStoreProblem } from '../../src/media/file-store.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'

@@ -7,13 +7,14 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
+import { putMedia } from '../support/s3.ts'
 
 /** A data folder with an account and, for each colour, a post with a stored picture. */
 async function addPosts(data: string, colours: string[], from = 1): Promise<void> {
   await using folder = await openDataFolder(data, undefined)
   const posts = []
   for (const [index, colour] of colours.entries()) {
-    const file = await folder.media.put(await jpegOf(colour))
+    const file = await putMedia(folder.media, await jpegOf(colour))
     const media = { file, platformUrl: 'https://platform.example/p.jpg' }
     posts.push(post(`${from + index}`, from + index, { media }))
   }

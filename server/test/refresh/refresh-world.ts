@@ -33,7 +33,7 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
     secret: testSecret,
     clock,
   })
-  const media = createMediaStore(createFolderFiles(join(folder, 'media')))
+  const media = createMediaStore(createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []
   const mails: ClaimedMessage[] = []
   const purged: string[] = []
@@ -105,7 +105,8 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
         const jobs = await database.jobs.list()
         const messages = await database.outbox.list()
         const due = jobs.filter(({ runAt }) => runAt <= time.now)
-        if (due.length === 0 && messages.length === 0) return
+        const isSwept = (await database.sweeps.nextRunAt()) > time.now
+        if (due.length === 0 && messages.length === 0 && isSwept) return
         await setTimeout(5)
       }
     },

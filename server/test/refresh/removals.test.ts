@@ -1,12 +1,18 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { mediaSweep } from '../../src/work.ts'
 import { day, hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** The parts of the names that their contents give. */
+function contentsOf(names: string[]): string[] {
+  return names.map((name) => name.slice(8)).sort()
 }
 
 test('posts that are gone from the platform are removed after a complete listing, with their media', async () => {
@@ -21,6 +27,9 @@ test('posts that are gone from the platform are removed after a complete listing
   await settle()
   expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual(posts.map(({ id }) => id))
   expect(posts).toHaveLength(6)
+  expect(await filesIn(folder)).toEqual(before)
+  time.now += 2 * day
+  await settle()
   expect((await filesIn(folder)).length).toBeLessThan(before.length)
 })
 
@@ -49,18 +58,23 @@ test('a new profile picture takes the place of the one before, also on the disk'
   const { connect, settle, emulator, time, folder, read } = await refreshWorld()
   const { apiKey, userId } = await connect('quiet.lens')
   await settle()
-  const [before, ...others] = await filesIn(folder)
+  const [before = '', ...others] = await filesIn(folder)
   expect([others, (await read(apiKey)).body.profilePictureUrl]).toEqual([
     [],
-    `https://cdn.example/${before}`,
+    expect.stringMatching(new RegExp(`^https://cdn.example/[0-9a-f]{16}/${before}$`)),
   ])
-  emulator.users.get(userId).profile.picture = { file: null, platformUrl: '/v/07.jpg' }
   time.now += day
   await settle()
+  expect(await filesIn(folder)).toEqual([before])
+  emulator.users.get(userId).profile.picture = { file: null, platformUrl: '/v/07.jpg' }
+  for (let days = 0; days < 2; days += 1) {
+    time.now += day
+    await settle()
+  }
   const after = await filesIn(folder)
   expect(after).toHaveLength(1)
   expect(after).not.toEqual([before])
-  expect((await read(apiKey)).body.profilePictureUrl).toBe(`https://cdn.example/${after[0]}`)
+  expect((await read(apiKey)).body.profilePictureUrl).toMatch(new RegExp(`/${after[0]}$`))
 })
 
 test('media that went missing are downloaded again with the first refresh of the next day', async () => {
@@ -68,20 +82,20 @@ test('media that went missing are downloaded again with the first refresh of the
   await connect('just.a.name')
   await settle()
   const before = await filesIn(folder)
-  await rm(join(folder, 'media', 'originals'), { recursive: true })
+  await rm(join(folder, 'media', 'accounts'), { recursive: true })
   time.now += hour
   await settle()
   expect(await filesIn(folder)).toEqual([])
   time.now += day
   await settle()
-  expect((await filesIn(folder)).sort()).toEqual(before.sort())
+  expect(contentsOf(await filesIn(folder))).toEqual(contentsOf(before))
 })
 
-test('a disconnected account is deleted with all that only it has', async () => {
+test('a disconnected account is deleted with all that it has', async () => {
   const { connect, settle, read, database, folder, purged, time } = await refreshWorld()
   const kept = await connect('tideline.notes')
   await settle()
-  const shared = await filesIn(folder)
+  const others = await filesIn(folder)
   const leaving = await connect('just.a.name')
   await settle()
   await database.connections.apply(leaving.accountId, 'disconnected')
@@ -89,7 +103,7 @@ test('a disconnected account is deleted with all that only it has', async () => 
   await settle()
   expect(purged.length).toBeGreaterThan(0)
   expect(await database.connections.find(leaving.accountId)).toBeNull()
-  expect((await filesIn(folder)).sort()).toEqual(shared.sort())
+  expect((await filesIn(folder)).sort()).toEqual(others.sort())
   expect((await read(kept.apiKey)).body.posts).toHaveLength(48)
   const rows = await database.tables.db
     .selectFrom('post')
@@ -106,13 +120,13 @@ test('a disconnected account is deleted with all that only it has', async () => 
   expect((await read(leaving.apiKey)).status).toBe(401)
 })
 
-test('an account that is disconnected in the middle of an import leaves no file', async () => {
+test('an account that is disconnected in the middle of an import leaves no file after the grace period', async () => {
   let downloads = 0
   let goOn = () => {}
   const disconnected = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const { connect, settle, database, folder, work, errors } = await refreshWorld({
+  const { connect, settle, database, media, folder, time, work, errors } = await refreshWorld({
     async beforeDownload() {
       downloads += 1
       if (downloads > 11) await disconnected
@@ -123,9 +137,14 @@ test('an account that is disconnected in the middle of an import leaves no file'
   await expect.poll(async () => (await filesIn(folder)).length).toBeGreaterThan(5)
   await database.connections.apply(accountId, 'disconnected')
   await settle()
-  expect(await filesIn(folder)).toEqual([])
+  // What is being downloaded arrives after the deletion.
   goOn()
+  await expect.poll(async () => (await filesIn(folder)).length).toBeGreaterThan(0)
   await work.stop()
+  time.now += day
+  for (const sweep of await database.sweeps.claim(1, 60_000)) {
+    await mediaSweep(database, media, () => time.now)(sweep, new AbortController().signal)
+  }
   expect(await filesIn(folder)).toEqual([])
   expect(errors).toEqual([])
 })

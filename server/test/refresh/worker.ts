@@ -31,7 +31,7 @@ const sleep = (milliseconds: number, signal?: AbortSignal) =>
   setTimeout(Math.min(milliseconds, 20_000), undefined, { signal }).catch(() => {})
 createWork({
   database,
-  media: createMediaStore(createFolderFiles(media)),
+  media: createMediaStore(createFolderFiles(media), clock),
   platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
   download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
   purge: null,

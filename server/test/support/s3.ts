@@ -6,10 +6,11 @@ import type { ObjectStore } from 's3rver'
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import type { FileStore } from '../../src/media/file-store.ts'
+import type { Content, FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
-import { createS3Files } from '../../src/media/s3-files.ts'
-import type { S3Settings } from '../../src/media/s3-settings.ts'
+import { mediaFolder } from '../../src/media/media-keys.ts'
+import type { MediaStore } from '../../src/media/media-store.ts'
+import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
 
 export const testBucket = 'photofeed-media'
 
@@ -41,6 +42,7 @@ export async function s3Server(): Promise<TestS3Server> {
   return {
     bucket: testBucket,
     prefix: '',
+    drafts: await tempFolder(),
     endpoint: `http://127.0.0.1:${port}`,
     pathStyle: true,
     credentials: testCredentials,
@@ -75,8 +77,26 @@ export const fileStores: [name: string, make: MakeFiles][] = [
   ],
 ]
 
+/** Stores bytes under a key. */
+export async function putBytes(files: FileStore, key: string, bytes: Uint8Array): Promise<void> {
+  await files.put(key, await files.drafts.write([bytes]))
+}
+
+/** The account of media in tests that are about no account. */
+export const testMediaId = '0123456789abcdef'
+
+/** Stores bytes for that account. */
+export function putMedia(store: Pick<MediaStore, 'put'>, content: Uint8Array | Content) {
+  return store.put(testMediaId, content instanceof Uint8Array ? [content] : content)
+}
+
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)
   return all
+}
+
+/** All keys below a folder of keys, by default those of all media. */
+export async function keysIn(files: FileStore, folder: string = mediaFolder): Promise<string[]> {
+  return (await collect(files.list(folder))).flat()
 }

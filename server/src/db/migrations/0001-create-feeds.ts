@@ -7,6 +7,7 @@ export const createFeeds = ({ id, bytes }: Engine): Migration => ({
       .createTable('account')
       .addColumn('id', id.type, (column) => id.generated(column.primaryKey()))
       .addColumn('platform_id', 'text', (column) => column.notNull().unique())
+      .addColumn('media_id', 'text', (column) => column.notNull().unique())
       .addColumn('plan', 'text', (column) => column.notNull())
       .addColumn('status', 'text', (column) => column.notNull())
       .addColumn('profile', 'text', (column) => column.notNull())

@@ -1,8 +1,7 @@
 import type { Migration } from 'kysely/migration'
-import type { Engine } from '../engine.ts'
 
-/** Work that is held by a fence, messages that are tried again, and which account uses which media. */
-export const holdWork = ({ id }: Engine): Migration => ({
+/** Work that is held by a fence, messages that are tried again, and the sweep of media. */
+export const holdWork = (): Migration => ({
   async up(db) {
     await db.schema
       .alterTable('job')
@@ -33,16 +32,15 @@ export const holdWork = ({ id }: Engine): Migration => ({
       }))
       .execute()
     await db.schema
-      .createTable('media_use')
-      .addColumn('file', 'text', (column) => column.notNull())
-      // Not a reference: the files of an account that is deleted are deleted after it.
-      .addColumn('account_id', id.type, (column) => column.notNull())
-      .addPrimaryKeyConstraint('media_use_by_file', ['file', 'account_id'])
-      .execute()
-    await db.schema
-      .createIndex('media_use_by_account')
-      .on('media_use')
-      .columns(['account_id'])
+      .createTable('media_sweep')
+      .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('run_at', 'bigint', (column) => column.notNull())
+      .addColumn('lease_until', 'bigint', (column) => column.notNull())
+      .addColumn('attempts', 'bigint', (column) => column.notNull())
+      .addColumn('fence', 'bigint', (column) => column.notNull())
+      .addColumn('last_error', 'text')
+      .addColumn('after', 'text', (column) => column.notNull())
       .execute()
   },
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { translateErrors } from './stream-errors.ts'
+import { translateErrors } from './file-store.ts'
 
 const translate = (error: unknown) => new Error(`translated: ${(error as Error).message}`)
 

@@ -1,0 +1,67 @@
+import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
+import { UserError } from '@photofeed/core/node'
+import type { Kysely } from 'kysely'
+import { mayBeShown } from '../media/media-keys.ts'
+import type { ImportedPost } from './ports.ts'
+import { fromPostDocument } from './post-document.ts'
+import { fromProfileDocument } from './profile-document.ts'
+import type { Tables } from './schema.ts'
+
+const batchSize = 500
+
+/** Returns the stored files of a post or a profile. */
+export function filesOf(shown: ImportedPost | StoredPost | StoredProfile | null): StoredFile[] {
+  if (!shown) return []
+  const media =
+    'media' in shown
+      ? [shown, ...shown.children].flatMap((item) => [item.media, item.thumbnail])
+      : [shown.picture]
+  return media.flatMap((item) => item?.file ?? [])
+}
+
+/** A post or a profile would show a file that may be deleted already. */
+export class FileTooOld extends UserError {
+  override readonly name = 'FileTooOld'
+}
+
+/**
+ * Throws unless every file that is shown now, and was not before, was stored recently. Called in the transaction that writes.
+ * It makes the sweep safe: what is not shown, and is older than the grace period, stays unshown.
+ */
+export function assertMayBeShown(
+  before: StoredPost | StoredProfile | null,
+  after: ImportedPost | StoredProfile,
+  now: number,
+): void {
+  const known = new Set(filesOf(before).map(({ id }) => id))
+  if (filesOf(after).every((file) => known.has(file.id) || mayBeShown(file, now))) return
+  throw new FileTooOld(
+    'This took so long that a file stored at its start may be deleted already. Run it again.',
+  )
+}
+
+/** Returns the ids of all files that an account shows; empty if there is no such account. */
+export async function shownFiles(db: Kysely<Tables>, mediaId: string): Promise<Set<string>> {
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'profile'])
+    .where('media_id', '=', mediaId)
+    .executeTakeFirst()
+  const shown = new Set<string>()
+  if (!account) return shown
+  for (const { id } of filesOf(fromProfileDocument(account.profile))) shown.add(id)
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const rows = await db
+      .selectFrom('post')
+      .select(['position', 'doc'])
+      .where('account_id', '=', account.id)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(batchSize)
+      .execute()
+    for (const row of rows) for (const { id } of filesOf(fromPostDocument(row))) shown.add(id)
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return shown
+    after = last.position
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { postQuery, storedAccount } from '../../../testing/store/index.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { addOwner, testDatabases } from '../../test/support/databases.ts'
+import { RetryAt } from '../jobs/work-runner.ts'
+import { createFolderFiles } from '../media/folder-files.ts'
+import { createMediaStore } from '../media/media-store.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { postSchema } from '../platform/platform-schema.ts'
+import { createPostsRefresh } from './posts-refresh.ts'
+
+const hour = 3_600_000
+const databases = testDatabases()
+
+test('a listing that takes long saves its new posts while their files are new, and the next run goes on', async () => {
+  let now = Date.UTC(2026, 0, 1)
+  const clock = () => now
+  const database = await databases.open({ clock })
+  await addOwner(database, 'mara', 'free')
+  const { accountId } = await database.connections.connect('mara', {
+    ...{ platformId: 'p', platformOwnerId: 'p', token: 'token-1', permissions: ['basic'] },
+    ...{ profile: storedAccount().profile, tokenExpiresAt: now + 1000 * hour },
+  })
+  const jobs = await database.jobs.claim(10, 1000 * hour)
+  const job = jobs.find(({ kind }) => kind === 'posts')
+  if (!job) throw new Error('There is no job.')
+
+  let ids: string[] = []
+  let pages = 0
+  let pageMs = 0
+  const platform = {
+    async *mediaPages() {
+      for (const id of ids) {
+        const post = {
+          ...{ id, media_type: 'IMAGE', permalink: `https://photos.example/p/${id}/` },
+          ...{
+            media_url: 'https://cdn.photos.example/a.jpg',
+            timestamp: '2026-01-01T00:00:00+0000',
+          },
+        }
+        pages += 1
+        now += pageMs
+        yield { posts: [postSchema.parse(post)], leftOut: [], complete: id === ids.at(-1) }
+      }
+    },
+  } as unknown as PlatformClient
+  const refresh = createPostsRefresh({
+    ...{ ...database, platform, clock },
+    media: createMediaStore(createFolderFiles(await tempFolder()), clock),
+    download: async () => new Response(null, { status: 404 }),
+  })
+  const { signal } = new AbortController()
+  const stored = async () =>
+    (await database.store.findPosts(accountId, postQuery())).map(({ id }) => id).sort()
+
+  ids = ['1']
+  await refresh(job, signal)
+  ids = ['5', '4', '3', '2', '1']
+  pageMs = 4 * hour
+  pages = 0
+  await expect(refresh(job, signal)).rejects.toBeInstanceOf(RetryAt)
+  expect([pages, await stored()]).toEqual([2, ['1', '4', '5']])
+  pageMs = 0
+  await refresh(job, signal)
+  expect(await stored()).toEqual(['1', '2', '3', '4', '5'])
+})
