@@ -62,8 +62,9 @@ async function hiddenAfterTwelve(hide: (response: ServerResponse) => void) {
   return { url, key: mock.key('premium') }
 }
 
-test.each<[string, (response: ServerResponse) => void, string]>([
-  ['stalls', () => {}, 'The time limit of the run was reached.'],
+test.each<[string, (response: ServerResponse) => void, string | RegExp]>([
+  // A request and the run have the same limit here.
+  ['stalls', () => {}, /The time limit of the run was reached|no response within 3 seconds/],
   [
     'drops connections',
     ({ socket }) => socket?.resetAndDestroy(),
@@ -86,7 +87,8 @@ test.each<[string, (response: ServerResponse) => void, string]>([
     const { url, key } = await hiddenAfterTwelve(hide)
     const { code, stdout } = await command(url, '--key', key, '--timeout', '3s')
     expect(code).toBe(4)
-    expect(stdout).toContain(sentence)
+    if (typeof sentence === 'string') expect(stdout).toContain(sentence)
+    else expect(stdout).toMatch(sentence)
     expect(stdout).not.toMatch(/\d failed/)
     expect(stdout).toMatch(/\nUndecided: no rule failed, but too little was checked\.\n$/)
   },
