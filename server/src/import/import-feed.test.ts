@@ -407,6 +407,8 @@ test('an album whose first item was removed shows the next one', async () => {
   })
   const { accountId } = await run(answersWith(album(0)))
   const [before] = await posts(accountId)
+  // File ids contain the second in which a file was stored.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
   await run(answersWith(album(1)))
   const [after] = await posts(accountId)
   expect(after?.media).toEqual(before?.children[1]?.media)

@@ -15,8 +15,11 @@ export async function storePostMedia(
     const stored = await storeItem(child, before, folder, intake)
     if (stored) children.push({ ...child, ...stored })
   }
-  // An album's own media is that of its first child, and changes when the owner removes that one.
-  const before = known?.children[0]?.id === post.children[0]?.id ? known : null
+  // An album's own media is that of its first child, and changes when the owner removes that one. The file of the new
+  // first child is used then: the same picture stored again would have another URL.
+  const [first] = post.children
+  const isSame = known?.children[0]?.id === first?.id
+  const before = isSame ? known : (known?.children.find(({ id }) => id === first?.id) ?? null)
   const own = await storeItem(post, before, folder, intake)
   const media = own?.media ?? children[0]?.media
   return media ? { ...post, children, media, thumbnail: own?.thumbnail ?? null } : null
