@@ -26,6 +26,8 @@ const grace = 10_000
  * violated should or assumed rule passes with an annotation; a skipped rule is skipped with its reason. One more test
  * fails when the run is undecided, see `Report.undecided`: a suite that checked too little is never green.
  *
+ * @throws {ContractError} if `only` or `skip` names a rule that does not exist.
+ *
  * @example
  * // contract.test.ts, against a server of the tests
  * let server: RunningServer

@@ -31,12 +31,13 @@ export async function runCases(cases: Record<string, Case>): Promise<CasesRun> {
   })
   const exit = once(child, 'exit')
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [exitCode] = await exit
+  const [exitCode, signal] = await exit
   const outcomes = stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line): TestOutcome => JSON.parse(line))
-  if (outcomes.length === 0) throw new Error(`Vitest ran no test: ${stdout}${stderr}`)
+  if (outcomes.length === 0)
+    throw new Error(`Vitest ran no test (${signal ?? exitCode}): ${stdout}${stderr}`)
   return { exitCode, tests: (name) => outcomes.filter((outcome) => outcome.case === name) }
 }
 

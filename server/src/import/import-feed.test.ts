@@ -8,8 +8,9 @@ import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
 import { openDatabase } from '../db/database.ts'
+import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
-import { openMediaStore } from '../media/open-media-store.ts'
+import { createMediaStore } from '../media/media-store.ts'
 import { readMediaPage, readProfile } from './archived-answers.ts'
 import { type FeedImport, importFeed, type PlatformAnswers } from './import-feed.ts'
 import { createMediaSource, type MediaSource } from './media-source.ts'
@@ -33,7 +34,9 @@ async function setUp(source: MediaSource = offline) {
   const file = join(folder, 'photofeed.sqlite')
   const database = await openDatabase({ at: file, secret: 'a secret for tests only, and long' })
   onTestFinished(() => database.close())
-  const media = await openMediaStore({}, join(folder, 'media'))
+  // Ids contain the second in which a file was stored: here each file has its own.
+  let stored = Date.now()
+  const media = createMediaStore(createFolderFiles(join(folder, 'media')), () => (stored += 1000))
   const deps = { feeds: database.feeds, media, source, clock: () => now }
 
   const run = (from: PlatformAnswers, settings: Partial<FeedImport> = {}) =>
@@ -73,7 +76,7 @@ function host(files: Record<string, Uint8Array>) {
 
 /** Files of the archive by the names that the exact answers use; of their ids the content's part alone is known. */
 async function stored(name: string): Promise<Media> {
-  const media = await openMediaStore({}, await tempFolder())
+  const media = createMediaStore(createFolderFiles(await tempFolder()))
   const file = await putMedia(media, await readFile(join(archive, name)))
   const id = expect.stringMatching(new RegExp(`^[0-9a-f]{16}/[0-9a-f]{8}${file.id.slice(-24)}$`))
   return { file: { ...file, id }, platformUrl: name }
@@ -407,8 +410,6 @@ test('an album whose first item was removed shows the next one', async () => {
   })
   const { accountId } = await run(answersWith(album(0)))
   const [before] = await posts(accountId)
-  // File ids contain the second in which a file was stored.
-  await new Promise((resolve) => setTimeout(resolve, 1000))
   await run(answersWith(album(1)))
   const [after] = await posts(accountId)
   expect(after?.media).toEqual(before?.children[1]?.media)

@@ -1,3 +1,5 @@
+import { MailProblem } from './mail-problem.ts'
+
 /** One message in plain text. */
 export interface Mail {
   to: string
@@ -10,4 +12,18 @@ export interface Mail {
 /** Hands messages over to a mail server; rejects when that does not take them. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+}
+
+/** Sends a mail of the outbox. A permanent rejection is reported and not retried; other errors are thrown. */
+export async function deliver(
+  mailer: Mailer,
+  mail: Mail,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    if (!(error instanceof MailProblem && error.isPermanent)) throw error
+    onError(error)
+  }
 }

@@ -3,8 +3,7 @@ import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
 import { brokenConnectionMail } from './broken-connection-mail.ts'
-import { deliver } from './deliver.ts'
-import type { Mailer } from './mailer.ts'
+import { deliver, type Mailer } from './mailer.ts'
 
 interface Parts {
   db: Kysely<Tables>

@@ -1,5 +1,4 @@
-import { deliver } from '../mail/deliver.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { deliver, type Mailer } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
   firstPasswordMail,
