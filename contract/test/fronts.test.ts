@@ -216,18 +216,37 @@ describe('a cache', () => {
   })
 })
 
-test('a deployment with a part of the endpoints is judged, and told so', async () => {
-  const report = await behind((request) =>
-    service(
-      request.url.includes('/graphql')
-        ? new Request(request.url.replace('/graphql', '/api/none'))
-        : request,
-    ),
-  )
-  expect(facts(report)).toMatchObject({ verdict: 'failed', fronts: ['partial'] })
-  expect(report.front[0]?.sentence).toBe(
-    'The deployment has no /graphql (404): it implements a part of the service.',
-  )
+describe('a deployment that lacks endpoints', () => {
+  const lacking =
+    (path: string): Respond =>
+    (request) =>
+      service(
+        new URL(request.url).pathname === path
+          ? new Request(new URL('/api/none', request.url))
+          : request,
+      )
+
+  test.each([
+    ['/graphql', 'graphql-post'],
+    ['/api/v1/rss', 'rss-items'],
+    ['/api/v1/accounts', 'accounts-methods'],
+  ])('is undecided without %s, and breaks no rule', async (path, rule) => {
+    const report = await behind(lacking(path))
+    expect(facts(report)).toEqual({
+      ...{ verdict: 'undecided', failures: 0, fronts: ['partial'], causes: ['front'] },
+    })
+    expect(report.undecided[0]?.reason).toBe(
+      `The deployment has no ${path}: it implements a part of the service. To check the rest alone, pass the rules that need it to --skip.`,
+    )
+    expect(skippedBy(report, 'front')).toContain(rule)
+  })
+
+  test('passes when the rules that need them are skipped', async () => {
+    const { undecided } = await behind(lacking('/graphql'))
+    const skip = Object.fromEntries((undecided[0]?.rules ?? []).map((id) => [id, 'No GraphQL.']))
+    const report = await behind(lacking('/graphql'), { skip })
+    expect(facts(report)).toMatchObject({ verdict: 'passed', failures: 0 })
+  })
 })
 
 test.each([

@@ -1,4 +1,6 @@
 // What stands between the checker and the service, as far as responses show it.
+import { problems } from '@photofeed/openapi'
+import { accountsPath, graphqlPath, rssPath } from './ask.ts'
 import { type Answer, type Exchange, isObject } from './exchange.ts'
 
 /** Something between the checker and the service. */
@@ -77,7 +79,7 @@ export const headBecomesGet =
 
 /** Whether HEAD was answered as GET is, and a proxy may have done that. */
 export function isConvertedHead({ request, status, headers }: Exchange): boolean {
-  return request.method === 'HEAD' && status !== 405 && isProxied({ headers })
+  return request.method === 'HEAD' && status !== problems.METHOD_NOT_ALLOWED.status && isProxied({ headers })
 }
 
 /** All that stands in front, a sentence for each kind. */
@@ -90,17 +92,24 @@ export function frontsOf(exchanges: readonly Exchange[]): Front[] {
       'A cache responded to some requests. A difference that may come from it is checked again past the cache.'
     fronts.push({ kind: 'cache', sentence })
   }
-  return [...fronts, ...missingEndpoints(exchanges)]
+  const partial = missingSentence(missingPaths(exchanges))
+  return partial ? [...fronts, { kind: 'partial', sentence: partial }] : fronts
 }
 
-/** Endpoints that exist only in part of the deployments: each response is 404, whatever was requested. */
-function missingEndpoints(exchanges: readonly Exchange[]): Front[] {
-  const paths = ['/api/v1/accounts', '/api/v1/rss', '/graphql']
-  const missing = paths.filter((path) => {
+/** Endpoints that a deployment may lack: every response of the path is 404 or 501. */
+export function missingPaths(exchanges: readonly Exchange[]): string[] {
+  return [accountsPath, rssPath, graphqlPath].filter((path) => {
     const ofPath = exchanges.filter(({ ask }) => ask.path === path)
-    return ofPath.length > 0 && ofPath.every(({ status }) => status === 404 || status === 501)
+    return (
+      ofPath.length > 0 &&
+      ofPath.every(({ status }) => status === problems.NOT_FOUND.status || status === 501)
+    )
   })
-  if (missing.length === 0) return []
-  const sentence = `The deployment has no ${missing.join(', no ')} (404): it implements a part of the service.`
-  return [{ kind: 'partial', sentence }]
+}
+
+/** Null if no path is missing. */
+export function missingSentence(paths: readonly string[]): string | null {
+  return paths.length > 0
+    ? `The deployment has no ${paths.join(' and no ')}: it implements a part of the service. To check the rest alone, pass the rules that need it to --skip.`
+    : null
 }

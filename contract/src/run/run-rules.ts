@@ -1,6 +1,6 @@
 import type { Ask } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isFromCache } from '../http/front.ts'
+import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
 import { Misshapen } from '../judging/shapes.ts'
 import { readable } from '../rules/needs.ts'
 import type { RequestRule, Rule } from '../rules/rule.ts'
@@ -30,7 +30,7 @@ export interface RunParts {
 
 /** Sends what the rules ask for and judges; results are in the order of the rules. */
 export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RuleResult[]> {
-  const results = new Map<Rule, RuleResult>()
+  const results = new Map<Rule, RequestResult>()
   const asking = rules.filter((rule) => rule.kind === 'request')
   const waiting = asking.values()
   const work = async () => {
@@ -40,33 +40,53 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
     }
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
-  const exchanges = parts.exchanges()
+  const missing = missingPaths(parts.exchanges())
+  const exchanges = parts.exchanges().filter(({ ask }) => !missing.includes(ask.path))
   const judged = rules.map((rule) =>
-    rule.kind === 'answer' ? judgeAnswers(rule, exchanges) : (results.get(rule) as RuleResult),
+    rule.kind === 'answer'
+      ? judgeAnswers(rule, exchanges)
+      : withoutMissing(results.get(rule) as RequestResult, missing),
   )
   return settled(judged, parts.skip)
 }
 
-async function runRequestRule(rule: RequestRule, parts: RunParts): Promise<RuleResult> {
+/** The result of a rule with the paths that its requests went to. */
+interface RequestResult {
+  result: RuleResult
+  paths: readonly string[]
+}
+
+/** Skips a rule that is violated because the deployment lacks an endpoint. */
+function withoutMissing({ result, paths }: RequestResult, missing: readonly string[]): RuleResult {
+  const lacked = missing.filter((path) => paths.includes(path))
+  const reason = missingSentence(lacked)
+  if (reason === null || result.outcome === 'pass' || result.outcome === 'skipped') return result
+  return skipped(result.rule, 'front', reason)
+}
+
+async function runRequestRule(rule: RequestRule, parts: RunParts): Promise<RequestResult> {
   let account: SurveyedAccount | undefined
   try {
     account = accountFor(rule, parts.accounts)
-    if (!account) return lacking(rule)
+    if (!account) return { result: lacking(rule), paths: [] }
     const taken = Object.values(rule.asks(account))
       .flatMap(({ headers = {} }) => Object.keys(headers))
       .find((name) => parts.headers.has(name.toLowerCase()))
-    if (taken) return skipped(rule, 'chosen', `It sends ${taken} itself, which --header replaces.`)
+    const reason = `It sends ${taken} itself, which --header replaces.`
+    if (taken) return { result: skipped(rule, 'chosen', reason), paths: [] }
   } catch (error) {
-    return judgeError(rule, error, {}, parts.accounts[0])
+    return { result: judgeError(rule, error, {}, parts.accounts[0]), paths: [] }
   }
   const seen = await decide(rule, account, parts.send)
-  const isCached = [...seen.exchanges, ...account.exchanges].some(isFromCache)
-  if (!rule.compares || !isCached || seen.result.outcome === 'pass') return seen.result
+  const { result, exchanges } = seen
+  const paths = exchanges.map(({ ask }) => ask.path)
+  const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
+  if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
   try {
     const past = await parts.pastCache(account)
-    return (await decide(rule, past.account, past.send)).result
+    return { result: (await decide(rule, past.account, past.send)).result, paths }
   } catch (error) {
-    return judgeError(rule, error, {}, account)
+    return { result: judgeError(rule, error, {}, account), paths }
   }
 }
 
