@@ -5,7 +5,7 @@
 export type Requirement = { section: string; says: string } & (
   | { rules: readonly string[] }
   | {
-      /** Why nobody can tell from outside, with requests that only read. */
+      /** Why read-only requests cannot decide it. */
       undecidable: string
     }
 )
@@ -22,7 +22,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '2.1',
     says: 'mediaCount counts all posts on the platform.',
-    undecidable: 'The platform would have to be asked.',
+    undecidable: 'The platform would have to be requested.',
   },
   {
     section: '2.2',
@@ -32,7 +32,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '2.2',
     says: "id is the platform's id, permalink the platform's URL.",
-    undecidable: 'The platform would have to be asked.',
+    undecidable: 'The platform would have to be requested.',
   },
   {
     section: '2.2',
@@ -92,7 +92,7 @@ export const requirements: readonly Requirement[] = [
   {
     section: '2.3',
     says: 'A child has no children and no comments.',
-    rules: ['child-holds-nothing-below'],
+    rules: ['child-has-no-children'],
   },
   { section: '2.4', says: 'The pagination has four fields.', rules: ['pagination-*'] },
   {
@@ -211,7 +211,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     section: '4',
-    says: 'graphql answers GET and POST.',
+    says: 'graphql responses GET and POST.',
     rules: ['graphql-by-get', 'graphql-fields'],
   },
   {
@@ -278,11 +278,11 @@ export const requirements: readonly Requirement[] = [
     section: '4.1',
     says: "id is the order in which the service stored the posts, not the platform's id.",
     undecidable:
-      'Nothing in the answers tells when a post was stored; that id and -id are each other reversed is checked.',
+      'Nothing in the responses tells when a post was stored; that id and -id are each other reversed is checked.',
   },
   {
     section: '4.1',
-    says: 'include[] adds children and comments; plain include is refused.',
+    says: 'include[] adds children and comments; plain include is rejected.',
     rules: ['include-separately', 'include-is-array', 'include-unknown'],
   },
   {
@@ -423,7 +423,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     section: '7.1',
-    says: 'Successful REST answers are application/json.',
+    says: 'Successful REST responses are application/json.',
     rules: ['me-content-type', 'accounts-content-type'],
   },
   {

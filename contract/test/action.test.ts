@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
-test('each input is used once, none is used that does not exist, and none stands in a script', () => {
+test('each input is used once, only inputs that exist are used, and no script contains one', () => {
   const used = action.runs.steps.flatMap(({ env }) => Object.values(env))
   expect(used.toSorted()).toEqual(
     Object.keys(action.inputs)
@@ -41,7 +41,7 @@ test('an optional input has a default, and the reporters are named', () => {
   for (const name of reporterNames) expect(action.inputs.reporters?.description).toContain(name)
 })
 
-/** Runs the step as a runner does, with `npx` answered by the command of this repository. */
+/** Runs the step as a runner does, with the command of this repository in place of `npx`. */
 async function runAction(given: Record<string, string>, config = {}) {
   const folder = await tempFolder()
   await writeFile(join(folder, 'photofeed-contract.config.json'), JSON.stringify(config))

@@ -52,15 +52,15 @@ describe('what a key does not offer', () => {
     expect(report.rules.find(({ id }) => id === 'free-filters-within-six')?.outcome).toBe('pass')
   })
 
-  test('an account without posts decides what needs none', async () => {
+  test('an account without posts decides the rules that need no post', async () => {
     const report = await ofMock({ accounts: { empty: mock.key('empty') } })
     expect(report.summary).toMatchObject({ fail: 0, warning: 0 })
     expect(report.summary.pass).toBeGreaterThan(100)
   })
 })
 
-describe('an edge cache that keeps answers for an hour', () => {
-  test('serves older answers beside newer ones: differences are excused, nothing fails', async () => {
+describe('an edge cache that stores responses for an hour', () => {
+  test('serves older responses beside newer ones: differences are excused, nothing fails', async () => {
     const older = await startConformingServer({ clock: () => Date.parse('2026-01-05T08:00:00Z') })
     const newer = await startConformingServer({ clock: () => Date.parse('2026-02-05T08:00:00Z') })
     const cache = edgeCache({
@@ -79,7 +79,7 @@ describe('an edge cache that keeps answers for an hour', () => {
     })
   })
 
-  test('does not excuse what one answer shows by itself', async () => {
+  test('does not excuse what one response shows by itself', async () => {
     const report = await ofMock({
       async fetch(input, init) {
         const response = await fetch(input, init)
@@ -111,7 +111,7 @@ describe('a fault on the way', () => {
     expect(outcomesOf(report, 'fail')).toEqual([])
   })
 
-  test('a proxy that answers in the place of the service breaks no rule', async () => {
+  test('a proxy that responds in place of the service breaks no rule', async () => {
     const report = await ofMock({
       async fetch(input, init) {
         const isProxied = String(input).includes('/api/v1/rss')
@@ -135,7 +135,7 @@ test('a budget that is too small leaves rules undecided, and says so', async () 
   })
 })
 
-test('only chosen rules are asked for, and skipped ones are told with their reason', async () => {
+test('only chosen rules send requests, and skipped ones are reported with their reason', async () => {
   const report = await ofMock({
     accounts: { premium: mock.key('premium') },
     only: ['no-429', 'unknown-paths'],
@@ -148,10 +148,10 @@ test('only chosen rules are asked for, and skipped ones are told with their reas
   expect(report.requests).toBe(3)
 })
 
-test('no report holds a key', async () => {
+test('no report contains a key', async () => {
   const report = await ofMock({
     async fetch(input, init) {
-      // Every rule breaks, and every answer quotes the request.
+      // Every rule breaks, and every response quotes the request.
       return Response.json({
         quoted: String(input),
         headers: init?.headers,

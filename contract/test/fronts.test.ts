@@ -55,7 +55,7 @@ describe('a deployment that stops responding is undecided', () => {
     const report = await behind((request, number) =>
       number > 12 ? Promise.reject(dropped) : service(request),
     )
-    expect(facts(report)).toEqual(undecided('unanswered'))
+    expect(facts(report)).toEqual(undecided('no-response'))
     expect(report.undecided[0]?.reason).toBe(
       'A request got no response: the connection was reset. Check the deployment, raise --timeout or lower --concurrency, then run it again.',
     )
@@ -66,7 +66,7 @@ describe('a deployment that stops responding is undecided', () => {
       (request, number) => (number > 12 ? new Promise<Response>(() => {}) : service(request)),
       { timeout: 1000 },
     )
-    expect(['limit', 'unanswered']).toContain(report.undecided[0]?.cause)
+    expect(['limit', 'no-response']).toContain(report.undecided[0]?.cause)
     expect(facts(report)).toMatchObject({ verdict: 'undecided', failures: 0 })
   })
 
@@ -88,7 +88,7 @@ describe('a deployment that stops responding is undecided', () => {
   })
 })
 
-test('a body that would keep a parser busy is not parsed', async () => {
+test('a body that is too deep or too long is not parsed', async () => {
   const report = await behind(async (request) => {
     const response = await service(request)
     const isFeed = request.url.includes('/rss') && response.ok
@@ -217,7 +217,7 @@ describe('a cache', () => {
 })
 
 describe('a deployment that lacks endpoints', () => {
-  const lacking =
+  const notApplicable =
     (path: string): Respond =>
     (request) =>
       service(
@@ -231,7 +231,7 @@ describe('a deployment that lacks endpoints', () => {
     ['/api/v1/rss', 'rss-items'],
     ['/api/v1/accounts', 'accounts-methods'],
   ])('is undecided without %s, and breaks no rule', async (path, rule) => {
-    const report = await behind(lacking(path))
+    const report = await behind(notApplicable(path))
     expect(facts(report)).toEqual({
       ...{ verdict: 'undecided', failures: 0, fronts: ['partial'], causes: ['front'] },
     })
@@ -242,9 +242,9 @@ describe('a deployment that lacks endpoints', () => {
   })
 
   test('passes when the rules that need them are skipped', async () => {
-    const { undecided } = await behind(lacking('/graphql'))
+    const { undecided } = await behind(notApplicable('/graphql'))
     const skip = Object.fromEntries((undecided[0]?.rules ?? []).map((id) => [id, 'No GraphQL.']))
-    const report = await behind(lacking('/graphql'), { skip })
+    const report = await behind(notApplicable('/graphql'), { skip })
     expect(facts(report)).toMatchObject({ verdict: 'passed', failures: 0 })
   })
 })

@@ -31,7 +31,7 @@ afterAll(async () => {
   console.log(describeMatrix())
 })
 
-describe('a server with one defect fails with the rule about it, and with no other that could hold', () => {
+describe('a server with one defect fails with the rule about it, and with no other', () => {
   test.for(mutants.map((mutant) => [mutant.breaks, mutant.defect, mutant] as const))(
     '%s: %s',
     async ([, , mutant]) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-test('it holds what it needs, the definitions among it, and nothing else', () => {
+test('it contains what it needs, the definitions too, and nothing else', () => {
   expect(files.filter((path) => !path.startsWith('dist/')).toSorted()).toEqual([
     'LICENSE',
     'README.md',

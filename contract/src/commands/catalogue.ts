@@ -33,7 +33,7 @@ function table(): string {
 
 export function explainCommand({ stdout }: CommandContext) {
   return createCommand('explain')
-    .description('tell all about a rule')
+    .description('print everything about a rule')
     .argument('<rule>', 'its id, as `list` and the reports name it')
     .action((id) => {
       const rule = catalogue.find((rule) => rule.id === id)

@@ -16,7 +16,7 @@ import { options } from './options.ts'
 export function compareCommand(context: CommandContext) {
   const { fetch, env, stdout, end } = context
   return createCommand('compare')
-    .description('check two deployments and tell where they differ; exit code 1 when they do')
+    .description('check two deployments and report where they differ; exit code 1 when they do')
     .argument('<url1>', 'the address of the first deployment')
     .argument('<url2>', 'the address of the second')
     .addOption(options.account)

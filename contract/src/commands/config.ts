@@ -20,7 +20,7 @@ import type { Level } from '../rules/rule.ts'
  */
 export interface ContractConfig {
   url?: string
-  /** The API key of each account, by name. Better kept in the environment: `PHOTOFEED_KEY_FREE` is the key of `free`. */
+  /** The API key of each account, by name. Better set in the environment: `PHOTOFEED_KEY_FREE` is the key of `free`. */
   accounts?: Readonly<Record<string, string>>
   /** Accounts and sections that must have been decided. */
   require?: readonly string[]

@@ -64,7 +64,7 @@ async function assertFile(file: string, cwd: string): Promise<void> {
   if (isFolder) throw new ContractError('usage', `${path} is a folder. Name a file in it.`)
 }
 
-/** Writes each report to its target; if nobody reads one on standard output, a line on standard error tells the result. */
+/** Writes each report to its target; if none goes to standard output, standard error gets a line with the result. */
 export async function writeReports(
   targets: readonly Target[],
   { report, verdict }: { report: Report; verdict: Verdict },
@@ -91,7 +91,7 @@ function fileOf({ name, file }: Target, { cwd, env }: CommandContext): string | 
   return (name === 'markdown' && env.GITHUB_STEP_SUMMARY) || null
 }
 
-/** Writes the whole file or leaves what was there: nobody ever reads half a report. */
+/** Writes the whole file or leaves what was there: no reader sees half a report. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
   try {

@@ -1,9 +1,9 @@
 // What the specification says about a request, computed from the posts that were read; it shares no code with any server.
 import { parameters, plans, type Schemas, type SortValue } from '@photofeed/openapi'
-import { type Ask, me } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isProblem, pageOf, refuses } from '../judging/answers.ts'
-import { type Finding, holds, same } from '../judging/finding.ts'
+import { me, type RequestSpec } from '../http/request-spec.ts'
+import { type Finding, findingUnless, same } from '../judging/finding.ts'
+import { isProblem, isRejection, pageOf } from '../judging/responses.ts'
 import type { FuzzRequest } from './requests.ts'
 
 type Post = Schemas['Post']
@@ -31,7 +31,7 @@ const orderings = ['-published_at', 'published_at', '-id', 'id'] as const satisf
 
 export async function readFeed(
   account: SurveyedAccount,
-  send: (ask: Ask) => Promise<Exchange>,
+  send: (spec: RequestSpec) => Promise<Exchange>,
 ): Promise<Feed> {
   const orders = new Map<string, Order>()
   const exchanges: Exchange[] = []
@@ -69,7 +69,7 @@ export function judgedByModel(
   if (!first) return []
   if (request.fault) return isProblem(first, request.fault.code)
   const invalid = Object.entries(request.parameters).filter(([, one]) => one && !one.isValid)
-  if (invalid.length > 0) return refuses(first, ...invalid.map(([name]) => name))
+  if (invalid.length > 0) return isRejection(first, ...invalid.map(([name]) => name))
   return [first, ...more].flatMap((page, index) => judgedPage(request, page, index, feed))
 }
 
@@ -97,7 +97,7 @@ function judgedPage(
     ...(order.isWhole
       ? same(page, 'pagination.hasMore', account.plan === 'premium' && !isLast, pagination.hasMore)
       : []),
-    ...holds(
+    ...findingUnless(
       index === 0 ? pagination.prevCursor === null : pagination.prevCursor !== null,
       page,
       'pagination.prevCursor',

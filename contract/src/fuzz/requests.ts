@@ -1,6 +1,6 @@
 import { type PlanName, type ProblemCode, parameters, type SortValue } from '@photofeed/openapi'
 import type { Arbitrary } from 'fast-check'
-import { type Ask, me, mePath, unknownKey } from '../http/ask.ts'
+import { me, mePath, type RequestSpec, unknownKey } from '../http/request-spec.ts'
 
 /** A request to /api/v1/me; what is undefined is not sent. */
 export interface FuzzRequest {
@@ -9,7 +9,7 @@ export interface FuzzRequest {
   cursor: { name: 'page[cursor]' | 'cursor'; value: string } | undefined
   include: string[]
   /** A wrong path, method or key, and the error that it must have. */
-  fault: { code: ProblemCode; ask: Partial<Ask> } | undefined
+  fault: { code: ProblemCode; spec: Partial<RequestSpec> } | undefined
   /** How many pages are read after the first one. */
   next: number
 }
@@ -21,11 +21,11 @@ const names = [
 type ParameterName = (typeof names)[number]
 
 const faults: NonNullable<FuzzRequest['fault']>[] = [
-  { code: 'MISSING_API_KEY', ask: { key: null } },
-  { code: 'INVALID_API_KEY', ask: { key: unknownKey } },
+  { code: 'MISSING_API_KEY', spec: { key: null } },
+  { code: 'INVALID_API_KEY', spec: { key: unknownKey } },
   // With a key that reads no account, so that no server changes anything.
-  { code: 'METHOD_NOT_ALLOWED', ask: { method: 'POST', key: unknownKey } },
-  { code: 'NOT_FOUND', ask: { path: '/api/v1/posts' } },
+  { code: 'METHOD_NOT_ALLOWED', spec: { method: 'POST', key: unknownKey } },
+  { code: 'NOT_FOUND', spec: { path: '/api/v1/posts' } },
 ]
 
 /**
@@ -48,7 +48,7 @@ export function fuzzRequests(
         weight: 1,
       },
     )
-  const types = ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM', 'REELS', 'image', 'Video', 'carousel_Album']
+  const types = parameters['filter[type]'].values.flatMap((type) => [type, type.toLowerCase()])
   const time = fc.constantFrom(...(times.length > 0 ? times : ['2026-01-01T00:00:00+00:00']))
   const date = fc
     .tuple(fc.constantFrom('as it is', 'day', 'Z', 'offset'), time)
@@ -62,10 +62,11 @@ export function fuzzRequests(
       fc.integer({ min: 1, max: parameters['page[size]'].maximum }).map(String),
       ...['0', '101', '-1', 'many', '1.5'],
     ),
-    // On Free it has no effect, which may mean that nobody looks at it.
-    format: oneOf(fc.constantFrom('jpg', 'webp'), ...(isPremium ? ['png', 'WEBP'] : ['jpg'])).map(
-      (one) => ({ ...one, isValid: one.isValid || !isPremium }),
-    ),
+    // On Free it has no effect, so a server may not validate it.
+    format: oneOf(
+      fc.constantFrom(...parameters.format.values),
+      ...(isPremium ? ['png', 'WEBP'] : ['jpg']),
+    ).map((one) => ({ ...one, isValid: one.isValid || !isPremium })),
   }
   const maybe = <Value>(arbitrary: Arbitrary<Value>, missing = 2) =>
     fc.oneof(
@@ -89,7 +90,7 @@ export function fuzzRequests(
       }),
       10,
     ),
-    include: fc.subarray(['children', 'comments']),
+    include: fc.subarray([...parameters['include[]'].values]),
     fault: fc
       .tuple(fc.integer({ min: 0, max: 11 }), fc.constantFrom(...faults))
       .map(([lot, fault]) => (lot === 11 ? fault : undefined)),
@@ -106,16 +107,16 @@ function written(form: string, text: string): string {
 }
 
 /** The request; with the cursor of the page before, the one after it. */
-export function askOf(request: FuzzRequest, nextCursor?: string): Ask {
+export function requestSpec(request: FuzzRequest, nextCursor?: string): RequestSpec {
   const { cursor, include, fault } = request
   const sent = Object.entries(request.parameters).flatMap(([name, one]) =>
     one ? [[name, one.value] as const] : [],
   )
-  const ask = me({
+  const spec = me({
     ...Object.fromEntries(sent),
     ...(include.length > 0 && { 'include[]': include }),
     ...(cursor && nextCursor === undefined && { [cursor.name]: cursor.value }),
     ...(nextCursor !== undefined && { 'page[cursor]': nextCursor }),
   })
-  return { ...ask, path: mePath, ...fault?.ask }
+  return { ...spec, path: mePath, ...fault?.spec }
 }

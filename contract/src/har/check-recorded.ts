@@ -2,7 +2,7 @@ import { baseUrl, ContractError } from '../http/contract-error.ts'
 import { frontsOf } from '../http/front.ts'
 import { createRedact } from '../http/redaction.ts'
 import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
-import { judgeAnswers, settled } from '../run/judge.ts'
+import { judgeResponses, settled } from '../run/judge.ts'
 import { type Report, reportOf } from '../run/report.ts'
 import { type Recorded, readRecorded } from './recorded.ts'
 import { apiPathOf, deploymentOf, trafficOf } from './traffic.ts'
@@ -30,8 +30,8 @@ export async function checkRecorded(options: RecordedOptions): Promise<Report> {
   const started = Date.now()
   const chosen = options.url === undefined ? null : baseUrl(options.url)
   const { rules, skipped } = chosenRules(options)
-  const answerRules = rules.filter((rule) => rule.kind === 'answer')
-  if (answerRules.length === 0) {
+  const responseRules = rules.filter((rule) => rule.kind === 'response')
+  if (responseRules.length === 0) {
     const reason = 'The chosen rules send requests of their own: check the deployment itself.'
     throw new ContractError('usage', reason)
   }
@@ -59,7 +59,7 @@ export async function checkRecorded(options: RecordedOptions): Promise<Report> {
   }
   const { exchanges, accounts } = traffic
   const results = settled(
-    answerRules.map((rule) => judgeAnswers(rule, exchanges)),
+    responseRules.map((rule) => judgeResponses(rule, exchanges)),
     new Set(Object.keys(skipped)),
   )
   return reportOf({

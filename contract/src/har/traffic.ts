@@ -1,9 +1,9 @@
 // Finds the service's requests in recorded traffic, and what they prove about its accounts.
 import { apiKey, type PlanName, plans, problems, routes } from '@photofeed/openapi'
-import { accountsPath, graphqlPath, mePath, type Query, rssPath } from '../http/ask.ts'
 import { type Exchange, isObject, parseJson, type SurveyedAccount } from '../http/exchange.ts'
 import { onlyAccount } from '../http/redaction.ts'
-import { isPage } from '../judging/answers.ts'
+import { accountsPath, graphqlPath, mePath, type Query, rssPath } from '../http/request-spec.ts'
+import { isPage } from '../judging/responses.ts'
 import { raw } from '../rules/resource-instances.ts'
 import type { Recorded } from './recorded.ts'
 
@@ -70,7 +70,7 @@ function createAccount(
   const name = key === '' ? 'without-key' : (names.get(key) ?? numbered)
   return {
     ...{ key, name, state: 'broken', plan: null, status: null },
-    ...{ posts: [], misshapen: null, exchanges: [] },
+    ...{ posts: [], malformed: null, exchanges: [] },
     trouble: key === '' ? 'requests without a key' : null,
   }
 }
@@ -82,7 +82,7 @@ function exchangeOf(recorded: Recorded, path: string, account: SurveyedAccount):
   const contentType: Record<string, string> =
     body === null ? {} : { 'Content-Type': 'application/json' }
   return {
-    ask: { method, path, query: queryOf(url), key: account.key },
+    spec: { method, path, query: queryOf(url), key: account.key },
     // The key may be percent-encoded, and reports hide it as it is.
     request: { method, url: withPlainKey(url, account.key), headers: contentType, body },
     ...{ account, status, headers, bytes, text, json: parseJson(text) },
@@ -119,7 +119,7 @@ function provenBy(exchanges: readonly Exchange[]): Partial<SurveyedAccount> {
   }
   const has = (status: number) => exchanges.some((exchange) => exchange.status === status)
   if (has(200)) return { state: 'readable' }
-  if (has(problems.INVALID_API_KEY.status)) return { state: 'refused' }
+  if (has(problems.INVALID_API_KEY.status)) return { state: 'rejected' }
   if (has(problems.INTERNAL_SERVER_ERROR.status)) return { state: 'failing' }
   return { trouble: 'no response shows an account' }
 }
@@ -137,6 +137,6 @@ function planOfPage(page: Exchange): PlanName | null {
   const isSized = raw.posts(page).some(({ value }) => isObject(value.sizes))
   const isLarge = typeof perPage === 'number' && perPage > maximumPageSize
   if (isSized || isLarge || typeof (nextCursor ?? prevCursor) === 'string') return 'premium'
-  const asked = Number(page.ask.query?.['page[size]'] ?? plans.premium.defaultPageSize)
-  return perPage === maximumPageSize && asked > maximumPageSize ? 'free' : null
+  const requested = Number(page.spec.query?.['page[size]'] ?? plans.premium.defaultPageSize)
+  return perPage === maximumPageSize && requested > maximumPageSize ? 'free' : null
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { WireRequest } from './ask.ts'
 import { createClient } from './client.ts'
+import type { WireRequest } from './request-spec.ts'
 
 const request = (url = 'https://feed.example/api/v1/me'): WireRequest => ({
   method: 'GET',
@@ -11,11 +11,11 @@ const request = (url = 'https://feed.example/api/v1/me'): WireRequest => ({
 const plain = { headers: {}, origin: 'https://feed.example', delay: 0 }
 const json = () => Response.json({ ok: true })
 
-function clientOf(answers: (() => Response | Promise<Response>)[], maxRequests = 10) {
+function clientOf(responses: (() => Response | Promise<Response>)[], maxRequests = 10) {
   const sent: string[] = []
   const fake: typeof fetch = async (url) => {
     sent.push(String(url))
-    return (answers[sent.length - 1] ?? answers.at(-1) ?? json)()
+    return (responses[sent.length - 1] ?? responses.at(-1) ?? json)()
   }
   const signal = new AbortController().signal
   return {
@@ -24,7 +24,7 @@ function clientOf(answers: (() => Response | Promise<Response>)[], maxRequests =
   }
 }
 
-test('sends the same request once and shares its answer', async () => {
+test('sends the same request once and shares its response', async () => {
   const { client, sent } = clientOf([json])
   const [first, second] = await Promise.all([client.send(request()), client.send(request())])
   expect(first).toBe(second)
@@ -32,7 +32,7 @@ test('sends the same request once and shares its answer', async () => {
   expect(client.sent).toBe(1)
 })
 
-test('tells requests apart by method, headers and body', async () => {
+test('distinguishes requests by method, headers and body', async () => {
   const { client } = clientOf([json])
   await client.send(request())
   await client.send({ ...request(), method: 'POST' })
@@ -57,7 +57,7 @@ test('tries once more after a network fault', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('tries once more after the page of a proxy, and keeps a JSON error as it is', async () => {
+test('retries once after the page of a proxy, and returns a JSON error as it is', async () => {
   const page = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const proxy = clientOf([page, json])
   expect((await proxy.client.send(request())).status).toBe(200)
@@ -66,16 +66,16 @@ test('tries once more after the page of a proxy, and keeps a JSON error as it is
   expect(failing.sent).toHaveLength(1)
 })
 
-test('says why there was no answer', async () => {
+test('says why there was no response', async () => {
   const fault = () =>
     Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
   await expect(clientOf([fault]).client.send(request())).rejects.toMatchObject({
-    name: 'Unanswered',
+    name: 'NoResponse',
     message: 'nothing listens at this address (connection refused)',
   })
 })
 
-test('gives up on an answer that does not end', async () => {
+test('aborts a response that does not end', async () => {
   const { client } = clientOf([])
   const hanging = createClient({
     fetch: (_, init) =>

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { WireRequest } from './ask.ts'
-import { RequestLimitReached, Unanswered } from './contract-error.ts'
-import { type Answer, parseJson } from './exchange.ts'
+import { NoResponse, RequestLimitReached } from './contract-error.ts'
+import { type HttpResponse, parseJson } from './exchange.ts'
 import { frontOf } from './front.ts'
+import type { WireRequest } from './request-spec.ts'
 
 export interface ClientOptions {
   fetch: typeof fetch
@@ -19,13 +19,13 @@ export interface ClientOptions {
   delay: number
 }
 
-/** Sends requests to a deployment that may do anything; the same request is sent once and its answer shared. */
+/** Sends requests to a deployment that may do anything; the same request is sent once and its response shared. */
 export interface Client {
   /**
-   * @throws {Unanswered} when no usable answer comes.
+   * @throws {NoResponse} when no usable response comes.
    * @throws {RequestLimitReached}
    */
-  send(request: WireRequest): Promise<Answer>
+  send(request: WireRequest): Promise<HttpResponse>
   /** Requests sent so far. */
   readonly sent: number
 }
@@ -33,7 +33,7 @@ export interface Client {
 /** Of all responses of a run together. */
 const largestTotal = 512 * 2 ** 20
 
-/** A page of 100 posts with comments is far below; more is not an answer of this service. */
+/** A page of 100 posts with comments is far below; more is not a response of this service. */
 const largestBody = 16 * 2 ** 20
 
 const retryAfterMilliseconds = 250
@@ -47,7 +47,7 @@ export function createClient({
   origin,
   delay,
 }: ClientOptions): Client {
-  const answers = new Map<string, Promise<Answer>>()
+  const responses = new Map<string, Promise<HttpResponse>>()
   let sent = 0
   let nextStart = 0
   let received = 0
@@ -60,55 +60,55 @@ export function createClient({
     await setTimeout(start - Date.now(), undefined, { signal }).catch(() => {})
   }
 
-  async function attempt(request: WireRequest): Promise<Answer> {
+  async function attempt(request: WireRequest): Promise<HttpResponse> {
     if (sent >= maxRequests) throw new RequestLimitReached(maxRequests)
     sent += 1
     await turn()
     if (signal.aborted) throw timeLimitReached()
     if (received > largestTotal) {
-      throw new Unanswered(`the responses of the run are larger than ${largestTotal / 2 ** 20} MB`)
+      throw new NoResponse(`the responses of the run are larger than ${largestTotal / 2 ** 20} MB`)
     }
     const timeout = AbortSignal.timeout(requestTimeout)
     const ends = AbortSignal.any([signal, timeout])
     try {
-      const response = fetch(request.url, {
+      const fetched = fetch(request.url, {
         method: request.method,
         headers: isOwn(request.url) ? { ...headers, ...request.headers } : request.headers,
         body: request.body,
         redirect: 'manual',
         signal: ends,
       })
-      const answer = await Promise.race([response.then(answerOf), rejection(ends)])
-      received += answer.bytes.byteLength
-      return answer
+      const response = await Promise.race([fetched.then(readBody), rejection(ends)])
+      received += response.bytes.byteLength
+      return response
     } catch (error) {
-      if (error instanceof Unanswered) throw error
+      if (error instanceof NoResponse) throw error
       if (timeout.aborted && !signal.aborted) {
-        throw new Unanswered(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
+        throw new NoResponse(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
       }
       if (signal.aborted) throw timeLimitReached()
       if (received > largestTotal) {
-        throw new Unanswered(
+        throw new NoResponse(
           `the responses of the run are larger than ${largestTotal / 2 ** 20} MB`,
         )
       }
-      throw new Unanswered(reason(error))
+      throw new NoResponse(reason(error))
     }
   }
 
   /** Section 7.6: a network fault is worth another try, and so is a proxy's page of HTML. */
-  async function patiently(request: WireRequest): Promise<Answer> {
+  async function patiently(request: WireRequest): Promise<HttpResponse> {
     const again = async () => {
       await setTimeout(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
       return attempt(request)
     }
-    const answer = await attempt(request).catch((error) => {
+    const response = await attempt(request).catch((error) => {
       if (error instanceof RequestLimitReached || signal.aborted) throw error
       // Another try would take as long.
-      if (error instanceof Unanswered && error.cause === 'timeout') throw error
+      if (error instanceof NoResponse && error.cause === 'timeout') throw error
       return again()
     })
-    return frontOf(answer) === 'gateway' ? again() : answer
+    return frontOf(response) === 'gateway' ? again() : response
   }
 
   function isOwn(url: string): boolean {
@@ -118,9 +118,9 @@ export function createClient({
   return {
     send(request) {
       const name = JSON.stringify(request)
-      const answer = answers.get(name) ?? patiently(request)
-      answers.set(name, answer)
-      return answer
+      const response = responses.get(name) ?? patiently(request)
+      responses.set(name, response)
+      return response
     },
     get sent() {
       return sent
@@ -135,11 +135,11 @@ function rejection(signal: AbortSignal): Promise<never> {
   })
 }
 
-function timeLimitReached(): Unanswered {
-  return new Unanswered('the time limit of the run was reached', 'limit')
+function timeLimitReached(): NoResponse {
+  return new NoResponse('the time limit of the run was reached', 'limit')
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readBody(response: Response): Promise<HttpResponse> {
   const bytes = await readBytes(response)
   const text = new TextDecoder().decode(bytes)
   return {
@@ -157,7 +157,7 @@ async function readBytes(response: Response): Promise<Uint8Array> {
   for await (const chunk of (response.body as AsyncIterable<Uint8Array> | null) ?? []) {
     length += chunk.byteLength
     if (length > largestBody) {
-      throw new Unanswered(`the response is larger than ${largestBody / 2 ** 20} MB`)
+      throw new NoResponse(`the response is larger than ${largestBody / 2 ** 20} MB`)
     }
     chunks.push(chunk)
   }

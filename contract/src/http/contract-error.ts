@@ -3,7 +3,7 @@ import { routes } from '@photofeed/openapi'
 /** Why nothing could be checked at all; the message is one sentence for people, without any key. */
 export class ContractError extends Error {
   override name = 'ContractError'
-  /** usage: an option is wrong. unreachable: no such service answers. undecided: no key reads an account. */
+  /** usage: an option is wrong. unreachable: no such service responds. undecided: no key reads an account. */
   readonly kind: 'usage' | 'unreachable' | 'undecided'
 
   constructor(kind: ContractError['kind'], message: string) {
@@ -13,12 +13,12 @@ export class ContractError extends Error {
 }
 
 /** A request without a usable response; the message contains no key. */
-export class Unanswered extends Error {
-  override name = 'Unanswered'
+export class NoResponse extends Error {
+  override name = 'NoResponse'
   /** `limit` when the run's own time limit ended the request. */
   override readonly cause: 'limit' | 'timeout' | 'no response'
 
-  constructor(message: string, cause: Unanswered['cause'] = 'no response') {
+  constructor(message: string, cause: NoResponse['cause'] = 'no response') {
     super(message)
     this.cause = cause
   }
@@ -47,14 +47,20 @@ export function baseUrl(text: string): string {
       'The address must be like https://feed.example: http or https, without query and user name.',
     )
   }
-  const path = [...Object.keys(routes), '/api/v1', '/api'].find((path) =>
-    url.pathname.replace(/\/+$/, '').endsWith(path),
-  )
+  const path = Object.keys(routes)
+    .flatMap(withParents)
+    .find((path) => url.pathname.replace(/\/+$/, '').endsWith(path))
   if (path) {
     const rest = url.href.slice(0, url.href.lastIndexOf(path))
     fail(`The address must not end in ${path}: the checker adds the paths. Write ${rest}.`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** A path and those above it, the longest first: /api/v1/me, /api/v1, /api. */
+function withParents(path: string): string[] {
+  const end = path.lastIndexOf('/')
+  return end < 0 || path === '' ? [] : [path, ...withParents(path.slice(0, end))]
 }
 
 function fail(problem: string): never {

@@ -1,8 +1,8 @@
 import type { PlanName, Schemas } from '@photofeed/openapi'
-import type { Ask, WireRequest } from './ask.ts'
+import type { RequestSpec, WireRequest } from './request-spec.ts'
 
 /** What came back for a request. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Headers
   text: string
@@ -11,9 +11,9 @@ export interface Answer {
   json: unknown
 }
 
-/** A request of the run with its answer. */
-export interface Exchange extends Answer {
-  ask: Ask
+/** A request of the run with its response. */
+export interface Exchange extends HttpResponse {
+  spec: RequestSpec
   request: WireRequest
   /** Whose key was sent, also when it was left out or spoilt on purpose. */
   account: SurveyedAccount
@@ -24,15 +24,15 @@ export interface SurveyedAccount {
   key: string
   /** As the caller named it; reports never show a key. */
   name: string
-  /** readable: it reads an account. refused: 401. failing: 500. broken: anything else, see `trouble`. */
-  state: 'readable' | 'refused' | 'failing' | 'broken'
+  /** readable: it reads an account. rejected: 401. failing: 500. broken: anything else, see `trouble`. */
+  state: 'readable' | 'rejected' | 'failing' | 'broken'
   /** Null unless the key is readable. */
   plan: PlanName | null
   status: string | null
-  /** The newest posts, as many as one page holds, with children and comments; empty unless readable. */
+  /** The newest posts, as many as one page contains, with children and comments; empty unless readable. */
   posts: Schemas['Post'][]
   /** Why the posts cannot be read; null if they can. */
-  misshapen: Error | null
+  malformed: Error | null
   /** The exchanges of the survey, which rules are judged on too. */
   exchanges: Exchange[]
   /** Why nothing can be done with the key; a sentence. */
@@ -82,7 +82,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The media type alone, in lower case, without parameters. */
-export function mediaType({ headers }: Pick<Answer, 'headers'>): string {
+export function mediaType({ headers }: Pick<HttpResponse, 'headers'>): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 

@@ -1,7 +1,7 @@
-// What stands between the checker and the service, as far as responses show it.
+// What is between the checker and the service, as far as responses show it.
 import { problems } from '@photofeed/openapi'
-import { accountsPath, graphqlPath, rssPath } from './ask.ts'
-import { type Answer, type Exchange, isObject } from './exchange.ts'
+import { type Exchange, type HttpResponse, isObject } from './exchange.ts'
+import { accountsPath, graphqlPath, rssPath } from './request-spec.ts'
 
 /** Something between the checker and the service. */
 export interface Front {
@@ -29,7 +29,7 @@ export function frontOf({
   status,
   headers,
   json,
-}: Pick<Answer, 'status' | 'headers' | 'json'>): Hiding | null {
+}: Pick<HttpResponse, 'status' | 'headers' | 'json'>): Hiding | null {
   if (isObject(json) && 'errors' in json) return null
   if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) return 'gateway'
   if (status === 429) return 'rate-limit'
@@ -59,7 +59,7 @@ const proxies =
   /^(nginx|openresty|varnish|cloudflare|cloudfront|squid|ats|apachetrafficserver|envoy|caddy|fastly|vercel|netlify)/i
 
 /** Whether a proxy that may cache forwarded the response: it turns HEAD into GET. */
-export function isProxied({ headers }: Pick<Answer, 'headers'>): boolean {
+export function isProxied({ headers }: Pick<HttpResponse, 'headers'>): boolean {
   return (
     headers.has('via') ||
     cacheHeaders.some((name) => headers.has(name)) ||
@@ -68,7 +68,7 @@ export function isProxied({ headers }: Pick<Answer, 'headers'>): boolean {
 }
 
 /** Whether a cache sent a response that it had stored, as it says. */
-export function isFromCache({ headers }: Pick<Answer, 'headers'>): boolean {
+export function isFromCache({ headers }: Pick<HttpResponse, 'headers'>): boolean {
   return (
     headers.has('age') || cacheHeaders.some((name) => /hit|stale/i.test(headers.get(name) ?? ''))
   )
@@ -77,12 +77,16 @@ export function isFromCache({ headers }: Pick<Answer, 'headers'>): boolean {
 export const headBecomesGet =
   'A proxy in front of the service turns HEAD into GET, as caches do. Check this rule at the service itself, or let the proxy forward HEAD (nginx: proxy_cache_convert_head off).'
 
-/** Whether HEAD was answered as GET is, and a proxy may have done that. */
+/** Whether HEAD was responded as GET is, and a proxy may have done that. */
 export function isConvertedHead({ request, status, headers }: Exchange): boolean {
-  return request.method === 'HEAD' && status !== problems.METHOD_NOT_ALLOWED.status && isProxied({ headers })
+  return (
+    request.method === 'HEAD' &&
+    status !== problems.METHOD_NOT_ALLOWED.status &&
+    isProxied({ headers })
+  )
 }
 
-/** All that stands in front, a sentence for each kind. */
+/** Everything in front of the service, a sentence for each kind. */
 export function frontsOf(exchanges: readonly Exchange[]): Front[] {
   const hiding = new Set(exchanges.flatMap((exchange) => frontOf(exchange) ?? []))
   const fronts: Front[] = [...hiding].map((kind) => ({ kind, sentence: waysAround[kind] }))
@@ -99,7 +103,7 @@ export function frontsOf(exchanges: readonly Exchange[]): Front[] {
 /** Endpoints that a deployment may lack: every response of the path is 404 or 501. */
 export function missingPaths(exchanges: readonly Exchange[]): string[] {
   return [accountsPath, rssPath, graphqlPath].filter((path) => {
-    const ofPath = exchanges.filter(({ ask }) => ask.path === path)
+    const ofPath = exchanges.filter(({ spec }) => spec.path === path)
     return (
       ofPath.length > 0 &&
       ofPath.every(({ status }) => status === problems.NOT_FOUND.status || status === 501)

@@ -1,8 +1,8 @@
-import type { WireRequest } from './ask.ts'
+import type { WireRequest } from './request-spec.ts'
 
 /**
  * The command that repeats a request in a POSIX shell. Redaction puts variables into it afterwards; nothing else is filled
- * by the shell, because an address may come out of an answer.
+ * by the shell, because an address may come out of a response.
  */
 export function curl({ method, url, headers, body }: WireRequest): string {
   const verb = { GET: [], HEAD: ['--head'] }[method] ?? ['-X', method]

@@ -1,14 +1,14 @@
-// Pages are compared by the ids of their posts: a difference in one field of a post is not told as another page.
+// Pages are compared by the ids of their posts: a difference in one field of a post is not reported as another page.
 import type { Exchange } from '../http/exchange.ts'
-import { pageOf } from './answers.ts'
 import { type Finding, same } from './finding.ts'
+import { pageOf } from './responses.ts'
 
 export function idsOf(exchange: Exchange): string[] {
   return pageOf(exchange).posts.map(({ id }) => id)
 }
 
-/** That the page holds exactly these posts in this order. */
-export function holdsPosts(exchange: Exchange, posts: readonly { id: string }[]): Finding[] {
+/** Findings unless the page contains exactly these posts in this order. */
+export function hasPosts(exchange: Exchange, posts: readonly { id: string }[]): Finding[] {
   return same(
     exchange,
     'posts[].id',
@@ -27,7 +27,7 @@ export function beginsWithPosts(exchange: Exchange, posts: readonly { id: string
   )
 }
 
-/** That two pages hold the same posts in the same order. */
+/** Findings unless two pages contain the same posts in the same order. */
 export function samePosts(exchange: Exchange, other: Exchange): Finding[] {
   return same(exchange, 'posts[].id', idsOf(other), idsOf(exchange))
 }

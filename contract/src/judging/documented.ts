@@ -3,8 +3,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parseJson } from '../http/exchange.ts'
 import { escapePointer, resolve } from './definition.ts'
 
-/** An HTTP answer with its body as text. */
-export interface Answer {
+/** An HTTP response with its body as text. */
+export interface HttpResponse {
   status: number
   headers: Headers
   body: string
@@ -13,15 +13,18 @@ export interface Answer {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema(document, 'openapi')
 
-/** Every way in which an answer differs from what openapi.yaml says about the operation; empty when it keeps to it. */
-export function undocumented(path: string, method: string, answer: Answer): string[] {
+/** Every way in which a response differs from what openapi.yaml says about the operation; empty if it conforms. */
+export function undocumented(path: string, method: string, response: HttpResponse): string[] {
   const operation = `#/paths/${escapePointer(path)}/${method.toLowerCase()}`
-  const response = resolve(`${operation}/responses/${answer.status}`)
-  if (!response) return [`status ${answer.status} is not documented for ${method} ${path}`]
-  return [...headerProblems(response.pointer, answer), ...bodyProblems(response.pointer, answer)]
+  const documented = resolve(`${operation}/responses/${response.status}`)
+  if (!documented) return [`status ${response.status} is not documented for ${method} ${path}`]
+  return [
+    ...headerProblems(documented.pointer, response),
+    ...bodyProblems(documented.pointer, response),
+  ]
 }
 
-function headerProblems(response: string, { headers }: Answer): string[] {
+function headerProblems(response: string, { headers }: HttpResponse): string[] {
   return Object.keys(resolve(`${response}/headers`)?.node ?? {}).flatMap((name) => {
     const header = resolve(`${response}/headers/${escapePointer(name)}`)
     const value = headers.get(name)
@@ -32,7 +35,7 @@ function headerProblems(response: string, { headers }: Answer): string[] {
   })
 }
 
-function bodyProblems(response: string, { headers, body }: Answer): string[] {
+function bodyProblems(response: string, { headers, body }: HttpResponse): string[] {
   const content = resolve(`${response}/content`)
   if (!content) return body === '' ? [] : ['the body should be empty']
   const type = headers.get('content-type') ?? ''

@@ -3,13 +3,13 @@ import type { Exchange } from '../http/exchange.ts'
 /** One difference between what a rule expects and what came back. */
 export interface Finding {
   exchange: Exchange
-  /** Where in the answer: `status`, `header X`, or a path into the body like `posts[2].sizes`. */
+  /** Where in the response: `status`, `header X`, or a path into the body like `posts[2].sizes`. */
   at: string
   expected: string
   got: string
 }
 
-/** Thrown where an answer is so different that a judgement cannot go on. */
+/** Thrown where a response is so different that a judgement cannot go on. */
 export class Mismatch extends Error {
   override name = 'Mismatch'
   readonly finding: Finding
@@ -52,8 +52,8 @@ export function same(exchange: Exchange, at: string, expected: unknown, got: unk
   return difference ? [{ exchange, ...difference }] : []
 }
 
-/** A finding unless the condition holds. */
-export function holds(
+/** A finding unless the condition is true. */
+export function findingUnless(
   condition: boolean,
   exchange: Exchange,
   at: string,

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
-import { requireStatus } from './answers.ts'
-import { Misshapen } from './shapes.ts'
+import { requireStatus } from './responses.ts'
+import { Malformed } from './shapes.ts'
 
 /** An RSS 2.0 document as far as the rules read it; texts are as written, without conversion. */
 export interface RssDocument {
@@ -20,7 +20,7 @@ const parser = new XMLParser({
   isArray: (_, path) => path === 'rss.channel.item',
 })
 
-/** A hundred posts with the longest captions are below. Longer or deeper texts could keep the parsers busy for minutes. */
+/** A hundred posts with the longest captions are below. Longer or deeper texts could take the parsers minutes. */
 const longestText = 2 ** 21
 const deepestElement = 32
 /** The parsers' time grows with the square of these. */
@@ -28,23 +28,23 @@ const longestBlank = 10_000
 const longestTag = 10_000
 const mostTags = 20_000
 
-/** @throws {Misshapen} when the body is not an RSS document. */
+/** @throws {Malformed} when the body is not an RSS document. */
 export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
   requireStatus(exchange, 200)
   const { text } = exchange
   const problem = hostility(text)
-  if (problem) throw misshapen(exchange, 'body', 'an RSS document', problem)
+  if (problem) throw malformed(exchange, 'body', 'an RSS document', problem)
   const valid = XMLValidator.validate(text)
   if (valid !== true) {
     const { msg, line } = valid.err
-    throw misshapen(exchange, `body, line ${line}`, 'well-formed XML', String(msg))
+    throw malformed(exchange, `body, line ${line}`, 'well-formed XML', String(msg))
   }
   const parsed: unknown = parser.parse(text)
   const rss = isObject(parsed) ? parsed.rss : undefined
   const channel = isObject(rss) ? rss.channel : undefined
   if (!isObject(rss) || !isObject(channel)) {
     const got = JSON.stringify(text.slice(0, 120))
-    throw misshapen(exchange, 'body', '<rss> with a <channel>', got)
+    throw malformed(exchange, 'body', '<rss> with a <channel>', got)
   }
   const items = Array.isArray(channel.item) ? channel.item : []
   return {
@@ -54,8 +54,8 @@ export const rssOf = oncePerExchange((exchange: Exchange): RssDocument => {
   }
 })
 
-function misshapen(exchange: Exchange, at: string, expected: string, got: string): Misshapen {
-  return new Misshapen('rss-is-rss-2', { exchange, at, expected, got })
+function malformed(exchange: Exchange, at: string, expected: string, got: string): Malformed {
+  return new Malformed('rss-is-rss-2', { exchange, at, expected, got })
 }
 
 /** Why a text is not parsed at all, or null. */

@@ -71,8 +71,8 @@ export function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shap
 }
 
 /** Thrown where a rule reads a value that has another type than the definition says. */
-export class Misshapen extends Mismatch {
-  override name = 'Misshapen'
+export class Malformed extends Mismatch {
+  override name = 'Malformed'
   /** The id of the rule that fails for it. */
   readonly rule: string
 
@@ -84,7 +84,7 @@ export class Misshapen extends Mismatch {
 
 /**
  * A copy of an object in which fields of the shape have the type that the definition says. Reading one that is missing or
- * invalid throws Misshapen, so a rule can use every value that it gets. Other fields are copied as they are.
+ * invalid throws Malformed, so a rule can use every value that it gets. Other fields are copied as they are.
  */
 export function trusted(shape: Shape, value: object, at: string, exchange: Exchange): object {
   const copy = {}
@@ -102,7 +102,7 @@ export function trusted(shape: Shape, value: object, at: string, exchange: Excha
   function fail({ fields, ruleOf }: Shape, name: string, got: unknown): () => never {
     return () => {
       const expected = fields.get(name)?.expected ?? 'a value'
-      throw new Misshapen(ruleOf(name), {
+      throw new Malformed(ruleOf(name), {
         ...{ exchange, at: join(at, name), expected, got: shown(got) },
       })
     }

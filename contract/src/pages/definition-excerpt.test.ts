@@ -3,7 +3,7 @@ import { definitionExcerpt } from './rule-page.ts'
 
 const text = 'a:\n  b:\n    c: 1\n    d: 2\n  e: 3\n\n  f: 4\n'
 
-test('a definition is its line and those that stand deeper', () => {
+test('a definition is its line and the deeper ones below it', () => {
   expect(definitionExcerpt(text, 2)).toEqual(['2  b:', '3    c: 1', '4    d: 2'])
   expect(definitionExcerpt(text, 3)).toEqual(['3  c: 1'])
 })

@@ -1,9 +1,9 @@
 import type { Schemas } from '@photofeed/openapi'
-import { wireRequest } from '../http/ask.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, curl, onlyAccount } from '../http/redaction.ts'
+import { wireRequest } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
-import { wanted } from '../rules/needs.ts'
+import { describeNeeds } from '../rules/needs.ts'
 import type { Level, Rule } from '../rules/rule.ts'
 import { type DefinitionPlace, definitionOf } from '../run/report.ts'
 
@@ -16,7 +16,7 @@ export interface RulePage {
   definition: DefinitionPlace
   /** What the checker must be given; null when any key that reads an account will do. */
   needs: string | null
-  /** The requests it sends for an account, by the name of the answer. */
+  /** The requests it sends for an account, by the name of the response. */
   requests: Record<string, string>
   /** How it is judged. */
   judged: string
@@ -26,7 +26,8 @@ export interface RulePage {
 export const levelMeanings: Record<Level, string> = {
   must: 'The specification says so. A broken must fails a deployment.',
   should: 'The specification says so of what may vary, like wording or the usual case.',
-  assumed: 'The specification is silent, and photofeed chose. A difference is told and no more.',
+  assumed:
+    'The specification is silent, and photofeed chose. A difference is reported as a warning.',
 }
 
 export function rulePage(rule: Rule): RulePage {
@@ -34,32 +35,32 @@ export function rulePage(rule: Rule): RulePage {
   return {
     ...{ id, level, section, sentence, hint },
     definition: definitionOf(rule),
-    needs: wanted(rule.needs),
+    needs: describeNeeds(rule.needs),
     requests: requestsOf(rule),
     judged: judged(rule),
   }
 }
 
 function requestsOf(rule: Rule): Record<string, string> {
-  if (rule.kind === 'answer') return {}
-  const asks = Object.entries(rule.asks(specimenAccount))
+  if (rule.kind === 'response') return {}
+  const requests = Object.entries(rule.requests(specimenAccount))
   return Object.fromEntries(
-    asks.map(([name, ask]) => [
+    requests.map(([name, spec]) => [
       name,
-      redact(curl(wireRequest(ask, exampleUrl, specimenAccount.key))),
+      redact(curl(wireRequest(spec, exampleUrl, specimenAccount.key))),
     ]),
   )
 }
 
 function judged(rule: Rule): string {
-  if (rule.kind === 'answer') {
-    return 'On every answer of the run that it is about, whichever rule asked for it.'
+  if (rule.kind === 'response') {
+    return 'On every response of the run that it is about, whichever rule sent the request.'
   }
-  const answers =
-    'On the answers to its own requests, for the first account that offers all it needs.'
+  const responses =
+    'On the responses to its own requests, for the first account that offers all it needs.'
   const caution =
-    'When a cache, or an import between two answers, may explain a difference, it is skipped.'
-  return rule.compares ? `${answers} ${caution}` : answers
+    'When a cache, or an import between two responses, may explain a difference, it is skipped.'
+  return rule.compares ? `${responses} ${caution}` : responses
 }
 
 type Page = Schemas['AccountWithPosts']
@@ -93,7 +94,7 @@ export const specimenAccount: SurveyedAccount = {
   plan: 'premium',
   status: page.status,
   posts: Array.from({ length: 30 }, (_, index) => postAt(index)),
-  misshapen: null,
+  malformed: null,
   exchanges: [],
   trouble: null,
 }
@@ -103,7 +104,7 @@ const redact = createRedact({ [specimenAccount.name]: specimenAccount.key })
 
 const most = 20
 
-/** The lines of a definition that belong to the one with this number: it, and those that stand deeper below it. */
+/** The lines of a definition that belong to the one with this number: it, and the deeper ones below it. */
 export function definitionExcerpt(text: string, line: number): string[] {
   const [first = '', ...rest] = text.split('\n').slice(line - 1)
   const depth = indentOf(first)

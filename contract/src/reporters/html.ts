@@ -130,7 +130,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Text escaped for element content and quoted attributes. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }

@@ -98,7 +98,7 @@ function labelled(lines: Record<string, string>, paint: Paint): string[] {
   )
 }
 
-/** What keeps the run from passing, the skipped rules by reason, and rules of the baseline that pass now. */
+/** Why the run does not pass, the skipped rules by reason, and rules of the baseline that pass now. */
 function undecided(report: Report, verdict: Verdict, paint: Paint): string[] {
   const open = verdict.verdict === 'undecided' ? report.undecided : []
   const told = new Set(open.map(({ reason }) => reason))

@@ -28,7 +28,7 @@ export function createPaint(stream: NodeJS.WritableStream): Paint {
 }
 
 /**
- * Controls, and marks that turn the direction of writing: they steer a terminal or disguise what stands there. Halves of
+ * Controls, and marks that turn the direction of writing: they steer a terminal or disguise the text. Halves of
  * surrogate pairs and the last two signs are no text in XML either.
  */
 const steering = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu

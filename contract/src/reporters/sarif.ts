@@ -56,7 +56,7 @@ function descriptor({ id, level, section, sentence, hint }: RuleReport): Reporti
   }
 }
 
-/** A result for each place in the answers where the rule is broken. */
+/** A result for each place in the responses where the rule is broken. */
 function resultsOf(rule: RuleReport, index: number, url: string, surroundings: Surroundings) {
   const { verdict, setting } = surroundings
   const { id, level, sentence, definition, findings, more } = rule

@@ -61,8 +61,8 @@ export function accountSentence({ state, plan, status, posts, trouble }: Account
 }
 
 const stateWords = {
-  refused: 'refused: 401, it reads no account',
-  failing: 'failing: the service answers 500',
+  rejected: 'rejected: 401, it reads no account',
+  failing: 'failing: the service responds with 500',
   broken: 'no usable response',
 }
 
@@ -85,6 +85,6 @@ export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
 
 /** A rule without an account says `It needs a key of a Free account.` */
 function unlocking(reason: string, rules: number): string {
-  const [, wanted] = /^It needs (.+)\.$/.exec(reason) ?? []
-  return wanted ? `To decide ${count(rules, 'more rule')}, give ${wanted}.` : reason
+  const [, describeNeeds] = /^It needs (.+)\.$/.exec(reason) ?? []
+  return describeNeeds ? `To decide ${count(rules, 'more rule')}, give ${describeNeeds}.` : reason
 }

@@ -1,7 +1,7 @@
-import { accounts, me } from '../http/ask.ts'
 import { isObject } from '../http/exchange.ts'
-import { objectOf, pageOf } from '../judging/answers.ts'
-import { holds, same, shown } from '../judging/finding.ts'
+import { accounts, me } from '../http/request-spec.ts'
+import { findingUnless, same, shown } from '../judging/finding.ts'
+import { objectOf, pageOf } from '../judging/responses.ts'
 import { type Rule, requestRule } from './rule.ts'
 
 /** Section 4: /api/v1/accounts, of which the specification says little. */
@@ -12,15 +12,27 @@ export const accountRules: Rule[] = [
     section: '4',
     sentence: '/api/v1/accounts returns a JSON:API resource: `data` with type, id and attributes.',
     definedAt: '#/paths/~1api~1v1~1accounts/get/summary',
-    asks: () => ({ answer: accounts() }),
-    judge({ answer }) {
-      const resource = resourceOf(objectOf(answer))
+    requests: () => ({ response: accounts() }),
+    judge({ response }) {
+      const resource = resourceOf(objectOf(response))
       return [
-        ...holds(typeof resource.type === 'string', answer, 'data.type', 'a string', resource.type),
-        ...holds(typeof resource.id === 'string', answer, 'data.id', 'a string', resource.id),
-        ...holds(
+        ...findingUnless(
+          typeof resource.type === 'string',
+          response,
+          'data.type',
+          'a string',
+          resource.type,
+        ),
+        ...findingUnless(
+          typeof resource.id === 'string',
+          response,
+          'data.id',
+          'a string',
+          resource.id,
+        ),
+        ...findingUnless(
           isObject(resource.attributes),
-          answer,
+          response,
           'data.attributes',
           'an object',
           resource.attributes,
@@ -35,7 +47,7 @@ export const accountRules: Rule[] = [
     sentence: 'The status of /api/v1/accounts is that of /api/v1/me.',
     definedAt: '#/paths/~1api~1v1~1accounts/get/description',
     compares: true,
-    asks: () => ({ page: me(), resource: accounts() }),
+    requests: () => ({ page: me(), resource: accounts() }),
     judge: ({ page, resource }) =>
       same(
         resource,
@@ -51,7 +63,7 @@ export const accountRules: Rule[] = [
     sentence: 'The attributes of /api/v1/accounts are the profile of /api/v1/me.',
     definedAt: '#/components/schemas/AccountDocument/x-assumed',
     compares: true,
-    asks: () => ({ page: me(), resource: accounts() }),
+    requests: () => ({ page: me(), resource: accounts() }),
     judge({ page, resource }) {
       const { posts, pagination, ...profile } = pageOf(page)
       return same(resource, 'data.attributes', profile, attributesOf(objectOf(resource)))
@@ -63,14 +75,14 @@ export const accountRules: Rule[] = [
     section: '4',
     sentence: 'The `data` of /api/v1/accounts is one object, not a list.',
     definedAt: '#/components/schemas/AccountDocument',
-    asks: () => ({ answer: accounts() }),
-    judge: ({ answer }) =>
-      holds(
-        isObject(objectOf(answer).data),
-        answer,
+    requests: () => ({ response: accounts() }),
+    judge: ({ response }) =>
+      findingUnless(
+        isObject(objectOf(response).data),
+        response,
         'data',
         'an object',
-        shown(objectOf(answer).data),
+        shown(objectOf(response).data),
       ),
   }),
 ]

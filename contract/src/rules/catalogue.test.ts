@@ -6,7 +6,7 @@ import { catalogue } from './catalogue.ts'
 
 const ids = catalogue.map(({ id }) => id)
 
-test('ids are unique, and stay: they stand in what users keep', () => {
+test('ids are unique and permanent: baselines contain them', () => {
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([])
 })

@@ -1,15 +1,15 @@
 import type { Schemas, SortValue } from '@photofeed/openapi'
-import type { Ask } from '../http/ask.ts'
-import { me } from '../http/ask.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
-import { pageOf } from '../judging/answers.ts'
-import { holdsPosts, idsOf, samePosts } from '../judging/comparison.ts'
-import { holds, same } from '../judging/finding.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
+import { me } from '../http/request-spec.ts'
+import { hasPosts, idsOf, samePosts } from '../judging/comparison.ts'
+import { findingUnless, same } from '../judging/finding.ts'
+import { pageOf } from '../judging/responses.ts'
 import { free, posts, premium } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 
 const size = 3
-const pageOfThree = (query: Record<string, string | number> = {}): Ask =>
+const pageOfThree = (query: Record<string, string | number> = {}): RequestSpec =>
   me({ 'page[size]': size, ...query })
 const next = (name: string) => ({ 'page[cursor]': `{${name}.pagination.nextCursor}` })
 const previous = (name: string) => ({ 'page[cursor]': `{${name}.pagination.prevCursor}` })
@@ -36,15 +36,15 @@ export const cursors: Rule[] = [
     level: 'must',
     section: '4.1',
     sentence:
-      'Pages that nextCursor leads through hold each post once, in the order of one large page.',
+      'Pages that nextCursor leads through contain each post once, in the order of one large page.',
     definedAt: '#/components/parameters/PageCursor',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => walk,
+    requests: () => walk,
     judge: ({ first, second, third }, account) => [
-      ...holdsPosts(first, account.posts.slice(0, size)),
-      ...holdsPosts(second, account.posts.slice(size, 2 * size)),
-      ...holdsPosts(third, account.posts.slice(2 * size, 3 * size)),
+      ...hasPosts(first, account.posts.slice(0, size)),
+      ...hasPosts(second, account.posts.slice(size, 2 * size)),
+      ...hasPosts(third, account.posts.slice(2 * size, 3 * size)),
     ],
   }),
   requestRule({
@@ -55,7 +55,7 @@ export const cursors: Rule[] = [
     definedAt: '#/components/schemas/Pagination/properties/prevCursor',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       ...walk,
       back: pageOfThree(previous('third')),
       start: pageOfThree(previous('second')),
@@ -72,10 +72,10 @@ export const cursors: Rule[] = [
     sentence: 'A page that prevCursor led to again has a nextCursor.',
     definedAt: '#/components/schemas/Pagination/properties/nextCursor',
     needs: [premium, posts(10)],
-    asks: () => ({ ...walk, back: pageOfThree(previous('third')) }),
+    requests: () => ({ ...walk, back: pageOfThree(previous('third')) }),
     judge({ back }) {
       const { nextCursor } = pageOf(back).pagination
-      return holds(
+      return findingUnless(
         typeof nextCursor === 'string',
         back,
         'pagination.nextCursor',
@@ -92,13 +92,13 @@ export const cursors: Rule[] = [
     definedAt: '#/components/schemas/Pagination/properties/nextCursor/description',
     needs: [premium, posts(7)],
     compares: true,
-    asks(account) {
+    requests(account) {
       const { after, posts } = newestSeven(account)
       const query = { 'filter[publishedAfter]': after, 'page[size]': posts.length - 1 }
       return { first: me(query), last: me({ ...query, ...next('first') }) }
     },
     judge: ({ last }, account) => [
-      ...holdsPosts(last, newestSeven(account).posts.slice(-1)),
+      ...hasPosts(last, newestSeven(account).posts.slice(-1)),
       ...same(last, 'pagination.nextCursor', null, pageOf(last).pagination.nextCursor),
     ],
   }),
@@ -110,18 +110,18 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/Sort/description',
     needs: [premium, posts(7)],
     compares: true,
-    asks: () =>
+    requests: () =>
       Object.fromEntries(
         otherOrderings.flatMap((sort, index) => [
           [`whole${index}`, me({ sort, 'page[size]': 2 * size })],
           [`first${index}`, pageOfThree({ sort })],
           [`second${index}`, pageOfThree({ sort, ...next(`first${index}`) })],
         ]),
-      ) as Record<string, Ask>,
-    judge: (answers) =>
+      ) as Record<string, RequestSpec>,
+    judge: (responses) =>
       otherOrderings.flatMap((_, index) => {
         const [whole, first, second] = ['whole', 'first', 'second'].map(
-          (name) => answers[`${name}${index}`],
+          (name) => responses[`${name}${index}`],
         )
         if (!whole || !first || !second) return []
         return same(second, 'posts[].id', idsOf(whole).slice(size), idsOf(second))
@@ -135,8 +135,8 @@ export const cursors: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1me/get/description',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => ({ first: walk.first, larger: me({ 'page[size]': 5, ...next('first') }) }),
-    judge: ({ larger }, account) => holdsPosts(larger, account.posts.slice(size, size + 5)),
+    requests: () => ({ first: walk.first, larger: me({ 'page[size]': 5, ...next('first') }) }),
+    judge: ({ larger }, account) => hasPosts(larger, account.posts.slice(size, size + 5)),
   }),
   requestRule({
     id: 'cursor-alias',
@@ -146,11 +146,11 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/PageCursor/x-alias',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       first: walk.first,
       second: pageOfThree({ cursor: '{first.pagination.nextCursor}' }),
     }),
-    judge: ({ second }, account) => holdsPosts(second, account.posts.slice(size, 2 * size)),
+    judge: ({ second }, account) => hasPosts(second, account.posts.slice(size, 2 * size)),
   }),
   requestRule({
     id: 'cursor-unknown',
@@ -160,8 +160,8 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/PageCursor/description',
     needs: [premium, posts(4)],
     compares: true,
-    asks: () => ({ page: pageOfThree({ 'page[cursor]': 'no-such-cursor' }) }),
-    judge: ({ page }, account) => holdsPosts(page, account.posts.slice(0, size)),
+    requests: () => ({ page: pageOfThree({ 'page[cursor]': 'no-such-cursor' }) }),
+    judge: ({ page }, account) => hasPosts(page, account.posts.slice(0, size)),
   }),
   requestRule({
     id: 'cursor-empty',
@@ -171,8 +171,8 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/PageCursor/description',
     needs: [premium, posts(4)],
     compares: true,
-    asks: () => ({ page: pageOfThree({ 'page[cursor]': '' }) }),
-    judge: ({ page }, account) => holdsPosts(page, account.posts.slice(0, size)),
+    requests: () => ({ page: pageOfThree({ 'page[cursor]': '' }) }),
+    judge: ({ page }, account) => hasPosts(page, account.posts.slice(0, size)),
   }),
   requestRule({
     id: 'cursor-of-other-ordering',
@@ -182,7 +182,7 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/Sort/description',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       first: walk.first,
       oldest: pageOfThree({ sort: 'published_at' }),
       page: pageOfThree({ sort: 'published_at', ...next('first') }),
@@ -197,7 +197,7 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/PageCursor/x-alias',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       ...walk,
       page: pageOfThree({ ...next('first'), cursor: '{second.pagination.nextCursor}' }),
     }),
@@ -211,7 +211,7 @@ export const cursors: Rule[] = [
     definedAt: '#/components/parameters/PageCursor/description',
     needs: [free, posts(4)],
     compares: true,
-    asks: () => ({ page: pageOfThree({ 'page[cursor]': 'no-such-cursor' }) }),
-    judge: ({ page }, account) => holdsPosts(page, account.posts.slice(0, size)),
+    requests: () => ({ page: pageOfThree({ 'page[cursor]': 'no-such-cursor' }) }),
+    judge: ({ page }, account) => hasPosts(page, account.posts.slice(0, size)),
   }),
 ]

@@ -1,9 +1,9 @@
-// What rules about single objects of an answer are made of.
+// What rules about single objects of a response are made of.
 import type { Exchange } from '../http/exchange.ts'
 import type { Finding } from '../judging/finding.ts'
 import type { Instance } from './schema-rules.ts'
 
-/** Finds the objects of a kind in an answer. */
+/** Finds the objects of a kind in a response. */
 export type Find = (exchange: Exchange) => Instance[]
 
 /** Judges each object of a kind by itself. */
@@ -18,12 +18,12 @@ export function each(
   }
 }
 
-/** Only those objects for which the test holds. */
+/** Only the objects that pass the test. */
 export function only<Value>(find: Find, test: (value: Value) => boolean): Find {
   return (exchange) => find(exchange).filter(({ value }) => test(value as Value))
 }
 
-/** Only in answers to accounts of a plan. */
+/** Only in responses to accounts of a plan. */
 export function ofPlan(plan: string, find: Find): Find {
   return (exchange) => (exchange.account.plan === plan ? find(exchange) : [])
 }

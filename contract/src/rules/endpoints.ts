@@ -1,9 +1,9 @@
 import { routes } from '@photofeed/openapi'
-import type { Ask } from '../http/ask.ts'
-import { accountsPath, mePath, rssPath, unknownKey } from '../http/ask.ts'
-import { isProblem, requireStatus } from '../judging/answers.ts'
-import { holds, same } from '../judging/finding.ts'
-import { answerRule, type Rule, requestRule } from './rule.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
+import { accountsPath, mePath, rssPath, unknownKey } from '../http/request-spec.ts'
+import { findingUnless, same } from '../judging/finding.ts'
+import { isProblem, requireStatus } from '../judging/responses.ts'
+import { type Rule, requestRule, responseRule } from './rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'
@@ -11,23 +11,27 @@ const postsPath = '/api/v1/posts'
 const restPaths = { me: mePath, accounts: accountsPath, rss: rssPath }
 
 /** Nobody is authorised by the unknown key, so a server that lets such a method through changes nothing. */
-const unauthorised = (path: string, method: string): Ask => ({ path, method, key: unknownKey })
+const unauthorised = (path: string, method: string): RequestSpec => ({
+  path,
+  method,
+  key: unknownKey,
+})
 
 const methodsOfRest = Object.entries(restPaths).map(([name, path]) =>
   requestRule({
     id: `${name}-methods`,
     level: 'must',
     section: '4',
-    sentence: `${path} answers every method but GET with 405 METHOD_NOT_ALLOWED.`,
+    sentence: `${path} rejects every method but GET with 405 METHOD_NOT_ALLOWED.`,
     definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
-    asks: () => ({
+    requests: () => ({
       post: { path, method: 'POST' },
       put: unauthorised(path, 'PUT'),
       patch: unauthorised(path, 'PATCH'),
       delete: unauthorised(path, 'DELETE'),
     }),
-    judge: (answers) =>
-      Object.values(answers).flatMap((answer) => isProblem(answer, 'METHOD_NOT_ALLOWED')),
+    judge: (responses) =>
+      Object.values(responses).flatMap((response) => isProblem(response, 'METHOD_NOT_ALLOWED')),
   }),
 )
 
@@ -37,18 +41,18 @@ export const endpoints: Rule[] = [
     id: 'no-posts-endpoint',
     level: 'must',
     section: '4',
-    sentence: `There is no ${postsPath}: it is answered 404 NOT_FOUND.`,
+    sentence: `There is no ${postsPath}: it gets 404 NOT_FOUND.`,
     definedAt: '#/components/examples/NOT_FOUND',
-    asks: () => ({ answer: { path: postsPath } }),
-    judge: ({ answer }) => isProblem(answer, 'NOT_FOUND'),
+    requests: () => ({ response: { path: postsPath } }),
+    judge: ({ response }) => isProblem(response, 'NOT_FOUND'),
   }),
   requestRule({
     id: 'unknown-paths',
     level: 'must',
     section: '4',
-    sentence: 'Any other path under /api is answered 404 NOT_FOUND.',
+    sentence: 'Any other path under /api gets 404 NOT_FOUND.',
     definedAt: '#/components/examples/NOT_FOUND',
-    asks: () => ({ version: { path: '/api/v2/me' }, name: { path: '/api/no-such-endpoint' } }),
+    requests: () => ({ version: { path: '/api/v2/me' }, name: { path: '/api/no-such-endpoint' } }),
     judge: ({ version, name }) => [
       ...isProblem(version, 'NOT_FOUND'),
       ...isProblem(name, 'NOT_FOUND'),
@@ -60,7 +64,7 @@ export const endpoints: Rule[] = [
     section: '4',
     sentence: 'A trailing slash or another letter case makes a path unknown: 404 NOT_FOUND.',
     definedAt: '#/components/examples/NOT_FOUND',
-    asks: () => ({ slash: { path: `${mePath}/` }, upper: { path: '/api/v1/ME' } }),
+    requests: () => ({ slash: { path: `${mePath}/` }, upper: { path: '/api/v1/ME' } }),
     judge: ({ slash, upper }) => [
       ...isProblem(slash, 'NOT_FOUND'),
       ...isProblem(upper, 'NOT_FOUND'),
@@ -73,9 +77,9 @@ export const endpoints: Rule[] = [
     section: '4',
     sentence: 'HEAD is a method other than GET: 405.',
     definedAt: '#/components/responses/MethodNotAllowed',
-    asks: () => ({ answer: { path: mePath, method: 'HEAD' } }),
-    judge({ answer }) {
-      requireStatus(answer, 405)
+    requests: () => ({ response: { path: mePath, method: 'HEAD' } }),
+    judge({ response }) {
+      requireStatus(response, 405)
       return []
     },
   }),
@@ -83,20 +87,20 @@ export const endpoints: Rule[] = [
     id: 'graphql-methods',
     level: 'assumed',
     section: '4',
-    sentence: '/graphql answers methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
+    sentence: '/graphql responds to methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
     definedAt: '#/paths/~1graphql/get/responses/405',
-    asks: () => ({ answer: unauthorised('/graphql', 'PUT') }),
-    judge: ({ answer }) => isProblem(answer, 'METHOD_NOT_ALLOWED'),
+    requests: () => ({ response: unauthorised('/graphql', 'PUT') }),
+    judge: ({ response }) => isProblem(response, 'METHOD_NOT_ALLOWED'),
   }),
-  answerRule({
+  responseRule({
     id: 'method-not-allowed-names-methods',
     level: 'assumed',
     section: '4',
     sentence: 'A 405 names the methods of the path in Allow (RFC 9110, section 15.5.6).',
     definedAt: '#/components/headers/Allow',
-    about: ({ status, ask }) => status === 405 && ask.path in routes,
+    about: ({ status, spec }) => status === 405 && spec.path in routes,
     judge(exchange) {
-      const methods = routes[exchange.ask.path as keyof typeof routes].methods.join(', ')
+      const methods = routes[exchange.spec.path as keyof typeof routes].methods.join(', ')
       return same(exchange, 'header Allow', methods, exchange.headers.get('allow'))
     },
   }),
@@ -106,8 +110,8 @@ export const endpoints: Rule[] = [
     section: '7.3',
     sentence: 'The path is checked before the method: an unknown path is 404 for any method.',
     definedAt: '#/components/responses/NotFound/description',
-    asks: () => ({ answer: unauthorised(postsPath, 'POST') }),
-    judge: ({ answer }) => isProblem(answer, 'NOT_FOUND'),
+    requests: () => ({ response: unauthorised(postsPath, 'POST') }),
+    judge: ({ response }) => isProblem(response, 'NOT_FOUND'),
   }),
   requestRule({
     id: 'path-before-key',
@@ -116,7 +120,7 @@ export const endpoints: Rule[] = [
     sentence:
       'The path is checked before the key: an unknown path is 404 without a key and with an invalid one.',
     definedAt: '#/components/responses/NotFound/description',
-    asks: () => ({
+    requests: () => ({
       missing: { path: postsPath, key: null },
       invalid: unauthorised(postsPath, 'GET'),
     }),
@@ -132,7 +136,7 @@ export const endpoints: Rule[] = [
     sentence:
       'The method is checked before the key: a wrong method is 405 without a key and with an invalid one.',
     definedAt: '#/components/responses/MethodNotAllowed/description',
-    asks: () => ({
+    requests: () => ({
       missing: { path: mePath, method: 'POST', key: null },
       invalid: unauthorised(mePath, 'POST'),
     }),
@@ -148,7 +152,7 @@ export const endpoints: Rule[] = [
     sentence:
       'The key is checked before the parameters: a missing or invalid key is 401 whatever parameters are sent.',
     definedAt: '#/components/responses/Unauthorized',
-    asks: () => ({
+    requests: () => ({
       missing: { path: mePath, key: null, query: { 'page[size]': 'many' } },
       invalid: { path: mePath, key: unknownKey, query: { 'page[size]': 'many' } },
     }),
@@ -161,27 +165,27 @@ export const endpoints: Rule[] = [
     id: 'preflight',
     level: 'assumed',
     section: '4.1',
-    sentence: 'A CORS preflight is answered 204 and allows any origin and the methods of the path.',
+    sentence: 'A CORS preflight gets 204 and allows any origin and the methods of the path.',
     definedAt: '#/components/responses/Preflight',
-    asks: () => ({
-      answer: {
+    requests: () => ({
+      response: {
         ...{ path: mePath, method: 'OPTIONS', key: null },
         headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
       },
     }),
-    judge({ answer }) {
-      requireStatus(answer, 204)
-      const methods = answer.headers.get('access-control-allow-methods')
+    judge({ response }) {
+      requireStatus(response, 204)
+      const methods = response.headers.get('access-control-allow-methods')
       return [
         ...same(
-          answer,
+          response,
           'header Access-Control-Allow-Origin',
           '*',
-          answer.headers.get('access-control-allow-origin'),
+          response.headers.get('access-control-allow-origin'),
         ),
-        ...holds(
+        ...findingUnless(
           methods?.includes('GET') ?? false,
-          answer,
+          response,
           'header Access-Control-Allow-Methods',
           'GET',
           methods,

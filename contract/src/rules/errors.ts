@@ -1,26 +1,26 @@
 import { type ProblemCode, parameters, problemMediaType, problems } from '@photofeed/openapi'
-import { me, rss } from '../http/ask.ts'
 import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
-import { errorsOf, isProblem, parameterOf } from '../judging/answers.ts'
-import { asText, holds, same, shown } from '../judging/finding.ts'
+import { me, rss } from '../http/request-spec.ts'
+import { asText, findingUnless, same, shown } from '../judging/finding.ts'
+import { errorsOf, isProblem, parameterOf } from '../judging/responses.ts'
 import { failingKey } from './needs.ts'
-import { answerRule, type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from './rule.ts'
 
 /** Longer than any wording; a pattern must not run for minutes. */
 const longestDetail = 1000
 
-const isError = ({ status, request, ask }: Exchange) =>
-  status >= 400 && request.method !== 'HEAD' && /^\/(api|graphql)\b/.test(ask.path)
+const isError = ({ status, request, spec }: Exchange) =>
+  status >= 400 && request.method !== 'HEAD' && /^\/(api|graphql)\b/.test(spec.path)
 
 /** Section 7: the form of errors, which is the same on every interface. */
 export const errors: Rule[] = [
-  answerRule({
+  responseRule({
     id: 'error-media-type',
     level: 'must',
     section: '7.1',
     sentence: `Errors have the media type ${problemMediaType}.`,
     definedAt: '#/components/responses/Unauthorized/content/application~1vnd.api+json',
-    about: (exchange) => isError(exchange) && !exchange.ask.headers?.Accept,
+    about: (exchange) => isError(exchange) && !exchange.spec.headers?.Accept,
     judge: (exchange) =>
       same(exchange, 'header Content-Type', problemMediaType, mediaType(exchange)),
   }),
@@ -31,17 +31,17 @@ export const errors: Rule[] = [
     sentence:
       'Errors have that media type whatever Accept header is sent, those of the RSS feed included.',
     definedAt: '#/components/responses/Unauthorized/content/application~1vnd.api+json',
-    asks: () => ({
+    requests: () => ({
       html: me({}, { key: null, headers: { Accept: 'text/html' } }),
       image: { path: '/api/v1/posts', headers: { Accept: 'image/png' } },
       feed: rss({}, { key: null, headers: { Accept: 'application/rss+xml' } }),
     }),
-    judge: (answers) =>
-      Object.values(answers).flatMap((answer) =>
-        same(answer, 'header Content-Type', problemMediaType, mediaType(answer)),
+    judge: (responses) =>
+      Object.values(responses).flatMap((response) =>
+        same(response, 'header Content-Type', problemMediaType, mediaType(response)),
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'error-document',
     level: 'must',
     section: '7.1',
@@ -50,7 +50,7 @@ export const errors: Rule[] = [
     definedAt: '#/components/schemas/ErrorDocument/properties/errors',
     about: isError,
     judge: (exchange) =>
-      holds(
+      findingUnless(
         isErrorList(isObject(exchange.json) ? exchange.json.errors : undefined),
         exchange,
         'errors',
@@ -58,7 +58,7 @@ export const errors: Rule[] = [
         exchange.json,
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'error-status-agrees',
     level: 'must',
     section: '7.1',
@@ -67,7 +67,7 @@ export const errors: Rule[] = [
     about: isError,
     judge: (exchange) =>
       errorsOf(exchange).flatMap(({ status }, index) =>
-        holds(
+        findingUnless(
           typeof status !== 'string' || Number(status) === exchange.status,
           exchange,
           `errors[${index}].status`,
@@ -76,7 +76,7 @@ export const errors: Rule[] = [
         ),
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'error-title',
     level: 'must',
     section: '7.2',
@@ -91,7 +91,7 @@ export const errors: Rule[] = [
           : []
       }),
   }),
-  answerRule({
+  responseRule({
     id: 'error-detail',
     level: 'should',
     section: '7.2',
@@ -112,7 +112,7 @@ export const errors: Rule[] = [
         return [{ exchange, at: `errors[${index}].detail`, expected, got: shown(detail) }]
       }),
   }),
-  answerRule({
+  responseRule({
     id: 'error-source-on-validation-only',
     level: 'must',
     section: '7.1',
@@ -124,7 +124,7 @@ export const errors: Rule[] = [
         same(exchange, `errors[${index}].source`, undefined, source),
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'error-one-entry',
     level: 'should',
     section: '7.1',
@@ -133,7 +133,7 @@ export const errors: Rule[] = [
     about: (exchange) => isError(exchange) && exchange.status !== problems.VALIDATION_ERROR.status,
     judge: (exchange) => same(exchange, 'errors.length', 1, errorsOf(exchange).length),
   }),
-  answerRule({
+  responseRule({
     id: 'error-not-cached',
     level: 'must',
     section: '7.1',
@@ -143,7 +143,7 @@ export const errors: Rule[] = [
     judge(exchange) {
       const cacheControl = exchange.headers.get('cache-control')
       const forbids = /\b(no-store|no-cache|max-age=0)\b/i.test(cacheControl ?? '')
-      return holds(forbids, exchange, 'header Cache-Control', 'no-store', cacheControl)
+      return findingUnless(forbids, exchange, 'header Cache-Control', 'no-store', cacheControl)
     },
   }),
   requestRule({
@@ -153,10 +153,10 @@ export const errors: Rule[] = [
     sentence: 'A failure of the service is 500 INTERNAL_SERVER_ERROR.',
     definedAt: '#/components/examples/INTERNAL_SERVER_ERROR',
     needs: [failingKey],
-    asks: () => ({ answer: me() }),
-    judge: ({ answer }) => isProblem(answer, 'INTERNAL_SERVER_ERROR'),
+    requests: () => ({ response: me() }),
+    judge: ({ response }) => isProblem(response, 'INTERNAL_SERVER_ERROR'),
   }),
-  answerRule({
+  responseRule({
     id: 'no-429',
     level: 'must',
     section: '7.2',
@@ -164,9 +164,9 @@ export const errors: Rule[] = [
     definedAt: '#/info/description',
     about: () => true,
     judge: (exchange) =>
-      holds(exchange.status !== 429, exchange, 'status', 'any but 429', exchange.status),
+      findingUnless(exchange.status !== 429, exchange, 'status', 'any but 429', exchange.status),
   }),
-  answerRule({
+  responseRule({
     id: 'no-rate-limit-headers',
     level: 'must',
     section: '8',

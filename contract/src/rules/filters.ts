@@ -1,11 +1,11 @@
 import { parameters, plans, type Schemas } from '@photofeed/openapi'
-import { me } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isPage, pageOf } from '../judging/answers.ts'
-import { beginsWithPosts, holdsPosts, samePosts } from '../judging/comparison.ts'
-import { holds } from '../judging/finding.ts'
+import { me } from '../http/request-spec.ts'
+import { beginsWithPosts, hasPosts, samePosts } from '../judging/comparison.ts'
+import { findingUnless } from '../judging/finding.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
 import { free, posts, premium, video } from './needs.ts'
-import { answerRule, type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from './rule.ts'
 
 type Post = Schemas['Post']
 
@@ -30,7 +30,7 @@ function inOtherZone(post: Post): string {
 
 /** Section 4.1: which posts a filter leaves. */
 export const filters: Rule[] = [
-  answerRule({
+  responseRule({
     id: 'filter-type-selects',
     level: 'must',
     section: '4.1',
@@ -40,7 +40,13 @@ export const filters: Rule[] = [
     judge(exchange) {
       const expected = typeAsked(exchange) as string
       return pageOf(exchange).posts.flatMap(({ mediaType }, index) =>
-        holds(mediaType === expected, exchange, `posts[${index}].mediaType`, expected, mediaType),
+        findingUnless(
+          mediaType === expected,
+          exchange,
+          `posts[${index}].mediaType`,
+          expected,
+          mediaType,
+        ),
       )
     },
   }),
@@ -52,7 +58,7 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterType',
     needs: [premium, video],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       images: me({ 'filter[type]': 'IMAGE', ...whole }),
       videos: me({ 'filter[type]': 'VIDEO', ...whole }),
     }),
@@ -69,7 +75,7 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterType/x-case-insensitive',
     needs: [premium, video],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       upper: me({ 'filter[type]': 'VIDEO', ...whole }),
       lower: me({ 'filter[type]': 'video', ...whole }),
       mixed: me({ 'filter[type]': 'Video', ...whole }),
@@ -84,7 +90,7 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterType/x-same-as/REELS',
     needs: [premium, video],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       videos: me({ 'filter[type]': 'VIDEO', ...whole }),
       reels: me({ 'filter[type]': 'REELS', ...whole }),
     }),
@@ -98,10 +104,10 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedAfter/description',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ 'filter[publishedAfter]': bound(account).timestamp, ...whole }),
     }),
-    judge: ({ page }, account) => holdsPosts(page, from(account, time(bound(account)))),
+    judge: ({ page }, account) => hasPosts(page, from(account, time(bound(account)))),
   }),
   requestRule({
     id: 'published-before-inclusive',
@@ -111,7 +117,7 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedBefore/description',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ 'filter[publishedBefore]': bound(account).timestamp, ...whole }),
     }),
     judge: ({ page }, account) => beginsWithPosts(page, until(account, time(bound(account)))),
@@ -124,10 +130,10 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedAfter/x-end-of-day',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ 'filter[publishedAfter]': dayOf(bound(account)), ...whole }),
     }),
-    judge: ({ page }, account) => holdsPosts(page, from(account, startOfDay(bound(account)))),
+    judge: ({ page }, account) => hasPosts(page, from(account, startOfDay(bound(account)))),
   }),
   requestRule({
     id: 'published-before-plain-date',
@@ -138,7 +144,7 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedBefore/x-end-of-day',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ 'filter[publishedBefore]': dayOf(bound(account)), ...whole }),
     }),
     judge: ({ page }, account) => beginsWithPosts(page, until(account, endOfDay(bound(account)))),
@@ -151,10 +157,10 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedAfter/schema/anyOf/1/format',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ 'filter[publishedAfter]': inOtherZone(bound(account)), ...whole }),
     }),
-    judge: ({ page }, account) => holdsPosts(page, from(account, time(bound(account)))),
+    judge: ({ page }, account) => hasPosts(page, from(account, time(bound(account)))),
   }),
   requestRule({
     id: 'dates-without-zone',
@@ -164,10 +170,10 @@ export const filters: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedAfter/description',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ 'filter[publishedAfter]': bound(account).timestamp.slice(0, 19), ...whole }),
     }),
-    judge: ({ page }, account) => holdsPosts(page, from(account, time(bound(account)))),
+    judge: ({ page }, account) => hasPosts(page, from(account, time(bound(account)))),
   }),
   requestRule({
     id: 'dates-that-exclude-all',
@@ -175,10 +181,10 @@ export const filters: Rule[] = [
     section: '4.1',
     sentence: 'A publishedAfter later than publishedBefore leaves no posts, and is no error.',
     definedAt: '#/components/parameters/FilterPublishedBefore/description',
-    asks: () => ({
+    requests: () => ({
       page: me({ 'filter[publishedAfter]': '2026-02-02', 'filter[publishedBefore]': '2026-01-01' }),
     }),
-    judge: ({ page }) => holdsPosts(page, []),
+    judge: ({ page }) => hasPosts(page, []),
   }),
   requestRule({
     id: 'free-filters-within-six',
@@ -188,21 +194,21 @@ export const filters: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1me/get/description',
     needs: [free, posts(plans.free.readablePosts)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       images: me({ 'filter[type]': 'IMAGE' }),
       older: me({ 'filter[publishedBefore]': bound(account).timestamp }),
     }),
     judge: ({ images, older }, account) => [
-      ...holdsPosts(images, ofType(account.posts, 'IMAGE')),
-      ...holdsPosts(older, until(account, time(bound(account)))),
+      ...hasPosts(images, ofType(account.posts, 'IMAGE')),
+      ...hasPosts(older, until(account, time(bound(account)))),
     ],
   }),
 ]
 
 /** The media type that filter[type] selects; null without a valid one. */
-function typeAsked({ ask }: Exchange): string | null {
+function typeAsked({ spec }: Exchange): string | null {
   const { values, sameAs } = parameters['filter[type]']
-  const asked = String(ask.query?.['filter[type]']).toUpperCase()
-  const known = values.find((value) => value === asked)
+  const requested = String(spec.query?.['filter[type]']).toUpperCase()
+  const known = values.find((value) => value === requested)
   return known ? ((sameAs as Record<string, string>)[known] ?? known) : null
 }

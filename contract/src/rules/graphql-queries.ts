@@ -1,5 +1,5 @@
-import type { Ask } from '../http/ask.ts'
-import { graphql } from '../http/ask.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
+import { graphql } from '../http/request-spec.ts'
 
 /** Every field of `me` that the specification names. */
 export const meFields = `username
@@ -11,6 +11,6 @@ export function everything(args = ''): string {
   return `{ me${args && `(${args})`} { ${meFields} } }`
 }
 
-export function read(args?: string): Ask {
+export function read(args?: string): RequestSpec {
   return graphql(everything(args))
 }

@@ -1,9 +1,9 @@
 import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
-import { graphql, graphqlPath, me } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { objectOf, pageOf } from '../judging/answers.ts'
+import { graphql, graphqlPath, me } from '../http/request-spec.ts'
 import { same } from '../judging/finding.ts'
-import { failsValidation, type GraphqlPost, meOf, meProblems } from '../judging/graphql-answer.ts'
+import { failsValidation, type GraphqlPost, meOf, meProblems } from '../judging/graphql-response.ts'
+import { objectOf, pageOf } from '../judging/responses.ts'
 import { everything, meFields, read } from './graphql-queries.ts'
 import { free, posts, premium, video } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
@@ -21,17 +21,17 @@ export const graphqlRules: Rule[] = [
     sentence:
       'username, posts and pagination can be selected on me, with the fields that the specification names.',
     definedAt: 'Account',
-    asks: () => ({ answer: read() }),
-    judge: ({ answer }) => meProblems(answer),
+    requests: () => ({ response: read() }),
+    judge: ({ response }) => meProblems(response),
   }),
   requestRule({
     id: 'graphql-by-get',
     level: 'must',
     section: '4',
-    sentence: 'A query sent by GET, in the query string, has the answer that it has by POST.',
+    sentence: 'A query sent by GET, in the query string, has the response that it has by POST.',
     definedAt: '#/paths/~1graphql/get/summary',
     compares: true,
-    asks: () => ({
+    requests: () => ({
       post: read('first: 2'),
       get: { path: graphqlPath, query: { query: everything('first: 2') } },
     }),
@@ -44,10 +44,10 @@ export const graphqlRules: Rule[] = [
     sentence: 'A query may have variables.',
     definedAt: '#/components/schemas/GraphqlRequest/properties/variables',
     needs: [posts(2)],
-    asks: () => ({
-      answer: graphql(`query ($first: Int) { me(first: $first) { ${meFields} } }`, { first: 1 }),
+    requests: () => ({
+      response: graphql(`query ($first: Int) { me(first: $first) { ${meFields} } }`, { first: 1 }),
     }),
-    judge: ({ answer }) => same(answer, 'data.me.posts.length', 1, meOf(answer).posts.length),
+    judge: ({ response }) => same(response, 'data.me.posts.length', 1, meOf(response).posts.length),
   }),
   ...(
     [
@@ -63,21 +63,21 @@ export const graphqlRules: Rule[] = [
       definedAt: 'Query.me',
       needs: [need, posts(2)],
       compares: true,
-      asks: () => ({ rest: me(), answer: read() }),
-      judge({ rest, answer }) {
+      requests: () => ({ rest: me(), response: read() }),
+      judge({ rest, response }) {
         const page = pageOf(rest)
-        const { username, posts: all, pagination } = meOf(answer)
+        const { username, posts: all, pagination } = meOf(response)
         return [
-          ...same(answer, 'data.me.username', page.username, username),
-          ...same(answer, 'data.me.posts', page.posts.map(asGraphql), all.map(inMilliseconds)),
+          ...same(response, 'data.me.username', page.username, username),
+          ...same(response, 'data.me.posts', page.posts.map(asGraphql), all.map(inMilliseconds)),
           ...same(
-            answer,
+            response,
             'data.me.pagination.perPage',
             page.pagination.perPage,
             pagination.perPage,
           ),
           ...same(
-            answer,
+            response,
             'data.me.pagination.hasMore',
             page.pagination.hasMore,
             pagination.hasMore,
@@ -94,10 +94,10 @@ export const graphqlRules: Rule[] = [
     definedAt: 'Query.me(first:)',
     needs: [posts(3)],
     compares: true,
-    asks: () => ({ answer: read('first: 2') }),
-    judge: ({ answer }, account) => [
-      ...same(answer, 'data.me.posts[].id', restIds(account.posts.slice(0, 2)), idsOf(answer)),
-      ...same(answer, 'data.me.pagination.perPage', 2, meOf(answer).pagination.perPage),
+    requests: () => ({ response: read('first: 2') }),
+    judge: ({ response }, account) => [
+      ...same(response, 'data.me.posts[].id', restIds(account.posts.slice(0, 2)), idsOf(response)),
+      ...same(response, 'data.me.pagination.perPage', 2, meOf(response).pagination.perPage),
     ],
   }),
   ...(
@@ -113,13 +113,13 @@ export const graphqlRules: Rule[] = [
       sentence: `On ${plan === 'free' ? 'Free' : 'Premium'} a \`first\` above the plan's limit is reduced to it, not rejected.`,
       definedAt: 'Query.me(first:)',
       needs: [need],
-      asks: () => ({ answer: read(`first: ${large}`) }),
-      judge: ({ answer }) =>
+      requests: () => ({ response: read(`first: ${large}`) }),
+      judge: ({ response }) =>
         same(
-          answer,
+          response,
           'data.me.pagination.perPage',
           plans[plan as PlanName].maximumPageSize,
-          meOf(answer).pagination.perPage,
+          meOf(response).pagination.perPage,
         ),
     }),
   ),
@@ -129,8 +129,8 @@ export const graphqlRules: Rule[] = [
     section: '4.2',
     sentence: 'A `first` below 1 is a failed validation.',
     definedAt: 'Query.me(first:)',
-    asks: () => ({ answer: read('first: 0') }),
-    judge: ({ answer }) => failsValidation(answer, 'first'),
+    requests: () => ({ response: read('first: 0') }),
+    judge: ({ response }) => failsValidation(response, 'first'),
   }),
   requestRule({
     id: 'graphql-cursor',
@@ -140,7 +140,7 @@ export const graphqlRules: Rule[] = [
     definedAt: 'Query.me(cursor:)',
     needs: [premium, posts(7)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       first: read('first: 3'),
       second: graphql(`query ($cursor: String) { me(first: 3, cursor: $cursor) { ${meFields} } }`, {
         cursor: '{first.data.me.pagination.nextCursor}',
@@ -157,9 +157,9 @@ export const graphqlRules: Rule[] = [
     definedAt: 'Query.me(page:)',
     needs: [posts(3)],
     compares: true,
-    asks: () => ({ answer: read('first: 2, page: 2') }),
-    judge: ({ answer }, account) =>
-      same(answer, 'data.me.posts[].id', restIds(account.posts.slice(0, 2)), idsOf(answer)),
+    requests: () => ({ response: read('first: 2, page: 2') }),
+    judge: ({ response }, account) =>
+      same(response, 'data.me.posts[].id', restIds(account.posts.slice(0, 2)), idsOf(response)),
   }),
   requestRule({
     id: 'graphql-type',
@@ -169,12 +169,12 @@ export const graphqlRules: Rule[] = [
     definedAt: 'Query.me(type:)',
     needs: [premium, video],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       rest: me({ 'filter[type]': 'VIDEO', 'page[size]': plans.premium.maximumPageSize }),
-      answer: read('type: "VIDEO"'),
+      response: read('type: "VIDEO"'),
     }),
-    judge: ({ rest, answer }) =>
-      same(answer, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(answer)),
+    judge: ({ rest, response }) =>
+      same(response, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(response)),
   }),
   requestRule({
     id: 'graphql-order-by',
@@ -184,12 +184,12 @@ export const graphqlRules: Rule[] = [
     definedAt: 'OrderByClause',
     needs: [premium, posts(3)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       rest: me({ sort: 'published_at', 'page[size]': 3 }),
-      answer: read('first: 3, orderBy: [{ column: PUBLISHED_AT, order: ASC }]'),
+      response: read('first: 3, orderBy: [{ column: PUBLISHED_AT, order: ASC }]'),
     }),
-    judge: ({ rest, answer }) =>
-      same(answer, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(answer)),
+    judge: ({ rest, response }) =>
+      same(response, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(response)),
   }),
   requestRule({
     id: 'graphql-post',
@@ -198,15 +198,15 @@ export const graphqlRules: Rule[] = [
     sentence: '`post` gives one post by its id.',
     definedAt: 'Query.post',
     needs: [posts(1)],
-    asks: ({ posts: [first] }) => ({
-      answer: graphql(`{ post(id: ${JSON.stringify(first?.id)}) { id } }`),
+    requests: ({ posts: [first] }) => ({
+      response: graphql(`{ post(id: ${JSON.stringify(first?.id)}) { id } }`),
     }),
-    judge: ({ answer }, { posts: [first] }) =>
+    judge: ({ response }, { posts: [first] }) =>
       same(
-        answer,
+        response,
         'data.post',
         { id: first?.id },
-        (objectOf(answer).data as { post?: unknown } | null | undefined)?.post,
+        (objectOf(response).data as { post?: unknown } | null | undefined)?.post,
       ),
   }),
   requestRule({
@@ -215,8 +215,8 @@ export const graphqlRules: Rule[] = [
     section: '4.2',
     sentence: 'For a post that the key cannot see, `post` is null without an error.',
     definedAt: 'Query.post',
-    asks: () => ({ answer: graphql('{ post(id: "no-such-post") { id } }') }),
-    judge: ({ answer }) => same(answer, '', { data: { post: null } }, objectOf(answer)),
+    requests: () => ({ response: graphql('{ post(id: "no-such-post") { id } }') }),
+    judge: ({ response }) => same(response, '', { data: { post: null } }, objectOf(response)),
   }),
 ]
 

@@ -5,19 +5,19 @@ import {
   headers,
   routes,
 } from '@photofeed/openapi'
-import { accountsPath, graphqlPath, mePath, rssPath } from '../http/ask.ts'
 import { type Exchange, mediaType } from '../http/exchange.ts'
-import { isPage, pageOf } from '../judging/answers.ts'
-import { holds, same } from '../judging/finding.ts'
+import { accountsPath, graphqlPath, mePath, rssPath } from '../http/request-spec.ts'
+import { findingUnless, same } from '../judging/finding.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
 import { brokenConnection, healthyConnection } from './needs.ts'
-import { answerRule, type Rule } from './rule.ts'
+import { type Rule, responseRule } from './rule.ts'
 
 const { AccountStatus, LastFetchedAt, FeedStale, CacheControl, AllowOrigin, ExposeHeaders, ETag } =
   headers
 
-const isSuccess = ({ status, ask }: Exchange) => status === 200 && ask.path in routes
-const isAccepted = ({ status, ask }: Exchange) =>
-  (status === 200 || status === 422) && ask.path in routes
+const isSuccess = ({ status, spec }: Exchange) => status === 200 && spec.path in routes
+const isAccepted = ({ status, spec }: Exchange) =>
+  (status === 200 || status === 422) && spec.path in routes
 const isBroken = (status: string | null) =>
   isStatus(status) && Boolean(connectionStatuses[status].stale)
 
@@ -27,13 +27,13 @@ const isStatus = (status: unknown): status is ConnectionStatus =>
 const paths = { me: mePath, accounts: accountsPath, rss: rssPath, graphql: graphqlPath }
 
 const cors = Object.entries(paths).map(([name, path]) =>
-  answerRule({
+  responseRule({
     id: `${name}-cors`,
     level: 'must',
     section: '4.1',
-    sentence: `${path} lets any origin read its answers, errors included.`,
+    sentence: `${path} lets any origin read its responses, errors included.`,
     definedAt: '#/components/headers/AllowOrigin',
-    about: ({ ask, status }) => ask.path === path && status !== 204,
+    about: ({ spec, status }) => spec.path === path && status !== 204,
     judge: (exchange) =>
       same(
         exchange,
@@ -45,13 +45,13 @@ const cors = Object.entries(paths).map(([name, path]) =>
 )
 
 const contentTypes = Object.entries(paths).map(([name, path]) =>
-  answerRule({
+  responseRule({
     id: `${name}-content-type`,
     level: path === mePath || path === accountsPath ? 'must' : 'assumed',
     section: '7.1',
-    sentence: `A successful answer of ${path} is ${routes[path].mediaType}.`,
+    sentence: `A successful response of ${path} is ${routes[path].mediaType}.`,
     definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/200/content`,
-    about: ({ ask, status }) => ask.path === path && status === 200,
+    about: ({ spec, status }) => spec.path === path && status === 200,
     judge: (exchange) =>
       same(
         exchange,
@@ -65,7 +65,7 @@ const contentTypes = Object.entries(paths).map(([name, path]) =>
 /** Section 4.1: response headers, and that they agree with the body. */
 export const responseHeaders: Rule[] = [
   ...contentTypes,
-  answerRule({
+  responseRule({
     id: 'me-status-header',
     level: 'must',
     section: '4.1',
@@ -74,16 +74,16 @@ export const responseHeaders: Rule[] = [
     about: isPage,
     judge: (exchange) => hasStatus(exchange),
   }),
-  answerRule({
+  responseRule({
     id: 'status-header-everywhere',
     level: 'assumed',
     section: '4.1',
-    sentence: `Every other answer to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too: on 422, RSS, GraphQL and accounts.`,
+    sentence: `Every other response to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too: on 422, RSS, GraphQL and accounts.`,
     definedAt: '#/components/headers/AccountStatus',
     about: (exchange) => isAccepted(exchange) && !isPage(exchange),
     judge: (exchange) => [
       ...hasStatus(exchange),
-      ...holds(
+      ...findingUnless(
         exchange.headers.has(LastFetchedAt.name),
         exchange,
         `header ${LastFetchedAt.name}`,
@@ -92,7 +92,7 @@ export const responseHeaders: Rule[] = [
       ),
     ],
   }),
-  answerRule({
+  responseRule({
     id: 'me-status-agrees',
     level: 'must',
     section: '3.1',
@@ -107,7 +107,7 @@ export const responseHeaders: Rule[] = [
         exchange.headers.get(AccountStatus.name),
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'me-last-fetched-header',
     level: 'must',
     section: '4.1',
@@ -115,7 +115,7 @@ export const responseHeaders: Rule[] = [
     definedAt: '#/components/headers/LastFetchedAt',
     about: isPage,
     judge: (exchange) =>
-      holds(
+      findingUnless(
         exchange.headers.has(LastFetchedAt.name),
         exchange,
         `header ${LastFetchedAt.name}`,
@@ -123,7 +123,7 @@ export const responseHeaders: Rule[] = [
         null,
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'me-last-fetched-agrees',
     level: 'must',
     section: '2.1',
@@ -140,7 +140,7 @@ export const responseHeaders: Rule[] = [
       )
     },
   }),
-  answerRule({
+  responseRule({
     id: 'stale-when-broken',
     level: 'must',
     section: '3.1',
@@ -149,7 +149,7 @@ export const responseHeaders: Rule[] = [
     needs: [brokenConnection],
     about: (exchange) => isPage(exchange) && isBroken(pageOf(exchange).status),
     judge: (exchange) =>
-      holds(
+      findingUnless(
         Boolean(exchange.headers.get(FeedStale.name)),
         exchange,
         `header ${FeedStale.name}`,
@@ -157,7 +157,7 @@ export const responseHeaders: Rule[] = [
         null,
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'stale-only-when-broken',
     level: 'must',
     section: '3.1',
@@ -171,11 +171,11 @@ export const responseHeaders: Rule[] = [
     judge: (exchange) =>
       same(exchange, `header ${FeedStale.name}`, null, exchange.headers.get(FeedStale.name)),
   }),
-  answerRule({
+  responseRule({
     id: 'cache-seconds',
     level: 'must',
     section: '4.1',
-    sentence: `An answer that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`,
+    sentence: `A response that shared caches may keep says ${caching.production}; only a deployment that is not in production says anything else.`,
     definedAt: '#/x-caching/success/production',
     about: isSuccess,
     judge(exchange) {
@@ -188,7 +188,7 @@ export const responseHeaders: Rule[] = [
       const forbids = directives.some((directive) =>
         /^(no-cache|no-store|private)$/.test(directive),
       )
-      return holds(
+      return findingUnless(
         isProduction || forbids,
         exchange,
         `header ${CacheControl.name}`,
@@ -198,7 +198,7 @@ export const responseHeaders: Rule[] = [
     },
   }),
   ...cors,
-  answerRule({
+  responseRule({
     id: 'exposed-headers',
     level: 'assumed',
     section: '4.1',
@@ -213,16 +213,22 @@ export const responseHeaders: Rule[] = [
         exchange.headers.get(ExposeHeaders.name),
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'etag',
     level: 'assumed',
     section: '4.1',
-    sentence: 'Successful answers to GET have a weak ETag.',
+    sentence: 'Successful responses to GET have a weak ETag.',
     definedAt: '#/components/headers/ETag',
     about: (exchange) => isSuccess(exchange) && exchange.request.method === 'GET',
     judge(exchange) {
       const etag = exchange.headers.get(ETag.name)
-      return holds(/^W\/"[^"]+"$/.test(etag ?? ''), exchange, 'header ETag', 'W/"..."', etag)
+      return findingUnless(
+        /^W\/"[^"]+"$/.test(etag ?? ''),
+        exchange,
+        'header ETag',
+        'W/"..."',
+        etag,
+      )
     },
   }),
 ]
@@ -230,5 +236,5 @@ export const responseHeaders: Rule[] = [
 function hasStatus(exchange: Exchange) {
   const status = exchange.headers.get(AccountStatus.name)
   const expected = Object.keys(connectionStatuses).join(', ')
-  return holds(isStatus(status), exchange, `header ${AccountStatus.name}`, expected, status)
+  return findingUnless(isStatus(status), exchange, `header ${AccountStatus.name}`, expected, status)
 }

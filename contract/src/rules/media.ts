@@ -1,10 +1,10 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { holds, same } from '../judging/finding.ts'
+import { findingUnless, same } from '../judging/finding.ts'
 import { each, ofPlan, only } from './each.ts'
 import { carousel, free, premium, sized, video } from './needs.ts'
 import { children, posts, sizes } from './resource-instances.ts'
-import { answerRule, type Rule } from './rule.ts'
+import { type Rule, responseRule } from './rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']
@@ -13,9 +13,9 @@ const postsAndChildren = (exchange: Exchange) => [...posts(exchange), ...childre
 const isVideo = ({ mediaType }: Post | Child) => mediaType === 'VIDEO'
 const hasSizes = ({ sizes }: Post | Child) => Boolean(sizes)
 
-/** Section 2.2, 2.3 and 2.5: where the media of posts and carousel items stands. */
+/** Section 2.2, 2.3 and 2.5: where the media of posts and carousel items is. */
 export const mediaRules: Rule[] = [
-  answerRule({
+  responseRule({
     id: 'thumbnail-of-video-only',
     level: 'must',
     section: '2.2',
@@ -26,7 +26,7 @@ export const mediaRules: Rule[] = [
       ({ thumbnailUrl }, at, exchange) => same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'thumbnail-is-jpg',
     level: 'must',
     section: '2.2',
@@ -36,7 +36,7 @@ export const mediaRules: Rule[] = [
     ...each(
       only(posts, (post: Post) => isVideo(post) && typeof post.thumbnailUrl === 'string'),
       ({ thumbnailUrl }, at, exchange) =>
-        holds(
+        findingUnless(
           /\.jpe?g$/i.test(pathOf(thumbnailUrl)),
           exchange,
           `${at}.thumbnailUrl`,
@@ -45,7 +45,7 @@ export const mediaRules: Rule[] = [
         ),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'video-media-url',
     level: 'should',
     section: '2.2',
@@ -53,7 +53,7 @@ export const mediaRules: Rule[] = [
     definedAt: '#/components/schemas/Post/properties/mediaUrl/description',
     needs: [video],
     ...each(only(posts, isVideo), ({ mediaUrl }, at, exchange) =>
-      holds(
+      findingUnless(
         /\.(mp4|jpe?g)$/i.test(pathOf(mediaUrl)),
         exchange,
         `${at}.mediaUrl`,
@@ -62,7 +62,7 @@ export const mediaRules: Rule[] = [
       ),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'carousel-media-url',
     level: 'must',
     section: '2.2',
@@ -79,7 +79,7 @@ export const mediaRules: Rule[] = [
         same(exchange, `${at}.mediaUrl`, (post.children as Child[])[0]?.mediaUrl, post.mediaUrl),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'free-has-no-sizes',
     level: 'must',
     section: '2.5',
@@ -90,7 +90,7 @@ export const mediaRules: Rule[] = [
       same(exchange, `${at}.sizes`, undefined, value.sizes),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'premium-has-sizes',
     level: 'must',
     section: '2.5',
@@ -106,11 +106,11 @@ export const mediaRules: Rule[] = [
         posts,
         isStored,
       )(exchange).flatMap(({ at, value }) =>
-        holds('sizes' in value, exchange, `${at}.sizes`, expected, value.sizes),
+        findingUnless('sizes' in value, exchange, `${at}.sizes`, expected, value.sizes),
       )
     },
   }),
-  answerRule({
+  responseRule({
     id: 'sizes-of-stored-media',
     level: 'must',
     section: '2.2',
@@ -127,7 +127,7 @@ export const mediaRules: Rule[] = [
       ),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'child-thumbnail-of-video-only',
     level: 'must',
     section: '2.3',
@@ -139,7 +139,7 @@ export const mediaRules: Rule[] = [
       ({ thumbnailUrl }, at, exchange) => same(exchange, `${at}.thumbnailUrl`, null, thumbnailUrl),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'child-media-is-stored',
     level: 'must',
     section: '2.3',
@@ -158,7 +158,7 @@ export const mediaRules: Rule[] = [
       )
     },
   }),
-  answerRule({
+  responseRule({
     id: 'premium-child-has-sizes',
     level: 'must',
     section: '2.3',
@@ -169,7 +169,7 @@ export const mediaRules: Rule[] = [
     ...each(ofPlan('premium', children), (child, at, exchange) => {
       const mayBeNull = isVideo(child as Child) && child.thumbnailUrl === null
       const expected = mayBeNull ? 'an object or null' : 'an object'
-      return holds(
+      return findingUnless(
         Boolean(child.sizes) || (mayBeNull && child.sizes === null),
         exchange,
         `${at}.sizes`,

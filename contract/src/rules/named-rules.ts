@@ -28,8 +28,10 @@ export function chosenRules({ only, skip = {} }: RuleChoice): {
   for (const [pattern, reason] of Object.entries(skip)) {
     for (const { id } of namedRules(pattern)) if (!reasons.has(id)) reasons.set(id, reason)
   }
-  const wanted = only ? new Set(only.flatMap(namedRules)) : null
-  const rules = catalogue.filter((rule) => !reasons.has(rule.id) && (!wanted || wanted.has(rule)))
+  const describeNeeds = only ? new Set(only.flatMap(namedRules)) : null
+  const rules = catalogue.filter(
+    (rule) => !reasons.has(rule.id) && (!describeNeeds || describeNeeds.has(rule)),
+  )
   return { rules, skipped: Object.fromEntries(reasons) }
 }
 

@@ -7,50 +7,50 @@ export interface Need {
   which: string
   /** Whether it looks at the posts. */
   readsPosts?: true
-  holds(account: SurveyedAccount): boolean
+  isMet(account: SurveyedAccount): boolean
 }
 
 type Post = Schemas['Post']
 
 /** What to give the checker for a rule with these needs; null when any key that reads an account will do. */
-export function wanted(needs: readonly Need[] = []): string | null {
+export function describeNeeds(needs: readonly Need[] = []): string | null {
   const which = needs.filter((need) => need !== readable).map(({ which }) => which)
   return which.length > 0 ? `a key of an account ${which.join(', ')}` : null
 }
 
 export const readable: Need = {
   which: 'that it reads',
-  holds: ({ state }) => state === 'readable',
+  isMet: ({ state }) => state === 'readable',
 }
 
 export const premium: Need = {
   which: 'on Premium',
-  holds: ({ plan }) => plan === 'premium',
+  isMet: ({ plan }) => plan === 'premium',
 }
 
 export const free: Need = {
   which: 'on Free',
-  holds: ({ plan }) => plan === 'free',
+  isMet: ({ plan }) => plan === 'free',
 }
 
 export const brokenConnection: Need = {
   which: 'whose connection is broken (status invalid_token)',
-  holds: ({ status }) => status === 'invalid_token',
+  isMet: ({ status }) => status === 'invalid_token',
 }
 
 export const healthyConnection: Need = {
   which: 'whose connection works',
-  holds: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
+  isMet: ({ state, status }) => state === 'readable' && status !== 'invalid_token',
 }
 
-export const refusedKey: Need = {
+export const rejectedKey: Need = {
   which: 'that was disconnected, or has another key by now',
-  holds: ({ state }) => state === 'refused',
+  isMet: ({ state }) => state === 'rejected',
 }
 
 export const failingKey: Need = {
   which: 'whose requests fail with 500, as in the scenario server-error of @photofeed/mock-server',
-  holds: ({ state }) => state === 'failing',
+  isMet: ({ state }) => state === 'failing',
 }
 
 /** Names of accounts that `require` takes as the kind of account. */
@@ -58,7 +58,7 @@ export const accountKinds: Readonly<Record<string, Need>> = {
   premium,
   free,
   broken: brokenConnection,
-  disconnected: refusedKey,
+  disconnected: rejectedKey,
   failing: failingKey,
 }
 
@@ -67,16 +67,16 @@ export function posts(count: number): Need {
   return {
     which: `with at least ${count} ${count === 1 ? 'post' : 'posts'}`,
     readsPosts: true,
-    holds: (account) => account.posts.length >= count,
+    isMet: (account) => account.posts.length >= count,
   }
 }
 
-/** A post of the first page for which the test holds. */
+/** A post of the first page that passes the test. */
 export function post(description: string, test: (post: Post) => boolean): Need {
   return {
     which: `with ${description} among its newest posts`,
     readsPosts: true,
-    holds: (account) => account.posts.some(test),
+    isMet: (account) => account.posts.some(test),
   }
 }
 

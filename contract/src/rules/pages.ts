@@ -1,16 +1,16 @@
 import { type PlanName, parameters, plans } from '@photofeed/openapi'
-import { me } from '../http/ask.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { isPage, pageOf } from '../judging/answers.ts'
-import { holdsPosts } from '../judging/comparison.ts'
-import { holds, same } from '../judging/finding.ts'
+import { me } from '../http/request-spec.ts'
+import { hasPosts } from '../judging/comparison.ts'
+import { findingUnless, same } from '../judging/finding.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
 import { free, posts, premium } from './needs.ts'
-import { answerRule, type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from './rule.ts'
 
 const isPaged = (exchange: Exchange) => isPage(exchange)
 const pagination = (exchange: Exchange) => pageOf(exchange).pagination
 const isFree = (exchange: Exchange) => isPage(exchange) && exchange.account.plan === 'free'
-const hasCursor = ({ ask: { query = {} } }: Exchange) =>
+const hasCursor = ({ spec: { query = {} } }: Exchange) =>
   'page[cursor]' in query || 'cursor' in query
 
 const totals = [
@@ -26,7 +26,7 @@ const totals = [
 
 /** Section 2.4 and 4.1: how many posts a page has, and how to go on. */
 export const pageRules: Rule[] = [
-  answerRule({
+  responseRule({
     id: 'has-more-agrees',
     level: 'must',
     section: '2.4',
@@ -42,7 +42,7 @@ export const pageRules: Rule[] = [
       ),
   }),
   ...(['nextCursor', 'prevCursor'] as const).map((name) =>
-    answerRule({
+    responseRule({
       id: `free-${name === 'nextCursor' ? 'next' : 'prev'}-cursor`,
       level: 'must',
       section: '2.4',
@@ -53,7 +53,7 @@ export const pageRules: Rule[] = [
       judge: (exchange) => same(exchange, `pagination.${name}`, null, pagination(exchange)[name]),
     }),
   ),
-  answerRule({
+  responseRule({
     id: 'first-page-has-no-previous',
     level: 'must',
     section: '2.4',
@@ -65,7 +65,7 @@ export const pageRules: Rule[] = [
     judge: (exchange) =>
       same(exchange, 'pagination.prevCursor', null, pagination(exchange).prevCursor),
   }),
-  answerRule({
+  responseRule({
     id: 'cursors-are-url-safe',
     level: 'must',
     section: '2.4',
@@ -78,7 +78,7 @@ export const pageRules: Rule[] = [
     judge: (exchange) =>
       (['nextCursor', 'prevCursor'] as const).flatMap((name) => {
         const cursor = pagination(exchange)[name]
-        return holds(
+        return findingUnless(
           cursor === null || /^[\w.~-]+$/.test(cursor),
           exchange,
           `pagination.${name}`,
@@ -87,7 +87,7 @@ export const pageRules: Rule[] = [
         )
       }),
   }),
-  answerRule({
+  responseRule({
     id: 'no-totals',
     level: 'must',
     section: '2.4',
@@ -104,27 +104,27 @@ export const pageRules: Rule[] = [
         ),
       ),
   }),
-  answerRule({
+  responseRule({
     id: 'per-page-is-capped',
     level: 'must',
     section: '2.4',
     sentence:
-      "`perPage` is the page size asked for, capped at the plan's limit, or the plan's default.",
+      "`perPage` is the requested page size, capped at the plan's limit, or the plan's default.",
     definedAt: '#/components/schemas/Pagination/properties/perPage/description',
     about: (exchange) =>
       isPage(exchange) && exchange.account.plan !== null && asksValidSize(exchange),
     judge(exchange) {
       const { defaultPageSize, maximumPageSize } = plans[exchange.account.plan as PlanName]
-      const asked = Number(exchange.ask.query?.['page[size]'] ?? defaultPageSize)
+      const requested = Number(exchange.spec.query?.['page[size]'] ?? defaultPageSize)
       return same(
         exchange,
         'pagination.perPage',
-        Math.min(asked, maximumPageSize),
+        Math.min(requested, maximumPageSize),
         pagination(exchange).perPage,
       )
     },
   }),
-  answerRule({
+  responseRule({
     id: 'page-is-full',
     level: 'must',
     section: '4.1',
@@ -137,21 +137,21 @@ export const pageRules: Rule[] = [
         ? posts.length === pagination.perPage
         : posts.length <= pagination.perPage
       const expected = `${pagination.hasMore ? '' : 'at most '}${pagination.perPage}`
-      return holds(fits, exchange, 'posts.length', expected, posts.length)
+      return findingUnless(fits, exchange, 'posts.length', expected, posts.length)
     },
   }),
   requestRule({
     id: 'page-size-premium',
     level: 'must',
     section: '4.1',
-    sentence: 'On Premium a page has as many posts as asked for, while there are so many.',
+    sentence: 'On Premium a page has as many posts as requested, if there are so many.',
     definedAt: '#/components/parameters/PageSize/description',
     needs: [premium, posts(5)],
     compares: true,
-    asks: () => ({ one: me({ 'page[size]': 1 }), four: me({ 'page[size]': 4 }) }),
+    requests: () => ({ one: me({ 'page[size]': 1 }), four: me({ 'page[size]': 4 }) }),
     judge: ({ one, four }, account) => [
-      ...holdsPosts(one, account.posts.slice(0, 1)),
-      ...holdsPosts(four, account.posts.slice(0, 4)),
+      ...hasPosts(one, account.posts.slice(0, 1)),
+      ...hasPosts(four, account.posts.slice(0, 4)),
     ],
   }),
   requestRule({
@@ -163,19 +163,19 @@ export const pageRules: Rule[] = [
     definedAt: '#/components/parameters/PageSize/description',
     needs: [free, posts(plans.free.readablePosts)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       two: me({ 'page[size]': 2 }),
       seven: me({ 'page[size]': plans.free.maximumPageSize + 1 }),
     }),
     judge: ({ two, seven }, account) => [
-      ...holdsPosts(two, account.posts.slice(0, 2)),
-      ...holdsPosts(seven, account.posts),
+      ...hasPosts(two, account.posts.slice(0, 2)),
+      ...hasPosts(seven, account.posts),
     ],
   }),
 ]
 
-function asksValidSize({ ask }: Exchange): boolean {
+function asksValidSize({ spec }: Exchange): boolean {
   const { minimum, maximum } = parameters['page[size]']
-  const asked = Number(ask.query?.['page[size]'] ?? minimum)
-  return Number.isInteger(asked) && asked >= minimum && asked <= maximum
+  const requested = Number(spec.query?.['page[size]'] ?? minimum)
+  return Number.isInteger(requested) && requested >= minimum && requested <= maximum
 }

@@ -1,11 +1,11 @@
 import { type Schemas, widths } from '@photofeed/openapi'
 import { imageSize } from 'image-size'
-import type { Ask } from '../http/ask.ts'
-import { me } from '../http/ask.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { type Exchange, mediaType } from '../http/exchange.ts'
-import { pageOf, requireStatus } from '../judging/answers.ts'
-import { holds, Mismatch, same } from '../judging/finding.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
+import { me } from '../http/request-spec.ts'
+import { findingUnless, Mismatch, same } from '../judging/finding.ts'
+import { pageOf, requireStatus } from '../judging/responses.ts'
 import { free, post, posts, premium } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 
@@ -21,7 +21,7 @@ function picture(
   account: SurveyedAccount,
   test: (one: Post) => boolean,
   width: keyof Schemas['Sizes'],
-): Ask {
+): RequestSpec {
   const index = indexOf(account, test)
   return { path: account.posts[index]?.sizes?.[width] ?? '' }
 }
@@ -38,16 +38,16 @@ export const pictures: Rule[] = [
       'The picture of each width is that many pixels wide, or as wide as the original where that is narrower.',
     definedAt: '#/components/schemas/Sizes/description',
     needs: [premium, withSizedImage],
-    asks: (account) =>
+    requests: (account) =>
       Object.fromEntries(
         widths.map((width) => [`w${width}`, picture(account, sizedImage, width)]),
-      ) as Record<string, Ask>,
-    judge(answers) {
-      const found = widths.map((width) => widthOf(answers[`w${width}`] as Exchange))
+      ) as Record<string, RequestSpec>,
+    judge(responses) {
+      const found = widths.map((width) => widthOf(responses[`w${width}`] as Exchange))
       const original = Math.max(...found)
       return widths.flatMap((width, index) =>
         same(
-          answers[`w${width}`] as Exchange,
+          responses[`w${width}`] as Exchange,
           'the width in pixels',
           Math.min(width, original),
           found[index],
@@ -62,9 +62,9 @@ export const pictures: Rule[] = [
     sentence: 'The `sizes` of a VIDEO are pictures of its thumbnail.',
     definedAt: '#/components/schemas/Sizes/description',
     needs: [premium, post('a VIDEO that has `sizes`', sizedVideo)],
-    asks: (account) => ({ narrow: picture(account, sizedVideo, 320) }),
+    requests: (account) => ({ narrow: picture(account, sizedVideo, 320) }),
     judge: ({ narrow }) =>
-      holds(
+      findingUnless(
         mediaType(narrow).startsWith('image/'),
         narrow,
         'header Content-Type',
@@ -80,7 +80,7 @@ export const pictures: Rule[] = [
     definedAt: '#/components/parameters/Format/schema/default',
     needs: [premium, withSizedImage],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       picture: picture(account, sizedImage, 320),
       page: me({ format: 'jpg', 'page[size]': indexOf(account, sizedImage) + 1 }),
     }),
@@ -101,7 +101,7 @@ export const pictures: Rule[] = [
     sentence: 'With format=webp the pictures of `sizes` are webp.',
     definedAt: '#/components/parameters/Format/description',
     needs: [premium, withSizedImage],
-    asks: (account) => ({
+    requests: (account) => ({
       page: me({ format: 'webp', 'page[size]': indexOf(account, sizedImage) + 1 }),
       picture: { path: `{page.posts.${indexOf(account, sizedImage)}.sizes.320}` },
     }),
@@ -115,7 +115,7 @@ export const pictures: Rule[] = [
     definedAt: '#/components/parameters/Format/description',
     needs: [free, posts(1)],
     compares: true,
-    asks: () => ({ plain: me(), page: me({ format: 'webp' }) }),
+    requests: () => ({ plain: me(), page: me({ format: 'webp' }) }),
     judge: ({ plain, page }) => same(page, 'posts', pageOf(plain).posts, pageOf(page).posts),
   }),
   requestRule({
@@ -125,20 +125,20 @@ export const pictures: Rule[] = [
     sentence: 'include[] adds what it names and nothing else; repeated, it adds both.',
     definedAt: '#/components/parameters/Include/description',
     needs: [posts(1)],
-    asks: () => ({
+    requests: () => ({
       children: me({ 'include[]': 'children', 'page[size]': 2 }),
       comments: me({ 'include[]': 'comments', 'page[size]': 2 }),
       both: me({ 'include[]': ['children', 'comments'], 'page[size]': 2 }),
     }),
-    judge: (answers) =>
+    judge: (responses) =>
       Object.entries({
         children: [true, false],
         comments: [false, true],
         both: [true, true],
       }).flatMap(([name, expected]) => {
-        const answer = answers[name as keyof typeof answers]
-        return pageOf(answer).posts.flatMap((one, index) =>
-          same(answer, `posts[${index}] (has children, comments)`, expected, [
+        const response = responses[name as keyof typeof responses]
+        return pageOf(response).posts.flatMap((one, index) =>
+          same(response, `posts[${index}] (has children, comments)`, expected, [
             'children' in one,
             'comments' in one,
           ]),

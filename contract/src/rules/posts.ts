@@ -1,31 +1,37 @@
 import { plans, type Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { isPage, pageOf } from '../judging/answers.ts'
-import { asText, holds, same } from '../judging/finding.ts'
+import { asText, findingUnless, same } from '../judging/finding.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
 import { each, only } from './each.ts'
 import { carousel, free, comments as withComments } from './needs.ts'
 import { children, comments, posts, raw } from './resource-instances.ts'
-import { answerRule, type Rule } from './rule.ts'
+import { type Rule, responseRule } from './rule.ts'
 
 type Post = Schemas['Post']
 
 const asksFor = (exchange: Exchange, name: string) =>
-  [exchange.ask.query?.['include[]'] ?? []].flat().includes(name)
+  [exchange.spec.query?.['include[]'] ?? []].flat().includes(name)
 
 /** Section 2.1 to 2.6: what the fields of posts, items and comments say. */
 export const postFields: Rule[] = [
-  answerRule({
+  responseRule({
     id: 'username-without-at',
     level: 'must',
     section: '2.1',
     sentence: 'The username has no leading @.',
     definedAt: '#/components/schemas/AccountWithPosts/properties/username/description',
     ...each(raw.pages, ({ username }, _, exchange) =>
-      holds(!asText(username).startsWith('@'), exchange, 'username', 'no leading @', username),
+      findingUnless(
+        !asText(username).startsWith('@'),
+        exchange,
+        'username',
+        'no leading @',
+        username,
+      ),
     ),
   }),
   ...(['children', 'comments'] as const).flatMap((name) => [
-    answerRule({
+    responseRule({
       id: `${name}-only-on-request`,
       level: 'must',
       section: '2.2',
@@ -36,7 +42,7 @@ export const postFields: Rule[] = [
         (post, at, exchange) => same(exchange, `${at}.${name}`, undefined, post[name]),
       ),
     }),
-    answerRule({
+    responseRule({
       id: `${name}-on-request`,
       level: 'must',
       section: '2.2',
@@ -45,11 +51,11 @@ export const postFields: Rule[] = [
       ...each(
         (exchange) => (asksFor(exchange, name) ? raw.posts(exchange) : []),
         (post, at, exchange) =>
-          holds(Object.hasOwn(post, name), exchange, `${at}.${name}`, 'a list', post[name]),
+          findingUnless(Object.hasOwn(post, name), exchange, `${at}.${name}`, 'a list', post[name]),
       ),
     }),
   ]),
-  answerRule({
+  responseRule({
     id: 'children-of-carousels-only',
     level: 'must',
     section: '2.2',
@@ -63,8 +69,8 @@ export const postFields: Rule[] = [
       (post, at, exchange) => same(exchange, `${at}.children`, [], post.children),
     ),
   }),
-  answerRule({
-    id: 'child-holds-nothing-below',
+  responseRule({
+    id: 'child-has-no-children',
     level: 'must',
     section: '2.3',
     sentence: 'A carousel item has neither `children` nor `comments`.',
@@ -75,7 +81,7 @@ export const postFields: Rule[] = [
       ...same(exchange, `${at}.comments`, undefined, child.comments),
     ]),
   }),
-  answerRule({
+  responseRule({
     id: 'comment-without-name',
     level: 'must',
     section: '2.6',
@@ -88,7 +94,7 @@ export const postFields: Rule[] = [
       ),
     ),
   }),
-  answerRule({
+  responseRule({
     id: 'free-reads-six',
     level: 'must',
     section: '8',
@@ -99,7 +105,7 @@ export const postFields: Rule[] = [
     judge: (exchange) => {
       const { length } = pageOf(exchange).posts
       const { readablePosts } = plans.free
-      return holds(
+      return findingUnless(
         length <= readablePosts,
         exchange,
         'posts.length',
@@ -108,14 +114,14 @@ export const postFields: Rule[] = [
       )
     },
   }),
-  answerRule({
+  responseRule({
     id: 'whole-seconds',
     level: 'assumed',
     section: '2.2',
     sentence: 'The times of the service have whole seconds.',
     definedAt: '#/components/schemas/Timestamp',
     ...each(posts, ({ timestamp }, at, exchange) =>
-      holds(
+      findingUnless(
         !asText(timestamp).includes('.'),
         exchange,
         `${at}.timestamp`,

@@ -1,11 +1,19 @@
 // Relations between responses: each shows nothing wrong alone.
 import { mediaTypes, plans, type Schemas } from '@photofeed/openapi'
-import { type Ask, graphql, me, mePath, type Query, rss, unknownKey } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isProblem, objectOf, pageOf, refuses } from '../judging/answers.ts'
-import { beginsWithPosts, holdsPosts, idsOf } from '../judging/comparison.ts'
-import { type Finding, holds, Mismatch, same, shown } from '../judging/finding.ts'
-import { meOf } from '../judging/graphql-answer.ts'
+import {
+  graphql,
+  me,
+  mePath,
+  type Query,
+  type RequestSpec,
+  rss,
+  unknownKey,
+} from '../http/request-spec.ts'
+import { beginsWithPosts, hasPosts, idsOf } from '../judging/comparison.ts'
+import { type Finding, findingUnless, Mismatch, same, shown } from '../judging/finding.ts'
+import { meOf } from '../judging/graphql-response.ts'
+import { isProblem, isRejection, objectOf, pageOf } from '../judging/responses.ts'
 import { rssOf } from '../judging/rss-document.ts'
 import { asGraphql, inMilliseconds } from './graphql.ts'
 import { read } from './graphql-queries.ts'
@@ -14,7 +22,7 @@ import { rfc822 } from './rss.ts'
 import { type Rule, requestRule } from './rule.ts'
 
 type Post = Schemas['Post']
-type Answers = Record<string, Exchange>
+type Responses = Record<string, Exchange>
 
 const largest = plans.premium.maximumPageSize
 const time = ({ timestamp }: Post) => Date.parse(timestamp)
@@ -31,7 +39,7 @@ function newestOf({ posts: all, exchanges: [everything] }: SurveyedAccount): Pos
 const manyTimes: Need = {
   which: 'with at least 10 posts, published at different times',
   readsPosts: true,
-  holds: (account) => account.posts.length >= 10 && newestOf(account).length >= 10,
+  isMet: (account) => account.posts.length >= 10 && newestOf(account).length >= 10,
 }
 
 const selectNewest = (account: SurveyedAccount): Query => ({
@@ -39,35 +47,45 @@ const selectNewest = (account: SurveyedAccount): Query => ({
 })
 
 /** Requests of pages that follow each other, called `name0`, `name1` and so on; `count` posts fit on them. */
-function walk(name: string, query: Query, count: number, pages: number): Record<string, Ask> {
+function walk(
+  name: string,
+  query: Query,
+  count: number,
+  pages: number,
+): Record<string, RequestSpec> {
   const size = Math.ceil(count / pages)
-  const asks = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
+  const requests = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
     const cursor = { 'page[cursor]': `{${name}${index - 1}.pagination.nextCursor}` }
-    const ask = me({ ...query, 'page[size]': size, ...(index > 0 ? cursor : {}) })
-    return [`${name}${index}`, ask] as const
+    const spec = me({ ...query, 'page[size]': size, ...(index > 0 ? cursor : {}) })
+    return [`${name}${index}`, spec] as const
   })
-  return Object.fromEntries(asks)
+  return Object.fromEntries(requests)
 }
 
-function pagesOf(answers: Answers, name: string): Exchange[] {
-  return Object.entries(answers)
+function pagesOf(responses: Responses, name: string): Exchange[] {
+  return Object.entries(responses)
     .filter(([key]) => key.replace(/\d+$/, '') === name)
     .map(([, page]) => page)
 }
 
-function postsOf(answers: Answers, name: string): Post[] {
-  return pagesOf(answers, name).flatMap((page) => pageOf(page).posts)
+function postsOf(responses: Responses, name: string): Post[] {
+  return pagesOf(responses, name).flatMap((page) => pageOf(page).posts)
 }
 
 /** That the posts of the second walk are those of the first, reversed. */
 function reversed(
-  answers: Answers,
+  responses: Responses,
   [first, second]: readonly [string, string],
   order: (all: Post[]) => string[],
 ): Finding[] {
-  const last = pagesOf(answers, second).at(-1) as Exchange
-  const expected = order(postsOf(answers, first))
-  return same(last, 'posts[].id, reversed', expected, order(postsOf(answers, second).toReversed()))
+  const last = pagesOf(responses, second).at(-1) as Exchange
+  const expected = order(postsOf(responses, first))
+  return same(
+    last,
+    'posts[].id, reversed',
+    expected,
+    order(postsOf(responses, second).toReversed()),
+  )
 }
 
 /** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
@@ -77,15 +95,15 @@ function byTime(all: Post[]): string[] {
 }
 
 /** That the pages of a walk together have these posts, in this order; more may follow on the last one. */
-function tiled(answers: Answers, name: string, expected: readonly Post[]): Finding[] {
+function tiled(responses: Responses, name: string, expected: readonly Post[]): Finding[] {
   let start = 0
-  const pages = pagesOf(answers, name)
+  const pages = pagesOf(responses, name)
   return pages.flatMap((page, index) => {
     const rest = expected.slice(start)
     const { length } = pageOf(page).posts
     start += length
     const isLast = index === pages.length - 1
-    return isLast ? beginsWithPosts(page, rest) : holdsPosts(page, rest.slice(0, length))
+    return isLast ? beginsWithPosts(page, rest) : hasPosts(page, rest.slice(0, length))
   })
 }
 
@@ -169,14 +187,14 @@ export const relations: Rule[] = [
     definedAt: '#/components/parameters/Sort/x-orderings/published_at',
     needs: [premium, manyTimes],
     compares: true,
-    asks(account) {
+    requests(account) {
       const [query, { length }] = [selectNewest(account), newestOf(account)]
       return {
         ...walk('down', { ...query, sort: '-published_at' }, length, 2),
         ...walk('up', { ...query, sort: 'published_at' }, length, 2),
       }
     },
-    judge: (answers) => reversed(answers, ['down', 'up'], byTime),
+    judge: (responses) => reversed(responses, ['down', 'up'], byTime),
   }),
   requestRule({
     id: 'sort-id-reversed',
@@ -187,7 +205,7 @@ export const relations: Rule[] = [
     definedAt: '#/components/parameters/Sort/x-orderings/-id',
     needs: [premium, manyTimes],
     compares: true,
-    asks(account) {
+    requests(account) {
       const [query, { length }] = [selectNewest(account), newestOf(account)]
       return {
         ...walk('up', { ...query, sort: 'id' }, length, 2),
@@ -195,13 +213,13 @@ export const relations: Rule[] = [
         unfiltered: me({ sort: '-id', 'page[size]': largest }),
       }
     },
-    judge(answers, account) {
-      const { unfiltered } = answers as { unfiltered: Exchange }
-      const down = ids(postsOf(answers, 'down'))
+    judge(responses, account) {
+      const { unfiltered } = responses as { unfiltered: Exchange }
+      const down = ids(postsOf(responses, 'down'))
       const newest = new Set(ids(newestOf(account)))
       const found = idsOf(unfiltered).filter((id) => newest.has(id))
       return [
-        ...reversed(answers, ['up', 'down'], ids),
+        ...reversed(responses, ['up', 'down'], ids),
         ...same(unfiltered, 'posts[].id, with the filter', down.slice(0, found.length), found),
       ]
     },
@@ -214,18 +232,18 @@ export const relations: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1me/get/description',
     needs: [free, posts(plans.free.readablePosts)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       newest: me({ sort: '-published_at' }),
       oldest: me({ sort: 'published_at' }),
       up: me({ sort: 'id' }),
       down: me({ sort: '-id' }),
     }),
-    judge: (answers, account) => [
-      ...[answers.newest, answers.up].flatMap((page) =>
+    judge: (responses, account) => [
+      ...[responses.newest, responses.up].flatMap((page) =>
         same(page, 'posts[].id (in any order)', ids(account.posts).sort(), idsOf(page).sort()),
       ),
-      ...reversed(answers, ['newest', 'oldest'], byTime),
-      ...reversed(answers, ['up', 'down'], ids),
+      ...reversed(responses, ['newest', 'oldest'], byTime),
+      ...reversed(responses, ['up', 'down'], ids),
     ],
   }),
   requestRule({
@@ -236,13 +254,13 @@ export const relations: Rule[] = [
     definedAt: '#/components/parameters/PageSize/description',
     needs: [premium, posts(10)],
     compares: true,
-    asks: ({ posts: { length } }) => ({
+    requests: ({ posts: { length } }) => ({
       ...walk('half', {}, length, 2),
       ...walk('third', {}, length, 3),
     }),
-    judge: (answers, account) => [
-      ...tiled(answers, 'half', account.posts),
-      ...tiled(answers, 'third', account.posts),
+    judge: (responses, account) => [
+      ...tiled(responses, 'half', account.posts),
+      ...tiled(responses, 'third', account.posts),
     ],
   }),
   requestRule({
@@ -254,15 +272,15 @@ export const relations: Rule[] = [
     definedAt: '#/components/parameters/FilterType',
     needs: [premium, posts(10)],
     compares: true,
-    asks: (account) =>
+    requests: (account) =>
       Object.assign(
         {},
         ...ofTypes(account).map(({ type, found }) =>
           walk(type, { 'filter[type]': type }, found.length, 2),
         ),
-      ) as Record<string, Ask>,
-    judge: (answers, account) =>
-      ofTypes(account).flatMap(({ type, found }) => tiled(answers, type, found)),
+      ) as Record<string, RequestSpec>,
+    judge: (responses, account) =>
+      ofTypes(account).flatMap(({ type, found }) => tiled(responses, type, found)),
   }),
   requestRule({
     id: 'filters-combine',
@@ -272,13 +290,13 @@ export const relations: Rule[] = [
     definedAt: '#/components/parameters/FilterPublishedBefore/description',
     needs: [premium, manyTimes],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       newest: me({ ...someImages(account).query, 'page[size]': largest }),
       oldest: me({ ...someImages(account).query, sort: 'published_at', 'page[size]': largest }),
       day: me({ ...oneDay(account).query, 'page[size]': largest }),
     }),
     judge: ({ newest, oldest, day }, account) => [
-      ...holdsPosts(newest, someImages(account).posts),
+      ...hasPosts(newest, someImages(account).posts),
       ...same(
         oldest,
         'posts[].id, reversed',
@@ -297,7 +315,7 @@ export const relations: Rule[] = [
     definedAt: '#/components/schemas/Post',
     needs: [premium, manyTimes],
     compares: true,
-    asks(account) {
+    requests(account) {
       const query = { ...selectNewest(account), sort: 'published_at' }
       return {
         plain: me(),
@@ -305,13 +323,13 @@ export const relations: Rule[] = [
         webp: me({ format: 'webp', 'page[size]': largest }),
       }
     },
-    judge(answers, account) {
-      const { plain, webp } = answers as { plain: Exchange; webp: Exchange }
+    judge(responses, account) {
+      const { plain, webp } = responses as { plain: Exchange; webp: Exchange }
       return [
-        ...[plain, ...pagesOf(answers, 'oldest')].flatMap((page) =>
+        ...[plain, ...pagesOf(responses, 'oldest')].flatMap((page) =>
           sameAsSurveyed(page, account, { sizes: true }),
         ),
-        ...holdsPosts(webp, account.posts),
+        ...hasPosts(webp, account.posts),
         ...sameAsSurveyed(webp, account, { sizes: false }),
       ]
     },
@@ -324,8 +342,8 @@ export const relations: Rule[] = [
     definedAt: '#/components/schemas/Pagination/properties/prevCursor',
     needs: [premium, posts(10)],
     compares: true,
-    asks: () => ({ ...thereAndBack, again: three(next('back')) }),
-    judge: ({ third, again }) => holdsPosts(again, pageOf(third).posts),
+    requests: () => ({ ...thereAndBack, again: three(next('back')) }),
+    judge: ({ third, again }) => hasPosts(again, pageOf(third).posts),
   }),
   requestRule({
     id: 'first-page-however-reached',
@@ -335,7 +353,7 @@ export const relations: Rule[] = [
       'The first page has null for `prevCursor` also if a prevCursor or an unrecognized cursor led to it.',
     definedAt: '#/components/schemas/Pagination/properties/prevCursor/description',
     needs: [premium, posts(10)],
-    asks: () => ({
+    requests: () => ({
       ...there,
       back: three(previous('second')),
       unknown: three({ 'page[cursor]': 'no-such-cursor' }),
@@ -353,16 +371,16 @@ export const relations: Rule[] = [
       ['path', 'NOT_FOUND', { path: '/api/v1/posts' }],
       ['method', 'METHOD_NOT_ALLOWED', { path: mePath, method: 'POST' }],
     ] as const
-  ).map(([check, code, ask]) =>
+  ).map(([check, code, spec]) =>
     requestRule({
       id: `${check}-before-parameters`,
       level: 'must',
       section: '7.3',
       sentence: `The ${check} is checked before the parameters: a wrong one is ${code} whatever parameters are sent, with any key.`,
       definedAt: `#/components/responses/${check === 'path' ? 'NotFound' : 'MethodNotAllowed'}/description`,
-      asks: () => ({
-        one: { ...ask, key: unknownKey, query: { 'page[size]': 'many' } },
-        all: { ...ask, query: invalid },
+      requests: () => ({
+        one: { ...spec, key: unknownKey, query: { 'page[size]': 'many' } },
+        all: { ...spec, query: invalid },
       }),
       judge: ({ one, all }) => [...isProblem(one, code), ...isProblem(all, code)],
     }),
@@ -373,8 +391,8 @@ export const relations: Rule[] = [
     section: '7.1',
     sentence: 'If all parameters are invalid, a 422 has an entry for each of them.',
     definedAt: '#/components/responses/InvalidParameter/description',
-    asks: () => ({ answer: me(invalid) }),
-    judge: ({ answer }) => refuses(answer, ...Object.keys(invalid)),
+    requests: () => ({ response: me(invalid) }),
+    judge: ({ response }) => isRejection(response, ...Object.keys(invalid)),
   }),
   requestRule({
     id: 'graphql-post-equals-rest',
@@ -384,21 +402,21 @@ export const relations: Rule[] = [
     definedAt: 'Query.post',
     needs: [posts(1)],
     compares: true,
-    asks: (account) =>
+    requests: (account) =>
       Object.fromEntries(
         oneOfEachType(account).map(({ id, mediaType }) => [mediaType, graphql(postQuery(id))]),
       ),
-    judge: (answers, account) =>
+    judge: (responses, account) =>
       oneOfEachType(account).flatMap((post) => {
-        const answer = (answers as Answers)[post.mediaType] as Exchange
-        const { data } = objectOf(answer) as { data?: { post?: object | null } | null }
+        const response = (responses as Responses)[post.mediaType] as Exchange
+        const { data } = objectOf(response) as { data?: { post?: object | null } | null }
         if (!data?.post)
           throw new Mismatch({
-            ...{ exchange: answer, at: 'data.post', expected: `the post ${post.id}` },
+            ...{ exchange: response, at: 'data.post', expected: `the post ${post.id}` },
             got: shown(data?.post),
           })
         const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
-        return same(answer, 'data.post', asGraphql(post), got)
+        return same(response, 'data.post', asGraphql(post), got)
       }),
   }),
   requestRule({
@@ -409,12 +427,12 @@ export const relations: Rule[] = [
       'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.',
     definedAt: 'Pagination',
     needs: [premium, posts(3)],
-    asks: () => ({ answer: read('first: 2') }),
-    judge({ answer }) {
-      const { nextCursor, prevCursor, hasMore } = meOf(answer).pagination
+    requests: () => ({ response: read('first: 2') }),
+    judge({ response }) {
+      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
       return [
-        ...same(answer, 'data.me.pagination.hasMore', nextCursor !== null, hasMore),
-        ...same(answer, 'data.me.pagination.prevCursor', null, prevCursor),
+        ...same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore),
+        ...same(response, 'data.me.pagination.prevCursor', null, prevCursor),
       ]
     },
   }),
@@ -425,11 +443,11 @@ export const relations: Rule[] = [
     sentence: 'On Free GraphQL has no cursors either, and `hasMore` is false.',
     definedAt: 'Pagination',
     needs: [free],
-    asks: () => ({ answer: read('first: 2') }),
-    judge({ answer }) {
-      const { nextCursor, prevCursor, hasMore } = meOf(answer).pagination
+    requests: () => ({ response: read('first: 2') }),
+    judge({ response }) {
+      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
       const expected = { nextCursor: null, prevCursor: null, hasMore: false }
-      return same(answer, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
+      return same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
     },
   }),
   requestRule({
@@ -440,14 +458,14 @@ export const relations: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1rss/get/description',
     needs: [posts(1)],
     compares: true,
-    asks: () => ({ feed: rss() }),
+    requests: () => ({ feed: rss() }),
     judge: ({ feed }, account) =>
       rssOf(feed).items.flatMap(({ link, guid, pubDate }, index) => {
         const post = account.posts.find(({ id, permalink }) => link === permalink || guid === id)
         if (!post || pubDate === undefined || !rfc822.test(pubDate)) return []
         const at = `item ${index + 1} pubDate`
         const isSame = Date.parse(pubDate) === Math.floor(time(post) / 1000) * 1000
-        return holds(isSame, feed, at, new Date(time(post)).toUTCString(), pubDate)
+        return findingUnless(isSame, feed, at, new Date(time(post)).toUTCString(), pubDate)
       }),
   }),
   requestRule({
@@ -458,13 +476,13 @@ export const relations: Rule[] = [
     definedAt: '#/components/examples/Rss',
     needs: [posts(1)],
     compares: true,
-    asks: () => ({ feed: rss() }),
+    requests: () => ({ feed: rss() }),
     judge: ({ feed }, account) =>
       rssOf(feed).items.flatMap((item, index) => {
         const post = account.posts.find(({ permalink }) => item.link === permalink)
         const start = post?.caption?.split(/\W/, 1)[0] ?? ''
         const text = `${item.title} ${item.description}`
-        return holds(text.includes(start), feed, `item ${index + 1}`, start, text)
+        return findingUnless(text.includes(start), feed, `item ${index + 1}`, start, text)
       }),
   }),
 ]

@@ -1,16 +1,16 @@
 // Where the objects of the contract are in responses.
 import type { Schemas } from '@photofeed/openapi'
-import { accountsPath, mePath } from '../http/ask.ts'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
-import { errorsOf, isPage, pageOf } from '../judging/answers.ts'
+import { accountsPath, mePath } from '../http/request-spec.ts'
+import { errorsOf, isPage, pageOf } from '../judging/responses.ts'
 import type { Instance } from './schema-rules.ts'
 
 type Post = Schemas['Post']
 
 /** As they were sent, for rules about their fields. A page that is no object lacks all of them. */
 export const raw = {
-  pages: oncePerExchange(({ ask, status, json }: Exchange): Instance[] =>
-    ask.path === mePath && status === 200 ? objects('', isObject(json) ? json : {}) : [],
+  pages: oncePerExchange(({ spec, status, json }: Exchange): Instance[] =>
+    spec.path === mePath && status === 200 ? objects('', isObject(json) ? json : {}) : [],
   ),
   paginations: oncePerExchange((exchange: Exchange): Instance[] =>
     raw.pages(exchange).flatMap(({ value }) => objects('pagination', value.pagination)),
@@ -34,8 +34,8 @@ export const raw = {
     exchange.status < 400 ? [] : inList('errors', errorsOf(exchange)),
   ),
   /** The attributes of the JSON:API resource of /api/v1/accounts. */
-  attributes: oncePerExchange(({ ask, status, json }: Exchange): Instance[] => {
-    if (ask.path !== accountsPath || status !== 200 || !isObject(json)) return []
+  attributes: oncePerExchange(({ spec, status, json }: Exchange): Instance[] => {
+    if (spec.path !== accountsPath || status !== 200 || !isObject(json)) return []
     return isObject(json.data) ? objects('data.attributes', json.data.attributes) : []
   }),
 }

@@ -1,11 +1,11 @@
 import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
-import { rss } from '../http/ask.ts'
-import { holds, same } from '../judging/finding.ts'
+import { rss } from '../http/request-spec.ts'
+import { findingUnless, same } from '../judging/finding.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
 import { posts } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
 
-const asks = () => ({ feed: rss() })
+const requests = () => ({ feed: rss() })
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'
 
 /** RFC 822, section 5, with the four-digit year that RSS 2.0 prefers. */
@@ -20,7 +20,7 @@ export const rssRules: Rule[] = [
     section: '4',
     sentence: '/api/v1/rss is well-formed XML: an <rss> of version 2.0 with a <channel>.',
     definedAt: '#/paths/~1api~1v1~1rss/get/responses/200/description',
-    asks,
+    requests,
     judge: ({ feed }) => same(feed, 'rss version', '2.0', rssOf(feed).version),
   }),
   requestRule({
@@ -29,11 +29,11 @@ export const rssRules: Rule[] = [
     section: '4',
     sentence: 'The channel has a title, a link and a description, as RSS 2.0 requires.',
     definedAt,
-    asks,
+    requests,
     judge({ feed }) {
       const { channel } = rssOf(feed)
       return (['title', 'link', 'description'] as const).flatMap((name) =>
-        holds(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name]),
+        findingUnless(Boolean(channel[name]), feed, `channel ${name}`, 'a text', channel[name]),
       )
     },
   }),
@@ -44,10 +44,10 @@ export const rssRules: Rule[] = [
     sentence: 'Every item has a title or a description, as RSS 2.0 requires.',
     definedAt,
     needs: [posts(1)],
-    asks,
+    requests,
     judge: ({ feed }) =>
       rssOf(feed).items.flatMap(({ title, description }, index) =>
-        holds(
+        findingUnless(
           Boolean(title || description),
           feed,
           `item ${index + 1}`,
@@ -63,10 +63,10 @@ export const rssRules: Rule[] = [
     sentence: 'A pubDate is in the form of RFC 822, as RSS 2.0 requires.',
     definedAt,
     needs: [posts(1)],
-    asks,
+    requests,
     judge: ({ feed }) =>
       rssOf(feed).items.flatMap(({ pubDate }, index) =>
-        holds(
+        findingUnless(
           pubDate === undefined || rfc822.test(pubDate),
           feed,
           `item ${index + 1} pubDate`,
@@ -84,14 +84,14 @@ export const rssRules: Rule[] = [
     definedAt,
     needs: [posts(2)],
     compares: true,
-    asks,
+    requests,
     judge({ feed }, account) {
       const { items } = rssOf(feed)
       const compared = account.posts.slice(0, items.length)
       return [
-        ...holds(items.length > 0, feed, 'items', 'the latest posts', 'none'),
+        ...findingUnless(items.length > 0, feed, 'items', 'the latest posts', 'none'),
         ...compared.flatMap((post, index) =>
-          holds(
+          findingUnless(
             names(items[index] ?? {}, post),
             feed,
             `item ${index + 1}`,
@@ -110,7 +110,7 @@ export const rssRules: Rule[] = [
     definedAt,
     needs: [posts(1)],
     compares: true,
-    asks,
+    requests,
     judge({ feed }, account) {
       const { defaultPageSize } = plans[account.plan as PlanName]
       return same(
@@ -129,7 +129,7 @@ export const rssRules: Rule[] = [
     definedAt: '#/components/examples/Rss',
     needs: [posts(1)],
     compares: true,
-    asks,
+    requests,
     judge: ({ feed }, account) =>
       rssOf(feed).items.flatMap(({ link, guid, pubDate }, index) => {
         const post = account.posts[index]
@@ -149,7 +149,7 @@ export const rssRules: Rule[] = [
     sentence: 'Parameters other than api_key are ignored.',
     definedAt,
     compares: true,
-    asks: () => ({ feed: rss(), other: rss({ 'page[size]': 1, sort: 'likes' }) }),
+    requests: () => ({ feed: rss(), other: rss({ 'page[size]': 1, sort: 'likes' }) }),
     judge: ({ feed, other }) =>
       same(other, 'items', rssOf(feed).items.length, rssOf(other).items.length),
   }),

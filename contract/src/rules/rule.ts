@@ -1,5 +1,5 @@
-import type { Ask } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
 import type { Need } from './needs.ts'
 
@@ -10,7 +10,7 @@ import type { Need } from './needs.ts'
 export type Level = 'must' | 'should' | 'assumed'
 
 interface RuleFacts {
-  /** Permanent: it stands in baselines and skip lists of users. */
+  /** Permanent: baselines and skip lists of users contain it. */
   id: string
   level: Level
   /** Of the specification. */
@@ -24,9 +24,9 @@ interface RuleFacts {
   needs?: readonly Need[]
 }
 
-/** Judged on every answer of the run that it is about, whichever rule asked for it. */
-export interface AnswerRule extends RuleFacts {
-  kind: 'answer'
+/** Judged on every response of the run that it is about, whichever rule sent the request. */
+export interface ResponseRule extends RuleFacts {
+  kind: 'response'
   about(exchange: Exchange): boolean
   judge(exchange: Exchange): Finding[]
 }
@@ -34,20 +34,20 @@ export interface AnswerRule extends RuleFacts {
 /** Sends its own requests, for one account that has what it needs. */
 export interface RequestRule<Name extends string = string> extends RuleFacts {
   kind: 'request'
-  /** Set when answers are compared with each other or with the survey: then a cache or an import excuses a difference. */
+  /** Set when responses are compared with each other or with the survey: then a cache or an import excuses a difference. */
   compares?: true
-  asks(account: SurveyedAccount): Record<Name, Ask>
-  judge(answers: Record<Name, Exchange>, account: SurveyedAccount): Finding[]
+  requests(account: SurveyedAccount): Record<Name, RequestSpec>
+  judge(responses: Record<Name, Exchange>, account: SurveyedAccount): Finding[]
 }
 
-export type Rule = AnswerRule | RequestRule
+export type Rule = ResponseRule | RequestRule
 
-/** A rule about every answer of a kind. */
-export function answerRule(rule: Omit<AnswerRule, 'kind'>): Rule {
-  return { kind: 'answer', ...rule }
+/** A rule about every response of a kind. */
+export function responseRule(rule: Omit<ResponseRule, 'kind'>): Rule {
+  return { kind: 'response', ...rule }
 }
 
-/** A rule with requests of its own; the names of its asks are the names of its answers. */
+/** A rule with requests of its own; the names of its requests are the names of its responses. */
 export function requestRule<Name extends string>(rule: Omit<RequestRule<Name>, 'kind'>): Rule {
   return { kind: 'request', ...rule } as Rule
 }

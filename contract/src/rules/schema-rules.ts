@@ -1,8 +1,8 @@
 import type { Exchange } from '../http/exchange.ts'
-import { holds, shown } from '../judging/finding.ts'
+import { findingUnless, shown } from '../judging/finding.ts'
 import { type Field, join, ruleIds, shapeOf } from '../judging/shapes.ts'
 import type { Need } from './needs.ts'
-import { answerRule, type Level, type Rule } from './rule.ts'
+import { type Level, type Rule, responseRule } from './rule.ts'
 
 /** A kind of object in the responses, whose fields openapi.yaml lists. */
 export interface Resource {
@@ -32,7 +32,7 @@ export interface Instance {
 export function schemaRules(resource: Resource): Rule[] {
   const { schema, name, section, level = 'must', instances, needs = [], except = [] } = resource
   const { fields } = shapeOf(schema)
-  const noOthers = answerRule({
+  const noOthers = responseRule({
     id: `${ruleIds[schema]}-fields`,
     level: level === 'must' ? 'should' : level,
     section,
@@ -65,7 +65,7 @@ function fieldRule(
 ): Rule {
   const present = (exchange: Exchange) =>
     instances(exchange).filter(({ value }) => isRequired || Object.hasOwn(value, field))
-  return answerRule({
+  return responseRule({
     id: shapeOf(schema).ruleOf(field),
     ...{ level, section, definedAt: `#/components/schemas/${schema}/properties/${field}` },
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
@@ -73,7 +73,7 @@ function fieldRule(
     about: (exchange) => present(exchange).length > 0,
     judge: (exchange) =>
       present(exchange).flatMap(({ at, value }) =>
-        holds(
+        findingUnless(
           Object.hasOwn(value, field) && isValid(value[field]),
           exchange,
           join(at, field),

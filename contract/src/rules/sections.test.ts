@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import { bySection } from './sections.ts'
 
-test('entries stand by the section that has a title, in the order of the specification', () => {
+test('entries are grouped by the section that has a title, in the order of the specification', () => {
   const entries = ['10.1', '5.6', '2.2', '5', '2.1.4'].map((section) => ({ section }))
   expect(bySection(entries)).toEqual([
     { number: '2.1', title: 'The account with its posts', entries: [{ section: '2.1.4' }] },

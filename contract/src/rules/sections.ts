@@ -34,7 +34,7 @@ export interface Section<Entry> {
   entries: Entry[]
 }
 
-/** Entries by the section that has a title: 5.6 is a paragraph of 5. Sections stand in the order of the specification. */
+/** Entries by the section that has a title: 5.6 is a paragraph of 5. Sections are in the order of the specification. */
 export function bySection<Entry extends { section: string }>(
   entries: readonly Entry[],
 ): Section<Entry>[] {

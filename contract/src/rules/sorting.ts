@@ -1,11 +1,11 @@
 import { parameters, plans, type Schemas, type SortValue } from '@photofeed/openapi'
-import { me } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import { isPage, pageOf } from '../judging/answers.ts'
-import { holdsPosts, idsOf, samePosts } from '../judging/comparison.ts'
-import { holds, same } from '../judging/finding.ts'
+import { me } from '../http/request-spec.ts'
+import { hasPosts, idsOf, samePosts } from '../judging/comparison.ts'
+import { findingUnless, same } from '../judging/finding.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
 import { free, posts, premium } from './needs.ts'
-import { answerRule, type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from './rule.ts'
 
 type Post = Schemas['Post']
 
@@ -27,13 +27,13 @@ function newest(account: SurveyedAccount): {
   return { query, posts: within }
 }
 
-const sortOf = ({ ask }: Exchange) => orderings[(ask.query?.sort ?? defaultSort) as SortValue]
+const sortOf = ({ spec }: Exchange) => orderings[(spec.query?.sort ?? defaultSort) as SortValue]
 const sorted = (ids: string[]) => ids.toSorted()
 
 /** Section 4.1: in which order posts come. */
 export const sorting: Rule[] = [
   ...(['desc', 'asc'] as const).map((direction) =>
-    answerRule({
+    responseRule({
       id: direction === 'desc' ? 'newest-first' : 'oldest-first',
       level: 'must',
       section: '4.1',
@@ -57,7 +57,7 @@ export const sorting: Rule[] = [
           direction === 'desc'
             ? 'a time not after the one before'
             : 'a time not before the one before'
-        return holds(
+        return findingUnless(
           wrong < 0,
           exchange,
           `posts[${wrong}].timestamp`,
@@ -75,8 +75,10 @@ export const sorting: Rule[] = [
     definedAt: '#/components/parameters/Sort/schema/default',
     needs: [premium, posts(2)],
     compares: true,
-    asks: () => ({ page: me({ sort: defaultSort, 'page[size]': plans.premium.maximumPageSize }) }),
-    judge: ({ page }, account) => holdsPosts(page, account.posts),
+    requests: () => ({
+      page: me({ sort: defaultSort, 'page[size]': plans.premium.maximumPageSize }),
+    }),
+    judge: ({ page }, account) => hasPosts(page, account.posts),
   }),
   requestRule({
     id: 'sort-spellings',
@@ -86,7 +88,7 @@ export const sorting: Rule[] = [
     definedAt: '#/components/parameters/Sort/x-orderings/publishedAt',
     needs: [premium, posts(2)],
     compares: true,
-    asks: () => ({
+    requests: () => ({
       snakeDown: me({ sort: '-published_at', 'page[size]': 20 }),
       camelDown: me({ sort: '-publishedAt', 'page[size]': 20 }),
       snakeUp: me({ sort: 'published_at', 'page[size]': 20 }),
@@ -105,7 +107,7 @@ export const sorting: Rule[] = [
     definedAt: '#/components/parameters/Sort/x-orderings/published_at',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({ page: me({ ...newest(account).query, sort: 'published_at' }) }),
+    requests: (account) => ({ page: me({ ...newest(account).query, sort: 'published_at' }) }),
     judge: ({ page }, account) => {
       const expected = newest(account).posts.map(({ id }) => id)
       return same(page, 'posts[].id (in any order)', sorted(expected), sorted(idsOf(page)))
@@ -120,8 +122,8 @@ export const sorting: Rule[] = [
     definedAt: '#/components/parameters/Sort/description',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({ page: me({ ...newest(account).query, sort: 'published_at' }) }),
-    judge: ({ page }, account) => holdsPosts(page, newest(account).posts.toReversed()),
+    requests: (account) => ({ page: me({ ...newest(account).query, sort: 'published_at' }) }),
+    judge: ({ page }, account) => hasPosts(page, newest(account).posts.toReversed()),
   }),
   requestRule({
     id: 'sort-by-stored-order',
@@ -131,7 +133,7 @@ export const sorting: Rule[] = [
     definedAt: '#/components/parameters/Sort/x-orderings/id',
     needs: [premium, posts(5)],
     compares: true,
-    asks: (account) => ({
+    requests: (account) => ({
       up: me({ ...newest(account).query, sort: 'id' }),
       down: me({ ...newest(account).query, sort: '-id' }),
     }),
@@ -153,7 +155,7 @@ export const sorting: Rule[] = [
     definedAt: '#/paths/~1api~1v1~1me/get/description',
     needs: [free, posts(plans.free.readablePosts)],
     compares: true,
-    asks: () => ({ page: me({ sort: 'published_at' }) }),
+    requests: () => ({ page: me({ sort: 'published_at' }) }),
     judge: ({ page }, account) =>
       same(
         page,

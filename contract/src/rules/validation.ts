@@ -1,7 +1,7 @@
 import { parameters } from '@photofeed/openapi'
-import type { Ask } from '../http/ask.ts'
-import { me } from '../http/ask.ts'
-import { refuses } from '../judging/answers.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
+import { me } from '../http/request-spec.ts'
+import { isRejection } from '../judging/responses.ts'
 import { free } from './needs.ts'
 import { type Level, type Rule, requestRule } from './rule.ts'
 
@@ -14,7 +14,7 @@ interface Refusal {
   definedAt: string
   /** What the entry's source.parameter names. */
   parameter: string
-  asks: Record<string, Ask>
+  requests: Record<string, RequestSpec>
 }
 
 const { minimum, maximum } = parameters['page[size]']
@@ -23,24 +23,24 @@ const { values } = parameters.sort
 const refusals: Refusal[] = [
   {
     id: 'page-size-integer',
-    sentence: 'A page[size] that is no integer is refused.',
+    sentence: 'A page[size] that is no integer is rejected.',
     definedAt: 'PageSize/x-messages/type',
     parameter: 'page[size]',
-    asks: { word: me({ 'page[size]': 'many' }), fraction: me({ 'page[size]': '1.5' }) },
+    requests: { word: me({ 'page[size]': 'many' }), fraction: me({ 'page[size]': '1.5' }) },
   },
   {
     id: 'page-size-minimum',
-    sentence: `A page[size] below ${minimum} is refused.`,
+    sentence: `A page[size] below ${minimum} is rejected.`,
     definedAt: 'PageSize/x-messages/minimum',
     parameter: 'page[size]',
-    asks: { zero: me({ 'page[size]': minimum - 1 }), negative: me({ 'page[size]': '-5' }) },
+    requests: { zero: me({ 'page[size]': minimum - 1 }), negative: me({ 'page[size]': '-5' }) },
   },
   {
     id: 'page-size-maximum',
-    sentence: `A page[size] above ${maximum} is refused.`,
+    sentence: `A page[size] above ${maximum} is rejected.`,
     definedAt: 'PageSize/x-messages/maximum',
     parameter: 'page[size]',
-    asks: { above: me({ 'page[size]': maximum + 1 }) },
+    requests: { above: me({ 'page[size]': maximum + 1 }) },
   },
   {
     id: 'page-size-however-long',
@@ -48,106 +48,108 @@ const refusals: Refusal[] = [
     sentence: 'A page[size] of many digits is a whole number above the maximum: one entry.',
     definedAt: 'PageSize/x-messages/maximum',
     parameter: 'page[size]',
-    asks: { long: me({ 'page[size]': '9'.repeat(40) }) },
+    requests: { long: me({ 'page[size]': '9'.repeat(40) }) },
   },
   {
     id: 'filter-type-unknown',
-    sentence: 'A filter[type] that is no media type is refused.',
+    sentence: 'A filter[type] that is no media type is rejected.',
     definedAt: 'FilterType/x-messages/enum',
     parameter: 'filter[type]',
-    asks: { unknown: me({ 'filter[type]': 'PICTURE' }) },
+    requests: { unknown: me({ 'filter[type]': 'PICTURE' }) },
   },
   ...(['filter[publishedAfter]', 'filter[publishedBefore]'] as const).map(
     (parameter): Refusal => ({
       id: parameter === 'filter[publishedAfter]' ? 'published-after-date' : 'published-before-date',
-      sentence: `A ${parameter} that is no date is refused.`,
+      sentence: `A ${parameter} that is no date is rejected.`,
       definedAt: `${parameter === 'filter[publishedAfter]' ? 'FilterPublishedAfter' : 'FilterPublishedBefore'}/x-messages/format`,
       parameter,
-      asks: { word: me({ [parameter]: 'yesterday' }) },
+      requests: { word: me({ [parameter]: 'yesterday' }) },
     }),
   ),
   {
     id: 'offset-with-raw-plus',
     section: '4.1',
-    sentence: 'A plus sign that is not sent as %2B is a space, so the date is refused.',
+    sentence: 'A plus sign that is not sent as %2B is a space, so the date is rejected.',
     definedAt: 'FilterPublishedAfter/description',
     parameter: 'filter[publishedAfter]',
-    asks: { raw: me({}, { rawQuery: 'filter[publishedAfter]=2026-01-01T00:00:00+02:00' }) },
+    requests: { raw: me({}, { rawQuery: 'filter[publishedAfter]=2026-01-01T00:00:00+02:00' }) },
   },
   {
     id: 'calendar-date',
     level: 'assumed',
-    sentence: 'A date that the calendar does not have is refused.',
+    sentence: 'A date that the calendar does not have is rejected.',
     definedAt: 'FilterPublishedAfter/x-messages/format',
     parameter: 'filter[publishedAfter]',
-    asks: { february: me({ 'filter[publishedAfter]': '2026-02-30' }) },
+    requests: { february: me({ 'filter[publishedAfter]': '2026-02-30' }) },
   },
   {
     id: 'sort-unknown',
-    sentence: `A sort that is none of ${values.join(', ')} is refused.`,
+    sentence: `A sort that is none of ${values.join(', ')} is rejected.`,
     definedAt: 'Sort/x-messages/enum',
     parameter: 'sort',
-    asks: { unknown: me({ sort: 'likes' }) },
+    requests: { unknown: me({ sort: 'likes' }) },
   },
   {
     id: 'include-is-array',
-    sentence: 'Plain include=... is refused: only the array syntax is accepted.',
+    sentence: 'Plain include=... is rejected: only the array syntax is accepted.',
     definedAt: 'Include/x-array-only/message',
     parameter: 'include',
-    asks: { plain: me({ include: 'children' }) },
+    requests: { plain: me({ include: 'children' }) },
   },
   {
     id: 'include-unknown',
-    sentence: 'An include[] that is neither children nor comments is refused.',
+    sentence: 'An include[] that is neither children nor comments is rejected.',
     definedAt: 'Include/x-messages/enum',
     parameter: 'include[]',
-    asks: { unknown: me({ 'include[]': 'likes' }) },
+    requests: { unknown: me({ 'include[]': 'likes' }) },
   },
   {
     id: 'format-unknown',
-    sentence: 'A format that is neither jpg nor webp is refused.',
+    sentence: 'A format that is neither jpg nor webp is rejected.',
     definedAt: 'Format/x-messages/enum',
     parameter: 'format',
-    asks: { unknown: me({ format: 'png' }) },
+    requests: { unknown: me({ format: 'png' }) },
   },
   {
     id: 'format-lower-case',
     section: '4.1',
-    sentence: 'A format is written in lower case; WEBP is refused.',
+    sentence: 'A format is written in lower case; WEBP is rejected.',
     definedAt: 'Format/schema/enum',
     parameter: 'format',
-    asks: { upper: me({ format: 'WEBP' }) },
+    requests: { upper: me({ format: 'WEBP' }) },
   },
   {
     id: 'empty-sort',
     level: 'assumed',
-    sentence: 'An empty value is a value like any other: sort= is refused.',
+    sentence: 'An empty value is a value like any other: sort= is rejected.',
     definedAt: 'Sort/x-messages/enum',
     parameter: 'sort',
-    asks: { empty: me({ sort: '' }) },
+    requests: { empty: me({ sort: '' }) },
   },
 ]
 
-/** Section 7.5: what is refused with 422 VALIDATION_ERROR, and which parameter the entry names. */
+/** Section 7.5: what is rejected with 422 VALIDATION_ERROR, and which parameter the entry names. */
 export const validation: Rule[] = [
-  ...refusals.map(({ id, level = 'must', section = '7.5', sentence, definedAt, parameter, asks }) =>
-    requestRule({
-      ...{ id, level, section },
-      sentence: `${sentence} 422 with source.parameter ${parameter}.`,
-      definedAt: `#/components/parameters/${definedAt}`,
-      asks: () => asks,
-      judge: (answers) => Object.values(answers).flatMap((answer) => refuses(answer, parameter)),
-    }),
+  ...refusals.map(
+    ({ id, level = 'must', section = '7.5', sentence, definedAt, parameter, requests }) =>
+      requestRule({
+        ...{ id, level, section },
+        sentence: `${sentence} 422 with source.parameter ${parameter}.`,
+        definedAt: `#/components/parameters/${definedAt}`,
+        requests: () => requests,
+        judge: (responses) =>
+          Object.values(responses).flatMap((response) => isRejection(response, parameter)),
+      }),
   ),
   requestRule({
     id: 'page-size-maximum-on-free',
     level: 'must',
     section: '4.1',
-    sentence: `On Free too a page[size] above ${maximum} is refused.`,
+    sentence: `On Free too a page[size] above ${maximum} is rejected.`,
     definedAt: '#/components/parameters/PageSize/x-messages/maximum',
     needs: [free],
-    asks: () => ({ above: me({ 'page[size]': maximum + 1 }) }),
-    judge: ({ above }) => refuses(above, 'page[size]'),
+    requests: () => ({ above: me({ 'page[size]': maximum + 1 }) }),
+    judge: ({ above }) => isRejection(above, 'page[size]'),
   }),
   requestRule({
     id: 'one-entry-per-problem',
@@ -155,13 +157,13 @@ export const validation: Rule[] = [
     section: '7.1',
     sentence: 'A 422 has one entry for each problem.',
     definedAt: '#/components/responses/InvalidParameter/description',
-    asks: () => ({
+    requests: () => ({
       three: me({ 'page[size]': 'many', sort: 'likes', format: 'png' }),
       two: me({ 'filter[type]': 'PICTURE', 'include[]': 'likes' }),
     }),
     judge: ({ three, two }) => [
-      ...refuses(three, 'page[size]', 'sort', 'format'),
-      ...refuses(two, 'filter[type]', 'include[]'),
+      ...isRejection(three, 'page[size]', 'sort', 'format'),
+      ...isRejection(two, 'filter[type]', 'include[]'),
     ],
   }),
 ]

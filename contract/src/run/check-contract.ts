@@ -1,8 +1,8 @@
-import { type Ask, pastCache, wireRequest } from '../http/ask.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontsOf } from '../http/front.ts'
+import { pastCache, type RequestSpec, wireRequest } from '../http/request-spec.ts'
 import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
 import { survey } from '../survey/survey.ts'
 import { richestFirst, surveyAll } from '../survey/survey-all.ts'
@@ -80,14 +80,18 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   })
   const exchanges = new Map<string, Exchange>()
 
-  async function send(ask: Ask, account: SurveyedAccount, isPastCache = false): Promise<Exchange> {
-    const request = wireRequest(ask, url, account.key)
+  async function send(
+    spec: RequestSpec,
+    account: SurveyedAccount,
+    isPastCache = false,
+  ): Promise<Exchange> {
+    const request = wireRequest(spec, url, account.key)
     const wire = isPastCache ? pastCache(request, started) : request
-    const exchange = { ...(await client.send(wire)), ask, request, account }
+    const exchange = { ...(await client.send(wire)), spec, request, account }
     exchanges.set(JSON.stringify(wire), exchange)
     return exchange
   }
-  const sendPastCache = (ask: Ask, account: SurveyedAccount) => send(ask, account, true)
+  const sendPastCache = (spec: RequestSpec, account: SurveyedAccount) => send(spec, account, true)
   const surveyedAgain = new Map<string, Promise<SurveyedAccount>>()
 
   const accounts = await surveyAll(url, keys, send)

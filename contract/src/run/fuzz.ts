@@ -1,12 +1,12 @@
 import { type Feed, judgedByModel, readFeed, timesOf } from '../fuzz/model.ts'
-import { askOf, type FuzzRequest, fuzzRequests } from '../fuzz/requests.ts'
-import type { Ask } from '../http/ask.ts'
-import { RequestLimitReached, Unanswered } from '../http/contract-error.ts'
+import { type FuzzRequest, fuzzRequests, requestSpec } from '../fuzz/requests.ts'
+import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontOf } from '../http/front.ts'
-import { isPage, pageOf } from '../judging/answers.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
 import type { Finding } from '../judging/finding.ts'
-import { type AnswerRule, type Rule, requestRule } from '../rules/rule.ts'
+import { isPage, pageOf } from '../judging/responses.ts'
+import { type ResponseRule, type Rule, requestRule } from '../rules/rule.ts'
 import { judged } from './judge.ts'
 import { excuse } from './moment.ts'
 import { type RuleResult, skipped } from './result.ts'
@@ -21,7 +21,7 @@ export interface FuzzOptions {
 export interface FuzzParts {
   accounts: readonly SurveyedAccount[]
   rules: readonly Rule[]
-  send(ask: Ask, account: SurveyedAccount): Promise<Exchange>
+  send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
 }
 
 /** The rule in whose name findings are reported. */
@@ -36,7 +36,7 @@ function fuzzRule({ requests, seed }: FuzzOptions, found: Found | null): Rule {
     ...(found && {
       hint: `This is the smallest request that was found.${broken} Repeat the run with --fuzz ${requests} --seed ${seed}.`,
     }),
-    asks: () => ({}),
+    requests: () => ({}),
     judge: () => [],
   })
 }
@@ -54,20 +54,20 @@ export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<Rule
     (plan) => parts.accounts.find((one) => one.state === 'readable' && one.plan === plan) ?? [],
   )
   let left = options.requests
-  let answers = 0
-  let trouble: Unanswered | RequestLimitReached | null = null
+  let responses = 0
+  let trouble: NoResponse | RequestLimitReached | null = null
   for (const [index, account] of accounts.entries()) {
     const share = Math.ceil(left / (accounts.length - index))
     let budget = share
     let found: Found | null = null
     try {
-      const feed = await readFeed(account, (ask) => parts.send(ask, account))
+      const feed = await readFeed(account, (spec) => parts.send(spec, account))
       const judge = async (request: FuzzRequest) => {
         // Requests that make a finding smaller are not counted.
         if (budget <= 0 && found === null) return
         const exchanges = await sent(request, account, parts)
         budget -= exchanges.length
-        answers += exchanges.length
+        responses += exchanges.length
         const result = judgedAll(request, exchanges, feed, parts.rules)
         if (result.findings.length === 0) return
         found = result
@@ -79,7 +79,7 @@ export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<Rule
           try {
             await judge(request)
           } catch (error) {
-            if (!(error instanceof Unanswered) && !(error instanceof RequestLimitReached))
+            if (!(error instanceof NoResponse) && !(error instanceof RequestLimitReached))
               throw error
             if (found === null) trouble = error
           }
@@ -87,15 +87,15 @@ export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<Rule
       )
       await fc.check(property, { numRuns: share, seed: options.seed + index })
     } catch (error) {
-      if (error instanceof Unanswered || error instanceof RequestLimitReached) trouble = error
+      if (error instanceof NoResponse || error instanceof RequestLimitReached) trouble = error
       // The rule about the form of pages fails for it.
-      else if (!(error instanceof Error && /^(Mismatch|Misshapen)$/.test(error.name))) throw error
+      else if (!(error instanceof Error && /^(Mismatch|Malformed)$/.test(error.name))) throw error
     }
     const smallest = found as Found | null
     if (smallest)
       return {
         ...{ rule: fuzzRule(options, smallest), outcome: 'fail', findings: smallest.findings },
-        ...{ skip: null, misshapen: null, answers },
+        ...{ skip: null, malformed: null, responses },
       }
     left -= share
   }
@@ -103,9 +103,10 @@ export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<Rule
   if (trouble instanceof RequestLimitReached)
     return skipped(rule, 'limit', (trouble as Error).message)
   if (trouble !== null)
-    return skipped(rule, 'unanswered', `A request got no response: ${(trouble as Error).message}.`)
-  if (answers === 0) return skipped(rule, 'account', 'It needs a key of an account that it reads.')
-  return { rule, outcome: 'pass', findings: [], skip: null, misshapen: null, answers }
+    return skipped(rule, 'no-response', `A request got no response: ${(trouble as Error).message}.`)
+  if (responses === 0)
+    return skipped(rule, 'account', 'It needs a key of an account that it reads.')
+  return { rule, outcome: 'pass', findings: [], skip: null, malformed: null, responses }
 }
 
 /** The responses to the request, and to those for the pages after it. */
@@ -114,11 +115,11 @@ async function sent(
   account: SurveyedAccount,
   { send }: FuzzParts,
 ): Promise<Exchange[]> {
-  const exchanges = [await send(askOf(request), account)]
+  const exchanges = [await send(requestSpec(request), account)]
   for (let page = 0; page < request.next; page += 1) {
     const cursor = cursorOf(exchanges.at(-1) as Exchange)
     if (cursor === null) break
-    exchanges.push(await send(askOf(request, cursor), account))
+    exchanges.push(await send(requestSpec(request, cursor), account))
   }
   return exchanges
 }
@@ -140,7 +141,7 @@ function judgedAll(
 ): Found {
   if (exchanges.some((exchange) => frontOf(exchange) !== null)) return { findings: [], rule: null }
   for (const rule of rules) {
-    if (rule.kind !== 'answer' || rule.level !== 'must') continue
+    if (rule.kind !== 'response' || rule.level !== 'must') continue
     const findings = exchanges.flatMap((exchange) => judgedByRule(rule, exchange))
     if (findings.length > 0) return { findings, rule: rule.id }
   }
@@ -149,6 +150,6 @@ function judgedAll(
   return { findings: isExcused ? [] : findings, rule: null }
 }
 
-function judgedByRule(rule: AnswerRule, exchange: Exchange): Finding[] {
+function judgedByRule(rule: ResponseRule, exchange: Exchange): Finding[] {
   return judged(exchange, () => (rule.about(exchange) ? rule.judge(exchange) : [])).findings
 }

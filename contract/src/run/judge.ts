@@ -1,11 +1,11 @@
-import { RequestLimitReached, Unanswered } from '../http/contract-error.ts'
+import { NoResponse, RequestLimitReached } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontOf, headBecomesGet, isConvertedHead, wayAround } from '../http/front.ts'
-import { excerpt } from '../judging/answers.ts'
 import { type Finding, Mismatch } from '../judging/finding.ts'
-import { Misshapen } from '../judging/shapes.ts'
-import { wanted } from '../rules/needs.ts'
-import type { AnswerRule, RequestRule, Rule } from '../rules/rule.ts'
+import { excerpt } from '../judging/responses.ts'
+import { Malformed } from '../judging/shapes.ts'
+import { describeNeeds } from '../rules/needs.ts'
+import type { RequestRule, ResponseRule, Rule } from '../rules/rule.ts'
 import { excuse } from './moment.ts'
 import { type RuleResult, type Skip, skipped } from './result.ts'
 
@@ -13,11 +13,11 @@ import { type RuleResult, type Skip, skipped } from './result.ts'
 interface Judgement {
   findings: Finding[]
   /** Set if a value has another type than the definition says, and nothing else is wrong. */
-  misshapen?: Misshapen
+  malformed?: Malformed
 }
 
 /** The verdict of a rule about every response that was seen. */
-export function judgeAnswers(rule: AnswerRule, exchanges: readonly Exchange[]): RuleResult {
+export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[]): RuleResult {
   const judgements = exchanges
     .filter((exchange) => frontOf(exchange) === null && !isConvertedHead(exchange))
     .flatMap((exchange) => {
@@ -28,20 +28,20 @@ export function judgeAnswers(rule: AnswerRule, exchanges: readonly Exchange[]): 
       })
       return isAbout ? [judgement] : []
     })
-  if (judgements.length === 0) return lacking(rule)
+  if (judgements.length === 0) return notApplicable(rule)
   const findings = judgements.flatMap(({ findings }) => findings)
-  const misshapen = judgements.find((one) => one.misshapen)?.misshapen
-  return verdict(rule, { findings, ...(misshapen ? { misshapen } : {}) }, judgements.length)
+  const malformed = judgements.find((one) => one.malformed)?.malformed
+  return verdict(rule, { findings, ...(malformed ? { malformed } : {}) }, judgements.length)
 }
 
 /** The verdict of a rule on the responses to its requests. */
 export function judgeRequests(
   rule: RequestRule,
-  answers: Record<string, Exchange>,
+  responses: Record<string, Exchange>,
   account: SurveyedAccount,
 ): RuleResult {
-  const all = Object.values(answers)
-  const judgement = judged(all.at(-1) ?? account.exchanges[0], () => rule.judge(answers, account))
+  const all = Object.values(responses)
+  const judgement = judged(all.at(-1) ?? account.exchanges[0], () => rule.judge(responses, account))
   const isDifferent = judgement.findings.length > 0
   const excused = isDifferent ? excuseOf(rule, all, account) : null
   return excused
@@ -62,10 +62,10 @@ function excuseOf(rule: RequestRule, all: Exchange[], account: SurveyedAccount):
 export function judgeError(
   rule: RequestRule,
   error: unknown,
-  answers: Record<string, Exchange>,
+  responses: Record<string, Exchange>,
   account: SurveyedAccount | undefined,
 ): RuleResult {
-  const all = Object.values(answers)
+  const all = Object.values(responses)
   const skip = skipOf(error) ?? (account ? excuseOf(rule, all, account) : null)
   if (skip) return skipped(rule, skip.cause, skip.reason)
   const exchange = all.at(-1) ?? account?.exchanges[0]
@@ -78,33 +78,33 @@ export function judgeError(
 /** Why there is no response; null if that is not the reason. */
 function skipOf(error: unknown): Skip | null {
   if (error instanceof RequestLimitReached) return { cause: 'limit', reason: error.message }
-  if (!(error instanceof Unanswered)) return null
+  if (!(error instanceof NoResponse)) return null
   return error.cause === 'limit'
     ? { cause: 'limit', reason: 'The time limit of the run was reached. Raise --timeout.' }
-    : { cause: 'unanswered', reason: `A request got no response: ${error.message}.` }
+    : { cause: 'no-response', reason: `A request got no response: ${error.message}.` }
 }
 
 /** No account offers what the rule needs, or no response was about it. */
-export function lacking(rule: Rule): RuleResult {
-  const key = wanted(rule.needs)
+export function notApplicable(rule: Rule): RuleResult {
+  const key = describeNeeds(rule.needs)
   return key
     ? skipped(rule, 'account', `It needs ${key}.`)
     : skipped(rule, 'unseen', 'No response of the run was about it.')
 }
 
-function verdict(rule: Rule, { findings, misshapen }: Judgement, answers: number): RuleResult {
+function verdict(rule: Rule, { findings, malformed }: Judgement, responses: number): RuleResult {
   const violated = rule.level === 'must' ? 'fail' : 'warning'
   if (findings.length > 0)
-    return { rule, outcome: violated, findings, skip: null, misshapen: null, answers }
-  if (!misshapen) return { rule, outcome: 'pass', findings, skip: null, misshapen: null, answers }
-  const found = [misshapen.finding]
+    return { rule, outcome: violated, findings, skip: null, malformed: null, responses }
+  if (!malformed) return { rule, outcome: 'pass', findings, skip: null, malformed: null, responses }
+  const found = [malformed.finding]
   return {
     rule,
     outcome: violated,
     findings: found,
     skip: null,
-    misshapen: misshapen.rule,
-    answers,
+    malformed: malformed.rule,
+    responses,
   }
 }
 
@@ -113,7 +113,7 @@ export function judged(exchange: Exchange | undefined, judge: () => Finding[]): 
   try {
     return { findings: judge() }
   } catch (error) {
-    if (error instanceof Misshapen) return { findings: [], misshapen: error }
+    if (error instanceof Malformed) return { findings: [], malformed: error }
     if (error instanceof Mismatch) return { findings: [error.finding] }
     if (!exchange || !(error instanceof Error) || error.name === 'OnlyKnownInRun') throw error
     const got = `${excerpt(exchange)} (${error.name}: ${error.message})`
@@ -125,10 +125,10 @@ export function judged(exchange: Exchange | undefined, judge: () => Finding[]): 
 export function settled(results: readonly RuleResult[], chosen: ReadonlySet<string>): RuleResult[] {
   const outcomes = new Map(results.map(({ rule, outcome }) => [rule.id, outcome]))
   return results.map((result) => {
-    const { rule, misshapen } = result
-    if (misshapen === null || misshapen === rule.id) return result
-    if (outcomes.get(misshapen) !== 'fail' && !chosen.has(misshapen)) return result
+    const { rule, malformed } = result
+    if (malformed === null || malformed === rule.id) return result
+    if (outcomes.get(malformed) !== 'fail' && !chosen.has(malformed)) return result
     const at = result.findings[0]?.at
-    return skipped(rule, 'shape', `It reads ${at}, for which ${misshapen} fails.`)
+    return skipped(rule, 'shape', `It reads ${at}, for which ${malformed} fails.`)
   })
 }

@@ -1,31 +1,31 @@
-import type { Ask } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
 import { isContainer, Mismatch, shown } from '../judging/finding.ts'
 
-/** `{first.pagination.nextCursor}`: a text in the body of the answer called `first`. */
+/** `{first.pagination.nextCursor}`: a text in the body of the response called `first`. */
 const placeholder = /\{(\w+)\.([\w.]+)\}/g
 
 /**
- * The ask with texts of earlier answers in the place of its placeholders.
+ * The spec with texts of earlier responses in the place of its placeholders.
  *
  * @throws {Mismatch} if an earlier response has no such text, or the address in it is not one of http.
  */
 export function fillPlaceholders(
-  ask: Ask,
-  answers: Record<string, Exchange>,
+  spec: RequestSpec,
+  responses: Record<string, Exchange>,
   account: SurveyedAccount,
-): Ask {
-  const filled: Ask = JSON.parse(
-    JSON.stringify(ask).replace(placeholder, (text, name: string, path: string) => {
+): RequestSpec {
+  const filled: RequestSpec = JSON.parse(
+    JSON.stringify(spec).replace(placeholder, (text, name: string, path: string) => {
       // An address of a response may look like this too.
-      const exchange = Object.hasOwn(answers, name) ? answers[name] : undefined
+      const exchange = Object.hasOwn(responses, name) ? responses[name] : undefined
       return exchange ? JSON.stringify(textAt(exchange, path)).slice(1, -1) : text
     }),
   )
   // A path of a rule begins with a slash; anything else came from a response.
-  const isOwn = ask.path.startsWith('/') && !ask.path.startsWith('//')
+  const isOwn = spec.path.startsWith('/') && !spec.path.startsWith('//')
   if (isOwn || /^https?:$/.test(URL.parse(filled.path)?.protocol ?? '')) return filled
-  const exchange = Object.values(answers).at(-1) ?? account.exchanges[0]
+  const exchange = Object.values(responses).at(-1) ?? account.exchanges[0]
   if (!exchange) return filled
   const expected = 'an address that begins with http: or https:'
   throw new Mismatch({ exchange, at: 'posts[].sizes', expected, got: shown(filled.path) })

@@ -18,7 +18,7 @@ export interface Report {
   milliseconds: number
   requests: number
   accounts: AccountReport[]
-  /** What stands between the checker and the service, as far as responses show it. */
+  /** What is between the checker and the service, as far as responses show it. */
   front: Front[]
   /** In the order of the catalogue. */
   rules: RuleReport[]
@@ -26,7 +26,7 @@ export interface Report {
   summary: Record<Outcome, number>
   /**
    * failed: a must failed. undecided: none failed, but a must that the accounts make decidable was not decided, or
-   * something of `require` was not; see `undecided`. Rules that need an account nobody gave change nothing.
+   * something of `require` was not; see `undecided`. Rules that need an account that was not passed change nothing.
    */
   verdict: 'passed' | 'failed' | 'undecided'
   /** Why the run is undecided, one entry for each cause; empty if `verdict` is `passed`. */
@@ -55,8 +55,8 @@ export interface RuleReport {
   /** Why it was skipped, as a word and as a sentence; null when it was decided. */
   cause: SkipCause | null
   reason: string | null
-  /** Answers that it was judged on. */
-  answers: number
+  /** Responses that it was judged on. */
+  responses: number
   /** Where responses differ, each place once, without the numbers of posts. A baseline compares them. */
   locations: string[]
   /** The first differences; `more` counts the others. */
@@ -135,13 +135,13 @@ export function definitionOf({ definedAt }: Rule): DefinitionPlace {
 }
 
 function ruleReport(
-  { rule, outcome, findings, skip, answers }: RuleResult,
+  { rule, outcome, findings, skip, responses }: RuleResult,
   redact: Redact,
 ): RuleReport {
   const { id, level, section, sentence, hint = null } = rule
   return {
     ...{ id, level, section, sentence, definition: definitionOf(rule) },
-    ...{ outcome, cause: skip?.cause ?? null, reason: skip && redact(skip.reason), answers },
+    ...{ outcome, cause: skip?.cause ?? null, reason: skip && redact(skip.reason), responses },
     locations: locationsOf(findings, redact),
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),

@@ -7,7 +7,7 @@ export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'
 /**
  * Why a rule was not decided.
  * chosen: the caller skipped it. account: no given account offers what it needs. unseen: no response was about it.
- * unanswered: a timeout, a dropped connection, an error of a gateway. limit: --max-requests or --timeout was reached.
+ * 'no-response': a timeout, a dropped connection, an error of a gateway. limit: --max-requests or --timeout was reached.
  * front: a cache, firewall or proxy changed the response. changed: the account was imported between two requests.
  * shape: a response could not be understood, for which another rule fails.
  */
@@ -15,7 +15,7 @@ export type SkipCause =
   | 'chosen'
   | 'account'
   | 'unseen'
-  | 'unanswered'
+  | 'no-response'
   | 'limit'
   | 'front'
   | 'changed'
@@ -35,9 +35,9 @@ export interface RuleResult {
   /** Null unless the outcome is `skipped`. */
   skip: Skip | null
   /** The rule that fails for the invalid value because of which this one is violated; null if there is none. */
-  misshapen: string | null
+  malformed: string | null
   /** How many responses it was judged on. */
-  answers: number
+  responses: number
 }
 
 export function skipped(rule: Rule, cause: SkipCause, reason: string): RuleResult {
@@ -46,7 +46,7 @@ export function skipped(rule: Rule, cause: SkipCause, reason: string): RuleResul
     outcome: 'skipped',
     findings: [],
     skip: { cause, reason },
-    misshapen: null,
-    answers: 0,
+    malformed: null,
+    responses: 0,
   }
 }

@@ -1,16 +1,16 @@
-import type { Ask } from '../http/ask.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
-import { Misshapen } from '../judging/shapes.ts'
+import type { RequestSpec } from '../http/request-spec.ts'
+import { Malformed } from '../judging/shapes.ts'
 import { readable } from '../rules/needs.ts'
 import type { RequestRule, Rule } from '../rules/rule.ts'
-import { judgeAnswers, judgeError, judgeRequests, lacking, settled } from './judge.ts'
+import { judgeError, judgeRequests, judgeResponses, notApplicable, settled } from './judge.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import { type RuleResult, skipped } from './result.ts'
 
 export interface RunParts {
   accounts: SurveyedAccount[]
-  send(ask: Ask, account: SurveyedAccount): Promise<Exchange>
+  send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
   /** Rules that wait for responses at the same time. */
   concurrency: number
   /** Every exchange so far, the survey's too. */
@@ -18,7 +18,7 @@ export interface RunParts {
   /** The account as it is past any cache, and a way to send requests there. */
   pastCache(account: SurveyedAccount): Promise<{
     account: SurveyedAccount
-    send(ask: Ask, account: SurveyedAccount): Promise<Exchange>
+    send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
   }>
   /** Ids of rules that the caller skipped. */
   skip: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface RunParts {
   progress?(done: number, of: number): void
 }
 
-/** Sends what the rules ask for and judges; results are in the order of the rules. */
+/** Sends what the rules need and judges; results are in the order of the rules. */
 export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RuleResult[]> {
   const results = new Map<Rule, RequestResult>()
   const asking = rules.filter((rule) => rule.kind === 'request')
@@ -41,10 +41,10 @@ export async function runRules(rules: readonly Rule[], parts: RunParts): Promise
   }
   await Promise.all(Array.from({ length: parts.concurrency }, work))
   const missing = missingPaths(parts.exchanges())
-  const exchanges = parts.exchanges().filter(({ ask }) => !missing.includes(ask.path))
+  const exchanges = parts.exchanges().filter(({ spec }) => !missing.includes(spec.path))
   const judged = rules.map((rule) =>
-    rule.kind === 'answer'
-      ? judgeAnswers(rule, exchanges)
+    rule.kind === 'response'
+      ? judgeResponses(rule, exchanges)
       : withoutMissing(results.get(rule) as RequestResult, missing),
   )
   return settled(judged, parts.skip)
@@ -68,8 +68,8 @@ async function runRequestRule(rule: RequestRule, parts: RunParts): Promise<Reque
   let account: SurveyedAccount | undefined
   try {
     account = accountFor(rule, parts.accounts)
-    if (!account) return { result: lacking(rule), paths: [] }
-    const taken = Object.values(rule.asks(account))
+    if (!account) return { result: notApplicable(rule), paths: [] }
+    const taken = Object.values(rule.requests(account))
       .flatMap(({ headers = {} }) => Object.keys(headers))
       .find((name) => parts.headers.has(name.toLowerCase()))
     const reason = `It sends ${taken} itself, which --header replaces.`
@@ -79,7 +79,7 @@ async function runRequestRule(rule: RequestRule, parts: RunParts): Promise<Reque
   }
   const seen = await decide(rule, account, parts.send)
   const { result, exchanges } = seen
-  const paths = exchanges.map(({ ask }) => ask.path)
+  const paths = exchanges.map(({ spec }) => spec.path)
   const isCached = [...exchanges, ...account.exchanges].some(isFromCache)
   if (!rule.compares || !isCached || result.outcome === 'pass') return { result, paths }
   try {
@@ -92,35 +92,35 @@ async function runRequestRule(rule: RequestRule, parts: RunParts): Promise<Reque
 
 /** Sends the requests of a rule, and judges the responses. */
 async function decide(rule: RequestRule, account: SurveyedAccount, send: RunParts['send']) {
-  const answers: Record<string, Exchange> = {}
+  const responses: Record<string, Exchange> = {}
   try {
-    for (const [name, ask] of Object.entries(rule.asks(account)))
-      answers[name] = await send(fillPlaceholders(ask, answers, account), account)
-    return { result: judgeRequests(rule, answers, account), exchanges: Object.values(answers) }
+    for (const [name, spec] of Object.entries(rule.requests(account)))
+      responses[name] = await send(fillPlaceholders(spec, responses, account), account)
+    return { result: judgeRequests(rule, responses, account), exchanges: Object.values(responses) }
   } catch (error) {
-    const result = judgeError(rule, error, answers, account)
-    return { result, exchanges: Object.values(answers) }
+    const result = judgeError(rule, error, responses, account)
+    return { result, exchanges: Object.values(responses) }
   }
 }
 
 /**
  * The first account that offers everything the rule needs.
  *
- * @throws {Misshapen} if none does, and the posts of one that might cannot be read.
+ * @throws {Malformed} if none does, and the posts of one that might cannot be read.
  */
 function accountFor(rule: Rule, accounts: SurveyedAccount[]): SurveyedAccount | undefined {
   const { needs = [readable] } = rule
-  let misshapen: Error | null = null
+  let malformed: Error | null = null
   for (const account of accounts) {
     try {
-      if (needs.every((need) => need.holds(account))) return account
-      const mightHold = needs.every((need) => need.readsPosts || need.holds(account))
-      if (mightHold) misshapen ??= account.misshapen
+      if (needs.every((need) => need.isMet(account))) return account
+      const mightBeMet = needs.every((need) => need.readsPosts || need.isMet(account))
+      if (mightBeMet) malformed ??= account.malformed
     } catch (error) {
-      if (!(error instanceof Misshapen)) throw error
-      misshapen ??= error
+      if (!(error instanceof Malformed)) throw error
+      malformed ??= error
     }
   }
-  if (misshapen) throw misshapen
+  if (malformed) throw malformed
   return undefined
 }

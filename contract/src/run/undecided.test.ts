@@ -29,14 +29,14 @@ function undecided(
 test('causes that end a run early are grouped, with what to do', () => {
   const rules = [
     decided,
-    rule('a', 'unanswered', 'A request got no response: the connection was reset.'),
+    rule('a', 'no-response', 'A request got no response: the connection was reset.'),
     rule('b', 'limit', 'The limit of 5 requests was reached. Raise --max-requests.'),
-    rule('c', 'unanswered', 'A request got no response: the connection was reset.'),
-    rule('d', 'unanswered', 'No.', 'should'),
+    rule('c', 'no-response', 'A request got no response: the connection was reset.'),
+    rule('d', 'no-response', 'No.', 'should'),
   ]
   expect(undecided(rules)).toEqual([
     {
-      cause: 'unanswered',
+      cause: 'no-response',
       reason:
         'A request got no response: the connection was reset. Check the deployment, raise --timeout or lower --concurrency, then run it again.',
       rules: ['a', 'c'],
@@ -80,13 +80,13 @@ test('a run without a decided must is undecided', () => {
 test('a required account must be given, and be of the kind that its name says', () => {
   const missing = (name: string, ...accounts: SurveyedAccount[]) =>
     undecided([decided], [name], accounts).map(({ reason }) => reason)
-  const old = account('free', { state: 'refused', plan: null, status: null })
+  const old = account('free', { state: 'rejected', plan: null, status: null })
   expect(missing('free', account('a', { plan: 'free' }))).toEqual([])
   expect(missing('free', account('a', {}))).toEqual([
     '--require names the account free, and it was not given. Give its key of an account on Free: --account free=KEY.',
   ])
   expect(missing('free', old)).toEqual([
-    '--require names the account free, and it is refused. Give its key of an account on Free: --account free=KEY.',
+    '--require names the account free, and it is rejected. Give its key of an account on Free: --account free=KEY.',
   ])
   expect(missing('disconnected', old)).toEqual([])
   expect(missing('mine', account('mine', {}))).toEqual([])

@@ -30,13 +30,13 @@ interface Judged {
 }
 
 /** These say too little about what was sent: a request failed, or a difference could not be explained. */
-const cutShort: readonly SkipCause[] = ['unanswered', 'limit', 'changed']
+const cutShort: readonly SkipCause[] = ['no-response', 'limit', 'changed']
 
 const advice: Partial<Record<SkipCause, string>> = {
-  unanswered: 'Check the deployment, raise --timeout or lower --concurrency, then run it again.',
+  'no-response': 'Check the deployment, raise --timeout or lower --concurrency, then run it again.',
 }
 
-/** What keeps a run without a failure from passing; empty when nothing does. */
+/** Why a run without a failure does not pass; empty if it does. */
 export function undecidedOf({ rules, accounts, front, require }: Judged): Undecided[] {
   const musts = rules.filter(({ level, cause }) => level === 'must' && cause !== 'chosen')
   const open = musts.filter(({ outcome }) => outcome === 'skipped')
@@ -74,11 +74,11 @@ function lacks(name: string, accounts: readonly SurveyedAccount[]): Undecided[] 
   const kind = Object.hasOwn(accountKinds, name) ? accountKinds[name] : undefined
   const named = accounts.filter((account) => account.name === name)
   const candidates = kind ? accounts : named
-  if (candidates.some((account) => (kind ?? readable).holds(account))) return []
+  if (candidates.some((account) => (kind ?? readable).isMet(account))) return []
   const found = named.map(({ state, plan, status }) => [state, plan, status].filter(Boolean))
   const state = found[0] ? `it is ${found[0].join(', ')}` : 'it was not given'
-  const wanted = kind ? ` of an account ${kind.which}` : ''
-  const reason = `--require names the account ${name}, and ${state}. Give its key${wanted}: --account ${name}=KEY.`
+  const describeNeeds = kind ? ` of an account ${kind.which}` : ''
+  const reason = `--require names the account ${name}, and ${state}. Give its key${describeNeeds}: --account ${name}=KEY.`
   return [{ cause: 'account', reason, rules: [] }]
 }
 

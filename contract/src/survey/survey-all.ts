@@ -31,13 +31,13 @@ export async function surveyAll(
     }
     variables.set(keyVariable(name), name)
   }
-  // An answer may hold the key that it was asked with.
+  // A response may contain the key of its request.
   const redact = createRedact(keys)
   const accounts: SurveyedAccount[] = []
   for (const [index, [name, key]] of entries.entries()) {
     const account = await survey(key, name, send).catch(withinTheLimit)
     accounts.push(account)
-    // Nothing behind the address answers as a feed does, so the other keys need not be tried.
+    // Nothing behind the address responses as a feed does, so the other keys need not be tried.
     if (index === 0 && account.trouble)
       throw new ContractError('unreachable', `${url}: ${redact(account.trouble)}`)
   }
@@ -59,7 +59,7 @@ function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
   return `${url}: no key reads an account, so nothing was checked (${told.join('; ')}). Copy the key from the dashboard.`
 }
 
-/** The account with the most to look at is asked first. */
+/** Accounts with the most posts first. */
 export function richestFirst(accounts: SurveyedAccount[]): SurveyedAccount[] {
   const kinds = ({ exchanges: [everything] }: SurveyedAccount) => {
     const sent = everything ? raw.posts(everything).map(({ value }) => value.mediaType) : []

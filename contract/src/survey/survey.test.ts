@@ -12,25 +12,25 @@ const post = { id: '1' }
 
 /** The plan of an account with these responses: the page of 100 posts, and that of one. */
 async function planOf(everything: Page, one?: Page) {
-  const { plan } = await survey('key', 'account', async (ask, account) => {
-    const isOne = ask.query?.['page[size]'] === 1
+  const { plan } = await survey('key', 'account', async (spec, account) => {
+    const isOne = spec.query?.['page[size]'] === 1
     const { posts, perPage, nextCursor = null } = (isOne ? one : everything) as Page
     const json = { posts, pagination: { perPage, nextCursor } }
-    return exchange(ask, account, json)
+    return exchange(spec, account, json)
   })
   return plan
 }
 
-function exchange(ask: Exchange['ask'], account: SurveyedAccount, json: unknown): Exchange {
+function exchange(spec: Exchange['spec'], account: SurveyedAccount, json: unknown): Exchange {
   const text = JSON.stringify(json)
   const request = { method: 'GET', url: 'https://feed.example', headers: {}, body: null }
   const bytes = new TextEncoder().encode(text)
-  return { ask, account, request, json, text, bytes, status: 200, headers: new Headers() }
+  return { spec, account, request, json, text, bytes, status: 200, headers: new Headers() }
 }
 
 const six = Array.from({ length: 6 }, () => post)
 
-test('the page size that was used tells the plan', async () => {
+test('the plan follows from the page size that was used', async () => {
   expect(await planOf({ posts: six, perPage: 6 })).toBe('free')
   expect(await planOf({ posts: [...six, post], perPage: 100 })).toBe('premium')
   expect(await planOf({ posts: [], perPage: 100 })).toBe('premium')

@@ -1,16 +1,16 @@
 import { plans, problems } from '@photofeed/openapi'
-import { type Ask, accounts, me } from '../http/ask.ts'
-import { Unanswered } from '../http/contract-error.ts'
+import { NoResponse } from '../http/contract-error.ts'
 import { type Exchange, isObject, type SurveyedAccount } from '../http/exchange.ts'
 import { frontOf, wayAround } from '../http/front.ts'
-import { excerpt, isPage, pageOf } from '../judging/answers.ts'
+import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
-import { Misshapen } from '../judging/shapes.ts'
+import { excerpt, isPage, pageOf } from '../judging/responses.ts'
+import { Malformed } from '../judging/shapes.ts'
 
-export type Send = (ask: Ask, account: SurveyedAccount) => Promise<Exchange>
+export type Send = (spec: RequestSpec, account: SurveyedAccount) => Promise<Exchange>
 
 /** The largest page with everything on it, the plain page, and the resource: what rules compare with. */
-export const surveyAsks = {
+export const surveyRequests = {
   everything: me({
     'page[size]': plans.premium.maximumPageSize,
     'include[]': ['children', 'comments'],
@@ -27,12 +27,12 @@ const longestStatus = 40
 export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
   const account: SurveyedAccount = {
     ...{ key, name, state: 'broken', plan: null, status: null },
-    ...{ posts: [], misshapen: null, exchanges: [], trouble: null },
+    ...{ posts: [], malformed: null, exchanges: [], trouble: null },
   }
   try {
-    const everything = await send(surveyAsks.everything, account)
-    const plain = await send(surveyAsks.plain, account)
-    const resource = await send(surveyAsks.resource, account)
+    const everything = await send(surveyRequests.everything, account)
+    const plain = await send(surveyRequests.plain, account)
+    const resource = await send(surveyRequests.resource, account)
     account.exchanges = [everything, plain, resource]
     const found = read(everything)
     const { json } = everything
@@ -40,7 +40,7 @@ export async function survey(key: string, name: string, send: Send): Promise<Sur
       found.plan = await planOf(json, () => send(onePost, account))
     return Object.assign(account, { status: statusOf(resource) }, found)
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error
+    if (!(error instanceof NoResponse)) throw error
     return Object.assign(account, {
       trouble: `the account ${name} got no response: ${error.message}.`,
     })
@@ -56,7 +56,7 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
     return { state: 'readable', status: told, ...postsOf(everything) }
   }
   if (isObject(everything.json) && 'errors' in everything.json) {
-    if (status === problems.INVALID_API_KEY.status) return { state: 'refused' }
+    if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }
     if (status === problems.INTERNAL_SERVER_ERROR.status) return { state: 'failing' }
   }
   const front = frontOf(everything)
@@ -68,7 +68,7 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   const target = redirectTarget(everything)
   if (target) {
     return {
-      trouble: `the account ${account.name} is redirected (${status}) to ${target}. Redirects are not followed: give the address that answers.`,
+      trouble: `the account ${account.name} is redirected (${status}) to ${target}. Redirects are not followed: give the address that responds.`,
     }
   }
   return {
@@ -76,14 +76,14 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   }
 }
 
-/** Its origin alone: the rest may hold the key. */
+/** Its origin alone: the rest may contain the key. */
 function redirectTarget({ status, headers, request }: Exchange): string | null {
   const location = headers.get('location')
   if (status < 300 || status > 399 || location === null) return null
   return URL.parse(location, request.url)?.origin ?? null
 }
 
-/** As accounts tells it, for a key that me does not answer. */
+/** From /api/v1/accounts, also for a key that /api/v1/me rejects. */
 function statusOf({ json }: Exchange): string | null {
   const data = isObject(json) ? json.data : undefined
   const attributes = isObject(data) ? data.attributes : undefined
@@ -92,11 +92,11 @@ function statusOf({ json }: Exchange): string | null {
 }
 
 /** The posts, and why there are none if the list cannot be read. */
-function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'misshapen'> {
+function postsOf(everything: Exchange): Pick<SurveyedAccount, 'posts' | 'malformed'> {
   try {
-    return { posts: pageOf(everything).posts, misshapen: null }
+    return { posts: pageOf(everything).posts, malformed: null }
   } catch (error) {
-    if (error instanceof Misshapen) return { posts: [], misshapen: error }
+    if (error instanceof Malformed) return { posts: [], malformed: error }
     throw error
   }
 }

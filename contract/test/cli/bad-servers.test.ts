@@ -7,7 +7,7 @@ import { badServers } from './bad-servers.ts'
 import { command, wrongKey } from './command.ts'
 import { ran } from './in-process.ts'
 
-const elsewhere = 'Redirects are not followed: give the address that answers.'
+const elsewhere = 'Redirects are not followed: give the address that responds.'
 
 const sentences: Record<keyof typeof badServers, string> = {
   'nothing listens': 'got no response: nothing listens at this address (connection refused).',
@@ -27,7 +27,7 @@ const sentences: Record<keyof typeof badServers, string> = {
 test.each(Object.entries(badServers))('%s: code 3 and a sentence', async (name, start) => {
   const url = await start()
   const sentence = sentences[name as keyof typeof badServers].replace('URL', url)
-  // Only a process shows that an open connection does not keep the command running after its time limit.
+  // Only a process shows that the command exits in spite of an open connection after its time limit.
   const isSilent = name === 'a socket that says nothing'
   const finished = isSilent
     ? command(url, '--key', wrongKey, '--timeout', '2')

@@ -16,7 +16,7 @@ export const badServers = {
       client.destroy()
       server.close()
     })
-    // As one end of a connection the port is taken: nobody else comes to listen there.
+    // As one end of a connection the port is taken: no other process can listen there.
     return `http://127.0.0.1:${client.localPort}`
   },
   'a socket that says nothing': () => http(() => {}),

@@ -51,7 +51,7 @@ test('the same as JSON', async () => {
       differences: [
         {
           ...{ id: 'me-key-missing', level: 'must', outcomes: ['pass', 'fail'] },
-          sentence: 'me: a request without api_key is answered 401 MISSING_API_KEY.',
+          sentence: 'me: a request without api_key gets 401 MISSING_API_KEY.',
         },
       ],
     },

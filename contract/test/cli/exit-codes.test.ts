@@ -19,7 +19,7 @@ afterAll(() => mock.close())
 const firstLook = (url: string) =>
   `Checking ${url}\n  account: Premium, ready, 100 posts on the first page\n`
 
-test('0: the contract is kept', async () => {
+test('0: the deployment conforms', async () => {
   const { code, stdout, stderr } = await command(mock.url, '--key', mock.key('premium'))
   expect([code, stderr]).toEqual([0, firstLook(mock.url)])
   expect(stdout).toMatch(/\nPassed: no must failed\.\n$/)
@@ -51,7 +51,7 @@ test('4: no key reads an account', async () => {
   expect(await command(mock.url, '--key', wrongKey)).toEqual({
     code: 4,
     stdout: '',
-    stderr: `${mock.url}: no key reads an account, so nothing was checked (the account account is refused). Copy the key from the dashboard.\n`,
+    stderr: `${mock.url}: no key reads an account, so nothing was checked (the account account is rejected). Copy the key from the dashboard.\n`,
   })
 })
 

@@ -109,7 +109,7 @@ test('a report that cannot be written is an error before the first request', asy
   })
 })
 
-test('too few requests for the first look are told', async () => {
+test('too few requests for the survey are an error', async () => {
   const mock = await startMockServer({ warnings: 'off' })
   const told = await ran([mock.url, '--key', mock.key('premium'), '--max-requests', '2'])
   await mock.close()
@@ -120,7 +120,7 @@ test('too few requests for the first look are told', async () => {
   })
 })
 
-test('an error of ours keeps its stack, without the key', async () => {
+test('an internal error is printed with its stack, without the key', async () => {
   const stdout = new PassThrough()
   stdout.write = () => {
     throw new TypeError(`of the test, with ${wrongKey}`)

@@ -1,5 +1,5 @@
 /**
- * Nobody trusts it, and it is for this machine's loopback in tests alone. It holds from 2000 to 2125, whatever the clock of
+ * Nobody trusts it, and it is for this machine's loopback in tests alone. It is valid from 2000 to 2125, whatever the clock of
  * the machine says. Made with openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1
  * and openssl ca -selfsign -startdate 20000101000000Z -enddate 21260101000000Z
  */

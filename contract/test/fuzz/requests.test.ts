@@ -4,7 +4,7 @@ import { checkContract } from '../../src/index.ts'
 import { mutated, ran } from '../cli/in-process.ts'
 import { altered, type Mutant, onJson, queryOf } from '../mutants/mutant.ts'
 import { otherQuery } from '../mutants/other-query.ts'
-import { keepPosts } from '../mutants/quiet-account.ts'
+import { filterPosts } from '../mutants/quiet-account.ts'
 import { startConformingServer } from '../support/conforming-server.ts'
 
 let mock: Awaited<ReturnType<typeof startConformingServer>>
@@ -27,7 +27,7 @@ async function fuzzed(seed: number, plan: 'premium' | 'free', mutant?: Mutant['a
   return {
     outcome: found?.outcome,
     hint: found?.hint,
-    answers: found?.answers,
+    responses: found?.responses,
     curl: sentBy(finding?.curl),
     at: finding?.at,
   }
@@ -51,9 +51,9 @@ describe('a conforming server passes', () => {
         ] as const,
     ),
   )('seed %i on %s', async ([seed, plan]) => {
-    const { outcome, curl, at, answers } = await fuzzed(seed, plan)
+    const { outcome, curl, at, responses } = await fuzzed(seed, plan)
     expect([outcome, curl, at]).toEqual(['pass', '', undefined])
-    expect(answers).toBeGreaterThanOrEqual(300)
+    expect(responses).toBeGreaterThanOrEqual(300)
   })
 })
 
@@ -68,7 +68,7 @@ const defects: Record<string, Mutant['answer']> = {
   'the second page of CAROUSEL_ALBUM is empty': onJson(mePath, (page, request) => {
     const query = queryOf(request)
     if (/carousel/i.test(query.get('filter[type]') ?? '') && isLater(query))
-      keepPosts(page, () => false)
+      filterPosts(page, () => false)
   }),
   'id swaps the first two posts of a type': onJson(mePath, (page, request) => {
     const query = queryOf(request)
@@ -85,7 +85,7 @@ const defects: Record<string, Mutant['answer']> = {
   ),
   'an unknown cursor gives no posts': onJson(mePath, (page, request) => {
     const cursor = queryOf(request).get('page[cursor]')
-    if (cursor !== null && cursor.length < 20) keepPosts(page, () => false)
+    if (cursor !== null && cursor.length < 20) filterPosts(page, () => false)
   }),
 }
 

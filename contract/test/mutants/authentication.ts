@@ -1,4 +1,4 @@
-import { unknownKey } from '../../src/http/ask.ts'
+import { unknownKey } from '../../src/http/request-spec.ts'
 import { altered, changed, keyOf, type Mutant, pathOf } from './mutant.ts'
 
 const paths = {
@@ -20,7 +20,7 @@ function keyFromHeader(path: string, header: string): Mutant['answer'] {
   }
 }
 
-/** Other rules that ask with an unknown key. */
+/** Other rules that send an unknown key. */
 const alsoUnknown = {
   me: ['key-before-parameters', 'key-of-disconnected-account', 'graphql-key-errors-as-rest'],
   accounts: [],

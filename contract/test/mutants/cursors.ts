@@ -1,7 +1,7 @@
 import { type Mutant, onJson, queryOf } from './mutant.ts'
 import { ignoring } from './other-query.ts'
 
-/** Changes pages of three posts, which only the rules about cursors ask for. */
+/** Changes pages of three posts, which only the rules about cursors request. */
 function onPageOfThree(
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
   change: (page: any, query: URLSearchParams) => void,

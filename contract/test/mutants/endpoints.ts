@@ -1,4 +1,4 @@
-import { unknownKey } from '../../src/http/ask.ts'
+import { unknownKey } from '../../src/http/request-spec.ts'
 import { changed, keyOf, type Mutant, pathOf } from './mutant.ts'
 
 const restPaths = { me: '/api/v1/me', accounts: '/api/v1/accounts', rss: '/api/v1/rss' }

@@ -9,7 +9,7 @@ export function onFeed(change: (xml: string) => string): Mutant['answer'] {
   }
 }
 
-/** What stands behind the first <item>. */
+/** The text after the first <item>. */
 const inItems = (change: (items: string) => string) => (xml: string) => {
   const start = xml.indexOf('<item>')
   return xml.slice(0, start) + change(xml.slice(start))

@@ -1,6 +1,6 @@
 import { type Mutant, onJson, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
-import { keepPosts } from './quiet-account.ts'
+import { filterPosts } from './quiet-account.ts'
 
 const isFree = (page: { pagination: { perPage: number } }) => page.pagination.perPage === 6
 
@@ -14,7 +14,7 @@ function exclusive(name: string): Mutant['answer'] {
       !['1', '2'].includes(String(queryOf(request).size - 1))
     )
       return
-    keepPosts(page, ({ timestamp }) => timestamp !== bound)
+    filterPosts(page, ({ timestamp }) => timestamp !== bound)
   })
 }
 
@@ -37,7 +37,7 @@ export const filterMutants: Mutant[] = [
     defect: 'filter[type]=IMAGE loses a post',
     answer: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
-        keepPosts(page, (_, index) => index !== 1)
+        filterPosts(page, (_, index) => index !== 1)
     }),
   },
   {

@@ -1,11 +1,11 @@
-import { unknownKey } from '../../src/http/ask.ts'
+import { unknownKey } from '../../src/http/request-spec.ts'
 import { altered, keyOf, type Mutant, pathOf, queryOf } from './mutant.ts'
-import { asked } from './quiet-account.ts'
+import { requested } from './quiet-account.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
 type Json = any
 
-/** Changes the JSON of answers to queries that hold a text. */
+/** Changes the JSON of responses to queries that contain a text. */
 export function onQuery(
   text: string | RegExp,
   change: (json: Json, request: Request) => void,
@@ -35,7 +35,7 @@ export const graphqlMutants: Mutant[] = [
     andSo: ['graphql-equals-rest-premium'],
     defect: 'posts have no type',
     answer: onQuery(everything, (json) => {
-      if (page(json).username === asked.premium) delete page(json).posts[0].type
+      if (page(json).username === requested.premium) delete page(json).posts[0].type
     }),
   },
   {
@@ -57,7 +57,7 @@ export const graphqlMutants: Mutant[] = [
       breaks: `graphql-equals-rest-${plan}`,
       defect: `on ${plan} GraphQL cuts captions`,
       answer: onQuery(everything, (json) => {
-        if (page(json).username === asked[plan]) page(json).posts[1].caption = 'Cut…'
+        if (page(json).username === requested[plan]) page(json).posts[1].caption = 'Cut…'
       }),
     },
     {

@@ -2,11 +2,11 @@
 export interface Mutant {
   /** The rule that the defect breaks, by id. */
   breaks: string
-  /** Other musts that no server with this defect can keep. */
+  /** Other musts that every server with this defect violates. */
   andSo?: readonly string[]
   /** What the server does wrong, for the matrix. */
   defect: string
-  /** Answers in the server's place; `respond` is the conforming server. */
+  /** Responses in the server's place; `respond` is the conforming server. */
   answer(request: Request, respond: Respond): Promise<Response>
 }
 
@@ -41,7 +41,7 @@ export function changed(
   })
 }
 
-/** The same answer with another status, headers or body. */
+/** The same response with another status, headers or body. */
 export function altered(
   response: Response,
   change: { status?: number; headers?: (headers: Headers) => void; body?: string },
@@ -55,7 +55,7 @@ export function altered(
   })
 }
 
-/** Changes the JSON of answers with status 200 (or another) on a path. */
+/** Changes the JSON of responses with status 200 (or another) on a path. */
 export function onJson(
   path: string,
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
@@ -71,7 +71,7 @@ export function onJson(
   }
 }
 
-/** Changes the headers of answers on a path. */
+/** Changes the headers of responses on a path. */
 export function onHeaders(
   applies: (request: Request, response: Response) => boolean,
   change: (headers: Headers, request: Request) => void,

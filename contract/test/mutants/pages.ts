@@ -1,8 +1,8 @@
 import { type Mutant, onJson, queryOf } from './mutant.ts'
 import { otherQuery } from './other-query.ts'
-import { asked, onQuietPage } from './quiet-account.ts'
+import { onQuietPage, requested } from './quiet-account.ts'
 
-const isPremium = (page: { username: string }) => page.username === asked.premium
+const isPremium = (page: { username: string }) => page.username === requested.premium
 
 export const pageMutants: Mutant[] = [
   {

@@ -2,9 +2,9 @@ import { type Mutant, queryOf } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
 
 const elsewhere = 'https://platform.example/expiring.jpg'
-const asksForChildren = (request: Request) =>
+const requestsChildren = (request: Request) =>
   queryOf(request).getAll('include[]').includes('children')
-const asksForComments = (request: Request) =>
+const requestsComments = (request: Request) =>
   queryOf(request).getAll('include[]').includes('comments')
 
 export const postMutants: Mutant[] = [
@@ -62,28 +62,28 @@ export const postMutants: Mutant[] = [
     breaks: 'children-only-on-request',
     defect: 'children come without being asked for',
     answer: onQuietPage(({ posts }, request) => {
-      if (!asksForChildren(request)) posts[0].children = []
+      if (!requestsChildren(request)) posts[0].children = []
     }),
   },
   {
     breaks: 'children-on-request',
     defect: 'posts without children leave the field out',
     answer: onQuietPage(({ posts }, request) => {
-      if (asksForChildren(request)) delete posts[0].children
+      if (requestsChildren(request)) delete posts[0].children
     }),
   },
   {
     breaks: 'comments-only-on-request',
     defect: 'comments come without being asked for',
     answer: onQuietPage(({ posts }, request) => {
-      if (!asksForComments(request)) posts[0].comments = []
+      if (!requestsComments(request)) posts[0].comments = []
     }),
   },
   {
     breaks: 'comments-on-request',
     defect: 'posts without comments leave the field out',
     answer: onQuietPage(({ posts }, request) => {
-      if (asksForComments(request)) delete posts[4].comments
+      if (requestsComments(request)) delete posts[4].comments
     }),
   },
   {
@@ -94,7 +94,7 @@ export const postMutants: Mutant[] = [
     }),
   },
   {
-    breaks: 'child-holds-nothing-below',
+    breaks: 'child-has-no-children',
     defect: 'carousel items have children of their own',
     answer: onQuietPage(({ posts }) => {
       if (posts[1].children) posts[1].children[1].children = []

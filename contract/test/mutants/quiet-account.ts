@@ -1,17 +1,17 @@
 import { type Mutant, onJson } from './mutant.ts'
 
 /**
- * Accounts of the mock that the checker only surveys, because it asks richer ones for everything else: a defect in their
+ * Accounts of the mock that the checker only surveys, because it requests richer ones for everything else: a defect in their
  * pages shows in the rules about every page, and in no rule that compares pages.
  */
 const quiet = { premium: 'the.slow.oven', free: 'pinewood.cabin' }
 
-/** The accounts that the checker asks for everything else. */
-export const asked = { premium: 'harbour.and.hearth', free: 'harbourandhearth' }
+/** The accounts that the checker uses for everything else. */
+export const requested = { premium: 'harbour.and.hearth', free: 'harbourandhearth' }
 
 /** Takes posts off a page so that the rest is a proper last page. */
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-export function keepPosts(page: any, keep: (post: any, index: number) => boolean): void {
+export function filterPosts(page: any, keep: (post: any, index: number) => boolean): void {
   page.posts = page.posts.filter(keep)
   Object.assign(page.pagination, { nextCursor: null, hasMore: false })
 }

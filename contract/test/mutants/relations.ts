@@ -1,21 +1,21 @@
-import { unknownKey } from '../../src/http/ask.ts'
+import { unknownKey } from '../../src/http/request-spec.ts'
 import { onFeed } from './feeds.ts'
 import { onQuery } from './graphql.ts'
 import { changed, keyOf, type Mutant, onJson, pathOf, queryOf } from './mutant.ts'
 import { ignoring, otherQuery } from './other-query.ts'
-import { asked } from './quiet-account.ts'
+import { requested } from './quiet-account.ts'
 
 const mePath = '/api/v1/me'
 
-/** Changes pages of the account that the checker asks, where the query fits. */
+/** Changes pages of the account that the checker requests, where the query fits. */
 function onPage(
   applies: (query: URLSearchParams) => boolean,
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
   change: (page: any) => void,
-  plan: keyof typeof asked = 'premium',
+  plan: keyof typeof requested = 'premium',
 ): Mutant['answer'] {
   return onJson(mePath, (page, request) => {
-    if (page.username === asked[plan] && applies(queryOf(request))) change(page)
+    if (page.username === requested[plan] && applies(queryOf(request))) change(page)
   })
 }
 
@@ -26,7 +26,7 @@ const repeatFirst = (page: any) => {
   page.posts[0] = page.posts[1]
 }
 
-/** Makes the way on from pages that a prevCursor led to a cursor that nobody knows. */
+/** Makes the way on from pages that a prevCursor led to a cursor that does not exist. */
 function forgetsTheWay(): Mutant['answer'] {
   const back = new Set<string | null>()
   return onJson(mePath, ({ pagination }, request) => {
@@ -37,7 +37,7 @@ function forgetsTheWay(): Mutant['answer'] {
   })
 }
 
-/** Answers requests with an invalid parameter as if their key were one that was used before. */
+/** Responses requests with an invalid parameter as if their key were one that was used before. */
 function validatesFirst(): Mutant['answer'] {
   let known: string | null = null
   return async (request, respond) => {
@@ -185,14 +185,14 @@ export const relationMutants: Mutant[] = [
     breaks: 'graphql-has-more-agrees',
     defect: 'the first page of GraphQL has a prevCursor',
     answer: onQuery('first: 2', ({ data: { me } }) => {
-      if (me.username === asked.premium) me.pagination.prevCursor = 'before'
+      if (me.username === requested.premium) me.pagination.prevCursor = 'before'
     }),
   },
   {
     breaks: 'graphql-has-no-cursors-on-free',
     defect: 'GraphQL has a nextCursor on Free',
     answer: onQuery('first: 2', ({ data: { me } }) => {
-      if (me.username === asked.free) me.pagination.nextCursor = 'more'
+      if (me.username === requested.free) me.pagination.nextCursor = 'more'
     }),
   },
   {

@@ -1,16 +1,16 @@
 import type { Respond } from './mutant.ts'
 
-interface Answer {
+interface HttpResponse {
   status: number
   headers: [string, string][]
   body: ArrayBuffer | null
 }
 
-/** Asks each request once: every mutant is put before the same conforming server, which answers the same each time. */
+/** Sends each request once: every mutant is in front of the same conforming server, which always sends the same response. */
 export function remembered(respond: Respond): Respond {
-  const answers = new Map<string, Answer>()
+  const answers = new Map<string, HttpResponse>()
 
-  async function ask(request: Request): Promise<Answer> {
+  async function spec(request: Request): Promise<HttpResponse> {
     const response = await respond(request)
     const hasBody = response.body !== null
     return {
@@ -23,7 +23,7 @@ export function remembered(respond: Respond): Respond {
   return async (request) => {
     const { method, url, headers } = request
     const key = JSON.stringify([method, url, [...headers], await request.clone().text()])
-    const answer = answers.get(key) ?? (await ask(request))
+    const answer = answers.get(key) ?? (await spec(request))
     answers.set(key, answer)
     const { body, ...rest } = answer
     return new Response(body, rest)

@@ -51,7 +51,7 @@ export const resourceMutants: Mutant[] = catalogue.flatMap(({ id, definedAt }): 
   ]
 })
 
-/** On the answer to an empty key, whose code only an assumed rule looks at. */
+/** On the response to an empty key, whose code only an assumed rule looks at. */
 export const errorEntryMutants: Mutant[] = ['status', 'code', 'title', 'detail'].map((field) => ({
   breaks: `error-entry-${field}`,
   defect: `the ${field} of an error entry is no string`,

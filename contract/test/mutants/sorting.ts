@@ -1,6 +1,6 @@
 import { type Mutant, onJson, queryOf } from './mutant.ts'
 import { otherQuery } from './other-query.ts'
-import { asked, keepPosts, onQuietPage } from './quiet-account.ts'
+import { filterPosts, onQuietPage, requested } from './quiet-account.ts'
 
 const sorts = (query: URLSearchParams, sort: string) => query.get('sort') === sort
 
@@ -15,7 +15,7 @@ export const sortingMutants: Mutant[] = [
     andSo: ['free-orderings-reversed'],
     defect: 'published_at leaves the newest first',
     answer: onJson('/api/v1/me', (page, request) => {
-      if (sorts(queryOf(request), 'published_at') && page.username === asked.free)
+      if (sorts(queryOf(request), 'published_at') && page.username === requested.free)
         page.posts.reverse()
     }),
   },
@@ -24,7 +24,7 @@ export const sortingMutants: Mutant[] = [
     defect: '-published_at begins with the second post',
     answer: onJson('/api/v1/me', (page, request) => {
       if (sorts(queryOf(request), '-published_at') && page.pagination.perPage === 100) {
-        keepPosts(page, (_, index) => index > 0)
+        filterPosts(page, (_, index) => index > 0)
       }
     }),
   },
@@ -61,7 +61,7 @@ export const sortingMutants: Mutant[] = [
     andSo: ['free-orderings-reversed'],
     defect: 'published_at on Free begins with the oldest post of all that are stored',
     answer: onJson('/api/v1/me', (page, request) => {
-      if (!sorts(queryOf(request), 'published_at') || page.username !== asked.free) return
+      if (!sorts(queryOf(request), 'published_at') || page.username !== requested.free) return
       page.posts[0] = { ...page.posts[0], id: '1', timestamp: '2020-01-01T00:00:00+00:00' }
     }),
   },

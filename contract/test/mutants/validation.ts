@@ -55,7 +55,7 @@ export const validationMutants: Mutant[] = [
   },
 ]
 
-/** Asks for the maximum where more was asked for, when the account has the plan. */
+/** Requests the maximum where more was requested, when the account has the plan. */
 function reducedAbove(plan: 'free' | 'premium'): Mutant['answer'] {
   return async (request, respond) => {
     if (queryOf(request).get('page[size]') !== '101') return respond(request)

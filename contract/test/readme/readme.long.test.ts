@@ -51,7 +51,7 @@ function shell(script: string) {
   return promisify(execFile)('bash', ['-e', '-c', atMock(script)], { cwd: folder, env })
 }
 
-test('every command of the README runs as it stands', async () => {
+test('every command of the README runs as written', async () => {
   const outputs = []
   for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
   expect(outputs).toEqual([
@@ -66,7 +66,7 @@ test('every command of the README runs as it stands', async () => {
   expect(html).toMatch(/^<!doctype html>/)
 })
 
-test('every program of the README runs as it stands', async () => {
+test('every program of the README runs as written', async () => {
   await symlink(
     fileURLToPath(new URL('../../../node_modules', import.meta.url)),
     join(folder, 'node_modules'),

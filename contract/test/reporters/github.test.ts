@@ -25,7 +25,7 @@ test('what fails the run is an error, the rest a warning, on the line of the def
   expect(lines.slice(0, 4).map(parsed)).toEqual([
     {
       ...{ command: 'error', ...place, title: 'key-truncated (must)' },
-      message: `A key with a character lost is answered 401. ${told}${curl.replace('_PREMIUM', '_OLD')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
+      message: `A key with a character lost gets 401. ${told}${curl.replace('_PREMIUM', '_OLD')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
     },
     {
       ...{ command: 'warning', ...place, title: 'key-empty (assumed)' },
@@ -37,7 +37,7 @@ test('what fails the run is an error, the rest a warning, on the line of the def
     },
     {
       ...{ command: 'warning', ...place, title: 'known-one (must, known)' },
-      message: `Known for long. ${told}${curl}${definition}`,
+      message: `Known. ${told}${curl}${definition}`,
     },
   ])
   expect(lines.slice(4)).toEqual([

@@ -8,7 +8,7 @@ test('it is the report with its verdict, and nothing is lost', () => {
   expect(JSON.parse(text)).toEqual({ ...report, ...verdict })
 })
 
-test('the names stand in the same order in every run', () => {
+test('the names are in the same order in every run', () => {
   expect(Object.keys(JSON.parse(text))).toEqual([
     ...['url', 'checkedAt', 'milliseconds', 'requests', 'accounts'],
     ...['front', 'rules', 'summary', 'verdict', 'undecided'],

@@ -11,9 +11,9 @@ test('the tool and its rules', () => {
   expect(driver.rules.map(({ id }: { id: string }) => id)).toEqual(report.rules.map(({ id }) => id))
   expect(driver.rules[2]).toEqual({
     id: 'key-truncated',
-    shortDescription: { text: 'A key with a character lost is answered 401.' },
+    shortDescription: { text: 'A key with a character lost gets 401.' },
     help: {
-      text: 'A key with a character lost is answered 401. A proxy may complete keys. `npx @photofeed/contract explain key-truncated` tells more.',
+      text: 'A key with a character lost gets 401. A proxy may complete keys. `npx @photofeed/contract explain key-truncated` tells more.',
     },
     defaultConfiguration: { level: 'error' },
     properties: { level: 'must', section: '5.6' },
@@ -38,7 +38,7 @@ test('a result for each place, at its pointer into the definition and on its lin
     ruleIndex: 2,
     level: 'error',
     message: {
-      text: 'A key with a character lost is answered 401. Violated at https://feed.example: status should be 401, and is 200.',
+      text: 'A key with a character lost gets 401. Violated at https://feed.example: status should be 401, and is 200.',
     },
     locations: [
       {

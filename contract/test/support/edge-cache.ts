@@ -1,8 +1,8 @@
 import { altered } from '../mutants/mutant.ts'
 
 /**
- * A shared cache before a deployment: some URLs come from what it kept, which is the state of another deployment. It
- * says so in Age, as RFC 9111 asks of caches. Errors are never kept.
+ * A shared cache before a deployment: some responses come from its storage, which is the state of another deployment. It
+ * says so in Age, as RFC 9111 requires of caches. Errors are never stored.
  */
 export function edgeCache({
   cached,

@@ -123,8 +123,8 @@ async function expectNoFault(deployment: string, accounts: Record<string, string
 }
 
 /**
- * Requests that Prism does not forward as they are: it answers preflights itself, fails with 500 at the missing body of a
- * response to HEAD, and never answers a body that is not JSON.
+ * Requests that Prism does not forward as they are: it responds to preflights itself, fails with 500 at the missing body of a
+ * response to HEAD, and never forwards a body that is not JSON.
  */
 function isAlteredByPrism({ method, body }: RequestInit = {}): boolean {
   if (method === 'OPTIONS' || method === 'HEAD') return true

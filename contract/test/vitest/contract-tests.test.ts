@@ -131,7 +131,7 @@ test('an address where nothing listens fails every test with one sentence', () =
   ])
 })
 
-test('a rule that does not exist is refused with the name of the likeliest', () => {
+test('a rule that does not exist is rejected with the likeliest id', () => {
   const options = { url: unreachable, accounts: {}, only: ['newest-frist'] }
   expect(() => contractTests(options)).toThrow(
     'There is no rule newest-frist. Did you mean newest-first? `npx @photofeed/contract list` names them all.',

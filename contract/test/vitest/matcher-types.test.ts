@@ -4,7 +4,7 @@ import type { ContractTestOptions, OperationId } from '../../src/vitest.ts'
 // Types are judged by tsc; vitest only runs the file.
 test('the matcher takes the operations of openapi.yaml and is awaited', () => {
   const matchers = () => expect(new Response())
-  type Matcher = ReturnType<typeof matchers>['toKeepContract']
+  type Matcher = ReturnType<typeof matchers>['toMatchContract']
   expectTypeOf<Parameters<Matcher>>().toEqualTypeOf<[operationId: OperationId]>()
   expectTypeOf<OperationId>().toEqualTypeOf<
     | 'preflightMe'
@@ -18,9 +18,9 @@ test('the matcher takes the operations of openapi.yaml and is awaited', () => {
     | 'postGraphql'
   >()
   expectTypeOf<ReturnType<Matcher>>().toEqualTypeOf<Promise<void>>()
-  type Negated = ReturnType<typeof matchers>['not']['toKeepContract']
+  type Negated = ReturnType<typeof matchers>['not']['toMatchContract']
   expectTypeOf<ReturnType<Negated>>().toEqualTypeOf<Promise<void>>()
-  type Resolved = ReturnType<typeof matchers>['resolves']['toKeepContract']
+  type Resolved = ReturnType<typeof matchers>['resolves']['toMatchContract']
   expectTypeOf<ReturnType<Resolved>>().toEqualTypeOf<Promise<void>>()
 })
 

@@ -4,21 +4,21 @@ import { apiKey, type routes } from '@photofeed/openapi'
 export type Query = Record<string, string | number | readonly string[]>
 
 /**
- * One request of a rule, as data. Its texts may hold a text of an earlier answer of the same rule:
- * `{first.pagination.nextCursor}` is the cursor that the answer called `first` gave.
+ * One request of a rule, as data. Its texts may contain a text of an earlier response of the same rule:
+ * `{first.pagination.nextCursor}` is the cursor that the response called `first` gave.
  */
-export interface Ask {
+export interface RequestSpec {
   /** GET by default. */
   method?: string
   /** Below the deployment's address, or an address of its own (a picture's). */
   path: string
   query?: Query
-  /** Put behind the query as it stands, for what an encoder would repair. */
+  /** Appended to the query unencoded, for what an encoder would repair. */
   rawQuery?: string
   /** The value of `api_key`: by default the account's own key; null sends none. */
   key?: string | null
   headers?: Record<string, string>
-  /** Sent as JSON, or as it stands when it is text. */
+  /** Sent as JSON; text is sent as it is. */
   body?: unknown
 }
 
@@ -30,27 +30,27 @@ export interface WireRequest {
   body: string | null
 }
 
-/** The request that an ask means to the deployment at `baseUrl` for the account with `ownKey`. */
-export function wireRequest(ask: Ask, baseUrl: string, ownKey: string): WireRequest {
-  const own = ask.path.startsWith('/')
-  const key = own ? (ask.key === undefined ? ownKey : ask.key) : null
+/** The request of a spec to the deployment at `baseUrl` for the account with `ownKey`. */
+export function wireRequest(spec: RequestSpec, baseUrl: string, ownKey: string): WireRequest {
+  const own = spec.path.startsWith('/')
+  const key = own ? (spec.key === undefined ? ownKey : spec.key) : null
   const pairs = Object.entries({
     ...(key === null ? {} : { [apiKey.parameter]: key }),
-    ...ask.query,
+    ...spec.query,
   })
   const query = pairs.flatMap(([name, value]) =>
     [value]
       .flat()
       .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(wellFormed(one))}`),
   )
-  const search = [...query, ...(ask.rawQuery ? [ask.rawQuery] : [])].join('&')
-  const url = `${own ? baseUrl : ''}${ask.path}${search && `?${search}`}`
-  const isJson = ask.body !== undefined && typeof ask.body !== 'string'
+  const search = [...query, ...(spec.rawQuery ? [spec.rawQuery] : [])].join('&')
+  const url = `${own ? baseUrl : ''}${spec.path}${search && `?${search}`}`
+  const isJson = spec.body !== undefined && typeof spec.body !== 'string'
   return {
-    method: ask.method ?? 'GET',
+    method: spec.method ?? 'GET',
     url,
-    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...ask.headers },
-    body: ask.body === undefined ? null : isJson ? JSON.stringify(ask.body) : String(ask.body),
+    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...spec.headers },
+    body: spec.body === undefined ? null : isJson ? JSON.stringify(spec.body) : String(spec.body),
   }
 }
 
@@ -88,17 +88,17 @@ export const accountsPath: Path = '/api/v1/accounts'
 export const rssPath: Path = '/api/v1/rss'
 export const graphqlPath: Path = '/graphql'
 
-type Extras = Omit<Ask, 'path' | 'query'>
+type Extras = Omit<RequestSpec, 'path' | 'query'>
 
-export function me(query: Query = {}, extras: Extras = {}): Ask {
+export function me(query: Query = {}, extras: Extras = {}): RequestSpec {
   return { path: mePath, query, ...extras }
 }
 
-export function accounts(query: Query = {}, extras: Extras = {}): Ask {
+export function accounts(query: Query = {}, extras: Extras = {}): RequestSpec {
   return { path: accountsPath, query, ...extras }
 }
 
-export function rss(query: Query = {}, extras: Extras = {}): Ask {
+export function rss(query: Query = {}, extras: Extras = {}): RequestSpec {
   return { path: rssPath, query, ...extras }
 }
 
@@ -107,10 +107,10 @@ export function graphql(
   query: string,
   variables?: Record<string, unknown>,
   extras: Extras = {},
-): Ask {
+): RequestSpec {
   const body = { query, ...(variables ? { variables } : {}) }
   return { method: 'POST', path: graphqlPath, body, ...extras }
 }
 
-/** A key of the right form that reads no account: nobody was ever given it. */
+/** A well-formed key that was never issued. */
 export const unknownKey = 'f00d'.repeat(16)

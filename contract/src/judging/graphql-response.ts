@@ -1,8 +1,8 @@
 import { type Exchange, isObject } from '../http/exchange.ts'
-import { objectOf } from './answers.ts'
 import type { DefinitionNode } from './definition.ts'
-import { type Finding, holds, Mismatch, shown } from './finding.ts'
-import { createShape, join, Misshapen, type Shape, trusted } from './shapes.ts'
+import { type Finding, findingUnless, Mismatch, shown } from './finding.ts'
+import { objectOf } from './responses.ts'
+import { createShape, join, Malformed, type Shape, trusted } from './shapes.ts'
 
 /** The fields that the specification names. */
 export interface GraphqlMe {
@@ -74,7 +74,7 @@ function problems(shape: Shape, value: object, at: string, exchange: Exchange): 
   return [...shape.fields].flatMap(([name, field]) => {
     const got = Object.hasOwn(values, name) ? values[name] : undefined
     const path = join(at, name)
-    const found = holds(field.isValid(got), exchange, path, field.expected, got)
+    const found = findingUnless(field.isValid(got), exchange, path, field.expected, got)
     const nested = field.nested()
     if (found.length > 0 || !nested) return found
     return Array.isArray(got)
@@ -112,7 +112,7 @@ export function graphqlErrorListOf(exchange: Exchange): unknown[] {
 export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
   return graphqlErrorListOf(exchange).map((entry, index) => {
     if (isObject(entry)) return entry
-    throw new Misshapen('graphql-error-entries', {
+    throw new Malformed('graphql-error-entries', {
       ...{ exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) },
     })
   })
@@ -122,7 +122,7 @@ export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
 export function failsBeforeRunning(exchange: Exchange): Finding[] {
   graphqlErrorsOf(exchange)
   const { data } = objectOf(exchange)
-  return holds(!('data' in objectOf(exchange)), exchange, 'data', 'no such key', data)
+  return findingUnless(!('data' in objectOf(exchange)), exchange, 'data', 'no such key', data)
 }
 
 /** Section 7.4: an argument is invalid: its messages under extensions.validation, and `data.me` null. */
@@ -136,8 +136,8 @@ export function failsValidation(exchange: Exchange, argument: string): Finding[]
   const { data } = objectOf(exchange)
   const at = `errors[0].extensions.validation.${argument}`
   return [
-    ...holds(isList, exchange, at, 'a list of messages', messages),
-    ...holds(
+    ...findingUnless(isList, exchange, at, 'a list of messages', messages),
+    ...findingUnless(
       isObject(data) && data.me === null,
       exchange,
       'data.me',

@@ -1,9 +1,9 @@
-// What a judgement reads out of an answer; each of these throws a Mismatch when the answer is something else.
+// What a judgement reads out of a response; each of these throws a Mismatch when the response is something else.
 import { type ProblemCode, problems, type Schemas } from '@photofeed/openapi'
-import { mePath } from '../http/ask.ts'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
-import { asText, type Finding, holds, Mismatch, same, shown } from './finding.ts'
-import { Misshapen, shapeOf, trusted } from './shapes.ts'
+import { mePath } from '../http/request-spec.ts'
+import { asText, type Finding, findingUnless, Mismatch, same, shown } from './finding.ts'
+import { Malformed, shapeOf, trusted } from './shapes.ts'
 
 export type Page = Schemas['AccountWithPosts']
 
@@ -14,7 +14,7 @@ export function pageOf(exchange: Exchange): Page {
   if (isObject(json)) return trustedPage(exchange)
   const expected = 'an account with posts'
   const finding = { exchange, at: 'body', expected, got: excerpt(exchange) }
-  throw new Misshapen(shapeOf('AccountWithPosts').ruleOf('posts'), finding)
+  throw new Malformed(shapeOf('AccountWithPosts').ruleOf('posts'), finding)
 }
 
 const trustedPage = oncePerExchange(
@@ -22,8 +22,8 @@ const trustedPage = oncePerExchange(
 )
 
 /** Whether the response should be a page: a JSON object with status 200. */
-export function isPage({ status, json, ask }: Exchange): boolean {
-  return status === 200 && ask.path === mePath && isObject(json)
+export function isPage({ status, json, spec }: Exchange): boolean {
+  return status === 200 && spec.path === mePath && isObject(json)
 }
 
 /** The JSON object of a 200. */
@@ -52,15 +52,15 @@ export function requireStatus(exchange: Exchange, status: number): void {
   throw new Mismatch({ exchange, at: 'status', expected: String(status), got: withCode(exchange) })
 }
 
-/** That an answer is the error of the catalogue, by status and code; its form is judged by the rules about errors. */
+/** That a response is the error of the catalogue, by status and code; its form is judged by the rules about errors. */
 export function isProblem(exchange: Exchange, code: ProblemCode): Finding[] {
   requireStatus(exchange, problems[code].status)
   const codes = errorsOf(exchange).map((error) => error.code)
-  return holds(codes.includes(code), exchange, 'errors[0].code', shown(code), codes[0])
+  return findingUnless(codes.includes(code), exchange, 'errors[0].code', shown(code), codes[0])
 }
 
 /** That a 422 has exactly one entry for each of the parameters, in any order. */
-export function refuses(exchange: Exchange, ...parameters: string[]): Finding[] {
+export function isRejection(exchange: Exchange, ...parameters: string[]): Finding[] {
   const found = isProblem(exchange, 'VALIDATION_ERROR')
   if (found.length > 0) return found
   const sources = errorsOf(exchange).map((error) => asText(parameterOf(error) ?? 'none'))

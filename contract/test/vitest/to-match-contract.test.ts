@@ -1,7 +1,7 @@
 import '../../src/vitest.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkContract } from '../../src/run/check-contract.ts'
-import { operation } from '../../src/vitest/to-keep-contract.ts'
+import { operation } from '../../src/vitest/to-match-contract.ts'
 import type { OperationId } from '../../src/vitest.ts'
 import { startConformingServer } from '../support/conforming-server.ts'
 
@@ -29,33 +29,33 @@ function spoilt(change: (body: any) => void) {
 
 /** What a failing assertion says. */
 async function complaint(received: unknown, id: OperationId = 'getMe'): Promise<string> {
-  const kept = expect(received).toKeepContract(id)
+  const kept = expect(received).toMatchContract(id)
   return kept.then(
     () => 'nothing',
     (error) => error.message,
   )
 }
 
-describe('an answer that keeps the contract', () => {
+describe('a response that conforms to the contract', () => {
   test('is accepted, and can be read afterwards', async () => {
     const response = await ask('/api/v1/me')
-    await expect(response).toKeepContract('getMe')
+    await expect(response).toMatchContract('getMe')
     expect((await response.json()).username).toBe('harbour.and.hearth')
   })
 
   test('is accepted in parts, with any form of headers', async () => {
-    await expect(page).toKeepContract('getMe')
-    await expect({ ...page, headers: Object.fromEntries(page.headers) }).toKeepContract('getMe')
+    await expect(page).toMatchContract('getMe')
+    await expect({ ...page, headers: Object.fromEntries(page.headers) }).toMatchContract('getMe')
   })
 
   test('fails where it should break the contract', async () => {
-    const refused = expect(page).not.toKeepContract('getMe')
+    const refused = expect(page).not.toMatchContract('getMe')
     await expect(refused).rejects.toThrow(
       /^Expected the 200 of getMe \(GET \/api\/v1\/me\) to break the contract, but it keeps it\.$/,
     )
   })
 
-  test('is every answer that the mock gives to the checker', async () => {
+  test('is every response of the mock to the checker', async () => {
     const judged: Promise<void>[] = []
     await checkContract({
       url: server.url,
@@ -63,7 +63,7 @@ describe('an answer that keeps the contract', () => {
       async fetch(input, init) {
         const response = await fetch(input, init)
         const id = operationOf(String(input), init?.method)
-        if (id) judged.push(expect(response).toKeepContract(id))
+        if (id) judged.push(expect(response).toMatchContract(id))
         return response
       },
     })
@@ -72,8 +72,8 @@ describe('an answer that keeps the contract', () => {
   })
 })
 
-describe('an answer that breaks the contract', () => {
-  test('is told by rule and by schema', async () => {
+describe('a response that violates the contract', () => {
+  test('fails by rule and by schema', async () => {
     const answer = spoilt(({ posts }) => {
       posts[1].caption = 7
     })
@@ -88,10 +88,10 @@ got         7
 openapi.yaml does not allow:
 /posts/1/caption must be string,null`,
     )
-    await expect(answer).not.toKeepContract('getMe')
+    await expect(answer).not.toMatchContract('getMe')
   })
 
-  test('is told where schemas are satisfied', async () => {
+  test('fails where only a rule is violated', async () => {
     const answer = spoilt(({ pagination }) => {
       pagination.hasMore = false
     })
@@ -105,7 +105,7 @@ got         false`,
     )
   })
 
-  test('is told where no rule is about it', async () => {
+  test('fails where only the schema is violated', async () => {
     expect(await complaint({ ...page, status: 302 })).toBe(
       `The 302 of getMe (GET /api/v1/me) breaks the contract.
 
@@ -115,7 +115,7 @@ status 302 is not documented for GET /api/v1/me`,
     expect(await complaint({ ...page, body: '<html>' })).toContain('\nthe body is not JSON')
   })
 
-  test('is told without the key and without what steers a terminal', async () => {
+  test('is reported without the key and without terminal controls', async () => {
     const answer = spoilt(({ posts }) => {
       posts[0].mediaType = `\u001b[2J${server.key('premium')}`
     })
@@ -125,7 +125,7 @@ status 302 is not documented for GET /api/v1/me`,
     expect(told).not.toContain(server.key('premium'))
   })
 
-  test('is told with the first differences of a rule', async () => {
+  test('is reported with the first differences of a rule', async () => {
     const answer = spoilt(({ posts }) => {
       posts[0].comments = [7, 7, 7, 7, 7].map(() => ({ ...posts[0].comments[0], username: 'a' }))
     })
@@ -133,7 +133,7 @@ status 302 is not documented for GET /api/v1/me`,
   })
 })
 
-describe('rules about what was asked for', () => {
+describe('rules about the request', () => {
   const videos = 'filter[type]=VIDEO'
 
   test('apply when the address is known', async () => {
@@ -146,32 +146,32 @@ describe('rules about what was asked for', () => {
 
   test('do not apply when it is not', async () => {
     const { url: _, ...answer } = page
-    await expect(answer).toKeepContract('getMe')
-    await expect(new Response(page.body, page)).toKeepContract('getMe')
+    await expect(answer).toMatchContract('getMe')
+    await expect(new Response(page.body, page)).toMatchContract('getMe')
   })
 
   test('leave open what only an account decides: whose key it was', async () => {
     const refused = await fetch(
       `${server.url}/graphql?api_key=${'f00d'.repeat(16)}&query={me{username}}`,
     )
-    await expect(refused).toKeepContract('getGraphql')
+    await expect(refused).toMatchContract('getGraphql')
   })
 })
 
 describe('what cannot be judged', () => {
-  test('is told with what to give', async () => {
+  test('throws an error that names valid values', async () => {
     const read = await ask('/api/v1/me')
     await read.text()
     expect(await complaint(read)).toBe(
-      'The body of the response was read before. Call toKeepContract first, which reads a copy of it.',
+      'The body of the response was read before. Call toMatchContract first, which reads a copy of it.',
     )
     const told =
-      'toKeepContract judges a Response of fetch, or { status, headers, body } with the body as text. Is an await missing?'
+      'toMatchContract judges a Response of fetch, or { status, headers, body } with the body as text. Is an await missing?'
     expect(await complaint(Promise.resolve(page))).toBe(told)
     expect(await complaint({ ...page, body: {} })).toBe(told)
     expect(await complaint(undefined)).toBe(told)
     // @ts-expect-error: openapi.yaml has no such operation
-    await expect(expect(page).toKeepContract('getPosts')).rejects.toThrow(
+    await expect(expect(page).toMatchContract('getPosts')).rejects.toThrow(
       'openapi.yaml has no operation getPosts. It has preflightMe, getMe, preflightAccounts, getAccounts, preflightRss, getRss, preflightGraphql, getGraphql, postGraphql.',
     )
   })
@@ -180,7 +180,7 @@ describe('what cannot be judged', () => {
 function operationOf(url: string, method = 'GET'): OperationId | undefined {
   const ids: OperationId[] = ['getMe', 'getAccounts', 'getRss', 'getGraphql', 'postGraphql']
   return ids.find((id) => {
-    const asked = operation(id)
-    return asked.method === method && asked.path === new URL(url).pathname
+    const requested = operation(id)
+    return requested.method === method && requested.path === new URL(url).pathname
   })
 }

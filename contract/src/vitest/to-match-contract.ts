@@ -1,25 +1,25 @@
 import { apiKey, type operations } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
-import type { Ask, Query } from '../http/ask.ts'
 import { type Exchange, parseJson } from '../http/exchange.ts'
 import { createRedact, onlyAccount } from '../http/redaction.ts'
-import { type Answer, undocumented } from '../judging/documented.ts'
+import type { Query, RequestSpec } from '../http/request-spec.ts'
+import { type HttpResponse, undocumented } from '../judging/documented.ts'
 import type { Finding } from '../judging/finding.ts'
 import { printable } from '../reporters/reporter.ts'
 import { count } from '../reporters/sentences.ts'
 import { catalogue } from '../rules/catalogue.ts'
-import type { AnswerRule } from '../rules/rule.ts'
+import type { ResponseRule } from '../rules/rule.ts'
 import { judged } from '../run/judge.ts'
 import { labelled } from './failure.ts'
 
-/** The matcher behind `expect(answer).toKeepContract(operationId)`. */
-export async function toKeepContract(received: unknown, operationId: OperationId) {
-  const asked = operation(operationId)
-  const answer = await readAnswer(received)
-  const broken = brokenMusts(loneExchange(asked, answer))
-  const problems = undocumented(asked.path, asked.method, answer)
-  const subject = `${answer.status} of ${operationId} (${asked.method} ${asked.path})`
-  const redact = createRedact(keysIn(answer.url))
+/** The matcher behind `expect(response).toMatchContract(operationId)`. */
+export async function toMatchContract(received: unknown, operationId: OperationId) {
+  const requested = operation(operationId)
+  const response = await readReceived(received)
+  const broken = brokenMusts(loneExchange(requested, response))
+  const problems = undocumented(requested.path, requested.method, response)
+  const subject = `${response.status} of ${operationId} (${requested.method} ${requested.path})`
+  const redact = createRedact(keysIn(response.url))
   return {
     pass: broken.length + problems.length === 0,
     message: () => {
@@ -57,8 +57,8 @@ function keysIn(url: string | null): Record<string, string> {
   )
 }
 
-/** What `toKeepContract` judges: a `Response` of fetch, or the parts of one. */
-export type ReceivedAnswer =
+/** What `toMatchContract` judges: a `Response` of fetch, or the parts of one. */
+export type ReceivedResponse =
   | Response
   | {
       status: number
@@ -66,22 +66,22 @@ export type ReceivedAnswer =
       headers: HeadersInit
       /** As it was sent: text, not a parsed object. */
       body: string
-      /** The address that was asked. Without it, rules about what was asked for do not apply. */
+      /** The address that was requested. Without it, rules about the request do not apply. */
       url?: string
     }
 
-interface ReadAnswer extends Answer {
+interface BodyRead extends HttpResponse {
   /** Null when it is not known. */
   url: string | null
 }
 
-/** Reads the answer; a `Response` can be read again afterwards. @throws {TypeError} when it is something else. */
-async function readAnswer(received: unknown): Promise<ReadAnswer> {
+/** Reads the response; a `Response` can be read again afterwards. @throws {TypeError} when it is something else. */
+async function readReceived(received: unknown): Promise<BodyRead> {
   if (isResponse(received)) return readResponse(received)
   const { status, headers, body, url } = (received ?? {}) as Record<string, unknown>
   if (typeof status !== 'number' || !isObject(headers) || typeof body !== 'string') {
     throw new TypeError(
-      'toKeepContract judges a Response of fetch, or { status, headers, body } with the body as text. Is an await missing?',
+      'toMatchContract judges a Response of fetch, or { status, headers, body } with the body as text. Is an await missing?',
     )
   }
   return {
@@ -90,10 +90,10 @@ async function readAnswer(received: unknown): Promise<ReadAnswer> {
   }
 }
 
-async function readResponse(response: Response): Promise<ReadAnswer> {
+async function readResponse(response: Response): Promise<BodyRead> {
   if (response.bodyUsed) {
     throw new TypeError(
-      'The body of the response was read before. Call toKeepContract first, which reads a copy of it.',
+      'The body of the response was read before. Call toMatchContract first, which reads a copy of it.',
     )
   }
   const { status, headers, url } = response
@@ -137,11 +137,11 @@ class OnlyKnownInRun extends Error {
   override name = 'OnlyKnownInRun'
 }
 
-/** An answer without the run around it. Looking at its account, its key or a query that nobody told throws OnlyKnownInRun. */
-function loneExchange({ path, method }: Operation, answer: ReadAnswer): Exchange {
-  const { status, headers, body, url } = answer
+/** A response without the run around it. Looking at its account, its key or a query that was not passed throws OnlyKnownInRun. */
+function loneExchange({ path, method }: Operation, response: BodyRead): Exchange {
+  const { status, headers, body, url } = response
   const query = url === null ? null : queryOf(url)
-  const ask: Ask = {
+  const spec: RequestSpec = {
     method,
     path,
     get query() {
@@ -152,7 +152,7 @@ function loneExchange({ path, method }: Operation, answer: ReadAnswer): Exchange
     },
   }
   return {
-    ...{ ask, status, headers, text: body, json: parseJson(body) },
+    ...{ spec, status, headers, text: body, json: parseJson(body) },
     bytes: new TextEncoder().encode(body),
     request: { method, url: url ?? path, headers: {}, body: null },
     get account() {
@@ -167,7 +167,7 @@ function onlyKnownInRun(): never {
 
 /** Null when the address cannot be read. */
 function queryOf(url: string): Query | null {
-  // A server in memory, like fastify's inject, is asked for a path alone.
+  // A server in memory, like fastify's inject, gets a path alone.
   const parameters = URL.parse(url, 'http://localhost')?.searchParams
   if (!parameters) return null
   return Object.fromEntries(
@@ -185,10 +185,10 @@ interface BrokenMust {
 }
 
 const musts = catalogue.filter(
-  (rule): rule is AnswerRule => rule.kind === 'answer' && rule.level === 'must',
+  (rule): rule is ResponseRule => rule.kind === 'response' && rule.level === 'must',
 )
 
-/** The musts that this answer breaks by itself; what an account or another answer would decide is left out. */
+/** The musts that this response breaks by itself; what an account or another response would decide is left out. */
 function brokenMusts(exchange: Exchange): BrokenMust[] {
   return musts
     .map((rule) => ({ id: rule.id, sentence: rule.sentence, findings: findingsOf(rule, exchange) }))
@@ -196,7 +196,7 @@ function brokenMusts(exchange: Exchange): BrokenMust[] {
 }
 
 /** Without what a value of a wrong type entails: the rule about this value fails for it. */
-function findingsOf(rule: AnswerRule, exchange: Exchange): Finding[] {
+function findingsOf(rule: ResponseRule, exchange: Exchange): Finding[] {
   try {
     return judged(exchange, () => (rule.about(exchange) ? rule.judge(exchange) : [])).findings
   } catch (error) {
