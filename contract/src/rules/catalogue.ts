@@ -7,6 +7,7 @@ import { filters } from './filters.ts'
 import { graphqlRules } from './graphql.ts'
 import { graphqlErrors } from './graphql-errors.ts'
 import { responseHeaders } from './headers.ts'
+import { interfaceRelations } from './interface-relations.ts'
 import { mediaRules } from './media.ts'
 import { pageRules } from './pages.ts'
 import { pictures } from './pictures.ts'
@@ -38,4 +39,5 @@ export const catalogue: readonly Rule[] = [
   ...errors,
   ...validation,
   ...relations,
+  ...interfaceRelations,
 ]

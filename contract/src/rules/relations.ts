@@ -1,24 +1,11 @@
 // Relations between responses: each shows nothing wrong alone.
 import { mediaTypes, plans, type Schemas } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
-import {
-  graphql,
-  me,
-  mePath,
-  type Query,
-  type RequestSpec,
-  rss,
-  unknownKey,
-} from '../http/request-spec.ts'
+import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { beginsWithPosts, hasPosts, idsOf } from '../judging/comparison.ts'
-import { type Finding, findingUnless, Mismatch, same, shown } from '../judging/finding.ts'
-import { meOf } from '../judging/graphql-response.ts'
-import { isProblem, isRejection, objectOf, pageOf } from '../judging/responses.ts'
-import { rssOf } from '../judging/rss-document.ts'
-import { asGraphql, inMilliseconds } from './graphql.ts'
-import { read } from './graphql-queries.ts'
+import { type Finding, same } from '../judging/finding.ts'
+import { pageOf } from '../judging/responses.ts'
 import { free, type Need, posts, premium } from './needs.ts'
-import { rfc822 } from './rss.ts'
 import { type Rule, requestRule } from './rule.ts'
 
 type Post = Schemas['Post']
@@ -163,21 +150,7 @@ const thereAndBack = {
   back: three(previous('third')),
 }
 
-/** The first post of each type. */
-const oneOfEachType = ({ posts: all }: SurveyedAccount) =>
-  mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? [])
-
-const invalid = {
-  'page[size]': 'many',
-  'filter[type]': 'PICTURE',
-  'filter[publishedAfter]': 'yesterday',
-  'filter[publishedBefore]': 'tomorrow',
-  sort: 'likes',
-  'include[]': 'likes',
-  format: 'png',
-}
-
-/** Sections 2 to 7: what several responses must have in common. */
+/** What pages of different queries must have in common. */
 export const relations: Rule[] = [
   requestRule({
     id: 'sort-published-at-reversed',
@@ -366,127 +339,4 @@ export const relations: Rule[] = [
           same(page, 'pagination.prevCursor', null, pageOf(page).pagination.prevCursor),
         ),
   }),
-  ...(
-    [
-      ['path', 'NOT_FOUND', { path: '/api/v1/posts' }],
-      ['method', 'METHOD_NOT_ALLOWED', { path: mePath, method: 'POST' }],
-    ] as const
-  ).map(([check, code, spec]) =>
-    requestRule({
-      id: `${check}-before-parameters`,
-      level: 'must',
-      section: '7.3',
-      sentence: `The ${check} is checked before the parameters: a wrong one is ${code} whatever parameters are sent, with any key.`,
-      definedAt: `#/components/responses/${check === 'path' ? 'NotFound' : 'MethodNotAllowed'}/description`,
-      requests: () => ({
-        one: { ...spec, key: unknownKey, query: { 'page[size]': 'many' } },
-        all: { ...spec, query: invalid },
-      }),
-      judge: ({ one, all }) => [...isProblem(one, code), ...isProblem(all, code)],
-    }),
-  ),
-  requestRule({
-    id: 'every-invalid-parameter-has-an-entry',
-    level: 'must',
-    section: '7.1',
-    sentence: 'If all parameters are invalid, a 422 has an entry for each of them.',
-    definedAt: '#/components/responses/InvalidParameter/description',
-    requests: () => ({ response: me(invalid) }),
-    judge: ({ response }) => isRejection(response, ...Object.keys(invalid)),
-  }),
-  requestRule({
-    id: 'graphql-post-equals-rest',
-    level: 'must',
-    section: '4.2',
-    sentence: '`post` has the values that the post has in /api/v1/me.',
-    definedAt: 'Query.post',
-    needs: [posts(1)],
-    compares: true,
-    requests: (account) =>
-      Object.fromEntries(
-        oneOfEachType(account).map(({ id, mediaType }) => [mediaType, graphql(postQuery(id))]),
-      ),
-    judge: (responses, account) =>
-      oneOfEachType(account).flatMap((post) => {
-        const response = (responses as Responses)[post.mediaType] as Exchange
-        const { data } = objectOf(response) as { data?: { post?: object | null } | null }
-        if (!data?.post)
-          throw new Mismatch({
-            ...{ exchange: response, at: 'data.post', expected: `the post ${post.id}` },
-            got: shown(data?.post),
-          })
-        const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])
-        return same(response, 'data.post', asGraphql(post), got)
-      }),
-  }),
-  requestRule({
-    id: 'graphql-has-more-agrees',
-    level: 'must',
-    section: '4.2',
-    sentence:
-      'In GraphQL too `hasMore` is true exactly when `nextCursor` is not null, and the first page has null for `prevCursor`.',
-    definedAt: 'Pagination',
-    needs: [premium, posts(3)],
-    requests: () => ({ response: read('first: 2') }),
-    judge({ response }) {
-      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-      return [
-        ...same(response, 'data.me.pagination.hasMore', nextCursor !== null, hasMore),
-        ...same(response, 'data.me.pagination.prevCursor', null, prevCursor),
-      ]
-    },
-  }),
-  requestRule({
-    id: 'graphql-has-no-cursors-on-free',
-    level: 'must',
-    section: '4.2',
-    sentence: 'On Free GraphQL has no cursors either, and `hasMore` is false.',
-    definedAt: 'Pagination',
-    needs: [free],
-    requests: () => ({ response: read('first: 2') }),
-    judge({ response }) {
-      const { nextCursor, prevCursor, hasMore } = meOf(response).pagination
-      const expected = { nextCursor: null, prevCursor: null, hasMore: false }
-      return same(response, 'data.me.pagination', expected, { nextCursor, prevCursor, hasMore })
-    },
-  }),
-  requestRule({
-    id: 'rss-dates-agree',
-    level: 'must',
-    section: '4',
-    sentence: 'The pubDate of an item, where it has one, is the timestamp of its post.',
-    definedAt: '#/paths/~1api~1v1~1rss/get/description',
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({ feed: rss() }),
-    judge: ({ feed }, account) =>
-      rssOf(feed).items.flatMap(({ link, guid, pubDate }, index) => {
-        const post = account.posts.find(({ id, permalink }) => link === permalink || guid === id)
-        if (!post || pubDate === undefined || !rfc822.test(pubDate)) return []
-        const at = `item ${index + 1} pubDate`
-        const isSame = Date.parse(pubDate) === Math.floor(time(post) / 1000) * 1000
-        return findingUnless(isSame, feed, at, new Date(time(post)).toUTCString(), pubDate)
-      }),
-  }),
-  requestRule({
-    id: 'rss-captions-agree',
-    level: 'assumed',
-    section: '4',
-    sentence: 'The title or description of an item has the beginning of the caption of its post.',
-    definedAt: '#/components/examples/Rss',
-    needs: [posts(1)],
-    compares: true,
-    requests: () => ({ feed: rss() }),
-    judge: ({ feed }, account) =>
-      rssOf(feed).items.flatMap((item, index) => {
-        const post = account.posts.find(({ permalink }) => item.link === permalink)
-        const start = post?.caption?.split(/\W/, 1)[0] ?? ''
-        const text = `${item.title} ${item.description}`
-        return findingUnless(text.includes(start), feed, `item ${index + 1}`, start, text)
-      }),
-  }),
 ]
-
-function postQuery(id: string): string {
-  return `{ post(id: ${JSON.stringify(id)}) { id type caption mediaUrl thumbnailUrl publishedAt } }`
-}
