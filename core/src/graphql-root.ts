@@ -9,14 +9,20 @@ import { pageRequest, readPage, readPost } from './post-page.ts'
 import { type PostForm, postResource } from './post-resource.ts'
 import type { StoredPost } from './store.ts'
 
+/** The fields of a post that cost more than all others, and whether a document names them. */
+export type NamedFields = Pick<PostForm, 'sizes' | 'children' | 'comments'>
+
 /** The resolvers of the Query type; every field below them is a plain value. */
-export function graphqlRoot({ account, context }: Call, { comments }: { comments: boolean }) {
+export function graphqlRoot(
+  { account, context }: Call,
+  { sizes, children, comments }: NamedFields,
+) {
   const form: PostForm = {
     cdnUrl: context.cdnUrl,
-    sizes: planOf(account).sizes,
+    sizes: sizes && planOf(account).sizes,
     format: parameters.format.default,
-    children: true,
-    comments: true,
+    children,
+    comments,
   }
   return {
     async me(args: QueryMeArgs, _: unknown, { path }: GraphQLResolveInfo): Promise<Account> {

@@ -16,9 +16,9 @@ import type { Call } from './call.ts'
 import { validated } from './etag.ts'
 import { limitError } from './graphql-limits.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
-import { graphqlRoot } from './graphql-root.ts'
-import type { FeedResponse } from './request.ts'
-import { renderPage, success } from './responses.ts'
+import { graphqlRoot, type NamedFields } from './graphql-root.ts'
+import type { FeedResponse, RenderedPage } from './request.ts'
+import { pageKey, renderPage, success } from './responses.ts'
 
 let built: GraphQLSchema | undefined
 /** Built with the first query, so that responses over REST never wait for it. */
@@ -27,36 +27,67 @@ const schema = () => {
   return built
 }
 
-/** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query holds (7.4). */
+/** A document that passed validation. */
+interface ParsedDocument {
+  document: DocumentNode
+  /** Fields that cost more than others, and whether the text names them. Others are not built. */
+  names: NamedFields
+}
+
+/**
+ * Valid documents by their text, the last used ones last: parsing and validating take longer than executing. Both bounds
+ * limit memory, which is about fifty times the text.
+ */
+const documents = new Map<string, ParsedDocument>()
+const maximumDocuments = 100
+const maximumDocumentLength = 4000
+
+/** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query contains (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
-  const result = await executeCall(call)
-  const page = renderPage(call, validated(JSON.stringify(result)))
-  if (call.request.method === 'GET' && !result.errors) return success(call, page)
-  const { [headers.ETag.name]: _, ...unvalidated } = page.headers
-  if (!result.errors) return { status: 200, headers: unvalidated, body: page.body }
-  return {
-    status: 200,
-    headers: { ...unvalidated, [headers.CacheControl.name]: caching.error },
-    body: page.body,
+  const { request, context } = call
+  let query: GraphqlRequest
+  try {
+    query = await readGraphqlRequest(call)
+  } catch (error) {
+    if (!(error instanceof GraphqlRequestError)) throw error
+    return rejection(call, { errors: [new GraphQLError(error.message)] })
   }
+  const key = pageKey(call, JSON.stringify(query))
+  let page = context.pages?.get(key)
+  if (!page) {
+    const result = await executeQuery(call, query)
+    if (result.errors) return rejection(call, result)
+    page = renderPage(call, validated(JSON.stringify(result)))
+    context.pages?.set(key, page)
+  }
+  return request.method === 'GET' ? success(call, page) : withoutValidator(page)
+}
+
+/** A response with errors; no cache may store it. */
+function rejection(call: Call, result: ExecutionResult): FeedResponse {
+  const { headers: all, ...page } = withoutValidator(
+    renderPage(call, validated(JSON.stringify(result))),
+  )
+  return { ...page, headers: { ...all, [headers.CacheControl.name]: caching.error } }
+}
+
+/** Validators are for GET. */
+function withoutValidator({ body, headers: all }: RenderedPage): FeedResponse {
+  const { [headers.ETag.name]: _, ...unvalidated } = all
+  return { status: 200, headers: unvalidated, body }
 }
 
 /** Errors that are caught before the query runs come without a `data` key. */
-async function executeCall(call: Call): Promise<ExecutionResult> {
-  let request: GraphqlRequest
-  let document: DocumentNode
-  try {
-    request = await readGraphqlRequest(call)
-    document = parse(request.query, { maxTokens: limits.graphqlTokens })
-  } catch (error) {
-    if (error instanceof GraphqlRequestError) return { errors: [new GraphQLError(error.message)] }
-    if (error instanceof GraphQLError) return { errors: [error] }
-    throw error
-  }
-  const invalid = validate(schema(), document)
-  if (invalid.length > 0) return { errors: invalid.map(withoutExtensions) }
+async function executeQuery(
+  call: Call,
+  { query, variables, operationName }: GraphqlRequest,
+): Promise<ExecutionResult> {
+  const parsed = documents.get(query) ?? parseDocument(query)
+  if ('errors' in parsed) return parsed
+  cacheDocument(query, parsed)
+  const { document, names } = parsed
 
-  const operation = getOperationAST(document, request.operationName)
+  const operation = getOperationAST(document, operationName)
   if (operation) {
     if (operation.operation !== OperationTypeNode.QUERY) {
       return { errors: [new GraphQLError('The service is read-only: only queries are supported.')] }
@@ -67,13 +98,39 @@ async function executeCall(call: Call): Promise<ExecutionResult> {
   const result = await execute({
     schema: schema(),
     document,
-    // Comments are the bulk of a post, so they are read only for a document that names them.
-    rootValue: graphqlRoot(call, { comments: /\bcomments\b/.test(request.query) }),
-    variableValues: request.variables,
-    operationName: request.operationName,
+    rootValue: graphqlRoot(call, names),
+    variableValues: variables,
+    operationName,
   })
   if (!result.errors) return result
   return { ...result, errors: result.errors.map((error) => masked(error, call)) }
+}
+
+/** Parses and validates a document. */
+function parseDocument(text: string): ParsedDocument | { errors: readonly GraphQLError[] } {
+  let document: DocumentNode
+  try {
+    document = parse(text, { maxTokens: limits.graphqlTokens })
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] }
+    throw error
+  }
+  const invalid = validate(schema(), document)
+  if (invalid.length > 0) return { errors: invalid.map(withoutExtensions) }
+  const names = {
+    sizes: /\bsizes\b/.test(text),
+    children: /\bchildren\b/.test(text),
+    comments: /\bcomments\b/.test(text),
+  }
+  return { document, names }
+}
+
+function cacheDocument(text: string, parsed: ParsedDocument): void {
+  if (text.length > maximumDocumentLength) return
+  documents.delete(text)
+  documents.set(text, parsed)
+  const [oldest] = documents.keys()
+  if (documents.size > maximumDocuments && oldest !== undefined) documents.delete(oldest)
 }
 
 /** Reports an unexpected failure to the operator only. */

@@ -30,14 +30,19 @@ export async function cachedPage(
   key: string,
   render: () => Promise<ValidatedBody>,
 ): Promise<FeedResponse> {
-  const { account, context, path } = call
-  const pageKey = `${account.id} ${account.version} ${path} ${key}`
-  let page = context.pages?.get(pageKey)
+  const { context } = call
+  const cacheKey = pageKey(call, key)
+  let page = context.pages?.get(cacheKey)
   if (!page) {
     page = renderPage(call, await render())
-    context.pages?.set(pageKey, page)
+    context.pages?.set(cacheKey, page)
   }
   return success(call, page)
+}
+
+/** The key of a page in the cache: a new version of the account has pages of its own. */
+export function pageKey({ account, path }: Call, key: string): string {
+  return `${account.id} ${account.version} ${path} ${key}`
 }
 
 /** Returns the response to a GET without a validator. */

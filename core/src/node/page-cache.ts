@@ -4,14 +4,19 @@ import type { PageCache, RenderedPage } from '../request.ts'
 const maximumBytes = 32 * 1024 * 1024
 /** What an entry costs beside its body and key. */
 const overheadBytes = 600
-const maximumKeys = 10_000
+/** Characters of the keys of pages that were rendered once. GraphQL's contain the document: a longer one is never cached. */
+const maximumKeyLength = 2_000_000
 
 /**
  * Creates a cache of pages with a limit of bytes. A page is cached when it is rendered for the second time: a client that
  * fetches a whole feed requests each page once, and would only evict what others request again.
  */
 export function createPageCache(): PageCache {
-  const seen = new LRUCache<string, true>({ max: maximumKeys })
+  const seen = new LRUCache<string, true>({
+    maxSize: maximumKeyLength,
+    sizeCalculation: (_, key) => key.length + 100,
+    maxEntrySize: 10_000,
+  })
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: maximumBytes,
     sizeCalculation: (page, key) => page.body.length + key.length * 2 + overheadBytes,

@@ -290,3 +290,58 @@ test('explorers can read the schema, with the deprecation', async () => {
     if (!/^(__|String$|Int$|ID$|Boolean$|Float$)/.test(name)) expect(sdl).toContain(` ${name} `)
   }
 })
+
+test('the same query is served from the cache, until the account, the variables or the key change', async () => {
+  const fixture = account({ posts: posts(3) })
+  let reads = 0
+  const server = await feedServer([fixture], {
+    storeOf: (store) => ({
+      ...store,
+      findPosts(...query) {
+        reads += 1
+        return store.findPosts(...query)
+      },
+    }),
+  })
+  const query = 'query($first: Int) { me(first: $first) { posts { id sizes { width } } } }'
+  const read = async (first: number, key?: string): Promise<string[]> => {
+    const { data } = await poster(server, key)(query, { first })
+    return data.me.posts.map(({ id }: { id: string }) => id)
+  }
+  for (let time = 0; time < 4; time += 1) expect(await read(2)).toEqual(['3', '2'])
+  // A page is cached when it is rendered for the second time.
+  expect(reads).toBe(2)
+  expect(await read(1)).toEqual(['3'])
+
+  await server.database.feeds.save({ ...fixture, posts: [post('new', 60)] })
+  expect(await read(2)).toEqual(['new', '3'])
+
+  const [known] = await server.database.keys.list()
+  const fresh = await server.database.keys.issue(known?.accountId ?? 0)
+  const revoked = await server.send(`/graphql?api_key=${keys.premium}`, {
+    method: 'POST',
+    body: JSON.stringify({ query, variables: { first: 2 } }),
+  })
+  expect(revoked.status).toBe(401)
+  expect(await read(2, fresh)).toEqual(['new', '3'])
+})
+
+test('an internal error is never cached', async () => {
+  let isFailing = true
+  const server = await feedServer([account({ posts: posts(1) })], {
+    storeOf: (store) => ({
+      ...store,
+      findPosts(...query) {
+        if (isFailing) throw new Error('disk')
+        return store.findPosts(...query)
+      },
+    }),
+  })
+  const read = () => poster(server)('{ me { posts { id } } }')
+  for (let time = 0; time < 3; time += 1) {
+    expect((await read()).errors).toMatchObject([{ message: 'Internal server error' }])
+  }
+  isFailing = false
+  expect(await read()).toEqual({ data: { me: { posts: [{ id: '1' }] } } })
+  expect(server.errors.splice(0)).toHaveLength(3)
+})

@@ -1,4 +1,5 @@
 import { undocumented } from '@photofeed/contract'
+import type { FeedStore } from '@photofeed/core'
 import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
@@ -6,7 +7,7 @@ import type { Database } from '../../src/db/ports.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { openMediaStore } from '../../src/media/open-media-store.ts'
 import { createResizer } from '../../src/media/resizer.ts'
-import { type ServiceConfig, type ServiceParts, startService } from '../../src/service.ts'
+import { type ServiceConfig, startService } from '../../src/service.ts'
 import type { AccountFixture } from './feeds.ts'
 
 export interface FeedServer {
@@ -33,10 +34,16 @@ const config: ServiceConfig = {
   production: false,
 }
 
+interface FeedServerChanges extends Partial<ServiceConfig> {
+  store?: FeedStore
+  /** A store around the database's. */
+  storeOf?(store: FeedStore): FeedStore
+}
+
 /** The whole service on a real socket and a real database that holds the given accounts; ends with the test. */
 export async function feedServer(
   accounts: AccountFixture[],
-  changes: Partial<ServiceConfig> & Partial<Pick<ServiceParts, 'store'>> = {},
+  { store, storeOf, ...changes }: FeedServerChanges = {},
 ): Promise<FeedServer> {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const { apiKey, ...feed } of accounts) {
@@ -49,7 +56,7 @@ export async function feedServer(
   const service = await startService(
     { ...config, ...changes },
     {
-      store: changes.store ?? database.store,
+      store: store ?? storeOf?.(database.store) ?? database.store,
       assets: new URL('../assets/', import.meta.url),
       media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
       onError,
