@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handle } from '../handle.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
+import { chooseEncoding, compressedBody } from './compression.ts'
 
 /** A request's path as sent, and what follows the `?`. */
 export interface Target {
@@ -15,7 +16,25 @@ export async function answerFeedRequest(
   target: Target,
   context: FeedContext,
 ): Promise<void> {
-  writeFeedResponse(response, await handle(feedRequest(incoming, target), context))
+  const sent = await handle(feedRequest(incoming, target), context)
+  writeFeedResponse(response, await encoded(sent, headerOf(incoming, 'accept-encoding')))
+}
+
+/** Compresses cached pages, the only bodies that are bytes: others may never be requested again. */
+async function encoded(
+  sent: FeedResponse,
+  acceptEncoding: string | undefined,
+): Promise<FeedResponse> {
+  const { status, body } = sent
+  if (status !== 200 && status !== 304) return sent
+  const headers = { ...sent.headers, Vary: 'Accept-Encoding' }
+  const encoding = body instanceof Uint8Array ? chooseEncoding(acceptEncoding, body) : null
+  if (!(body instanceof Uint8Array) || !encoding) return { ...sent, headers }
+  return {
+    status,
+    headers: { ...headers, 'Content-Encoding': encoding },
+    body: await compressedBody(body, encoding),
+  }
 }
 
 export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequest {

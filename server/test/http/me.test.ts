@@ -129,6 +129,7 @@ test('Premium: the whole answer', async () => {
     'access-control-allow-origin': '*',
     'access-control-expose-headers':
       'X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale',
+    vary: 'Accept-Encoding',
     'cache-control': 'no-cache, private',
     connection: 'keep-alive',
     'content-length': String(Buffer.byteLength(answer.text)),
