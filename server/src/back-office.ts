@@ -53,7 +53,7 @@ export function createBackOffice(
   const { supportEmail, purgeUrl, purgeToken = null, platformClientSecret = '' } = settings
   const platform = configuredPlatform(settings, baseUrl)
   const owners = createOwners({
-    ...{ tables, secret: data.secret, baseUrl, mailer, onError },
+    ...{ database, secret: data.secret, baseUrl, mailer, supportEmail, onError },
     ...(onFailedSignIn && { onFailedSignIn }),
   })
   return {
@@ -84,7 +84,7 @@ export function createBackOffice(
             accountsUrl: `${baseUrl}/accounts`,
           })
         : async () => {},
-      ...(owners.byMail && { sendPasswordMail: owners.byMail.send }),
+      ...(owners.byMail && { sendOwnerMail: owners.byMail.send }),
     }),
   }
 }

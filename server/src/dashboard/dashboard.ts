@@ -7,6 +7,7 @@ import { createGuards } from './guards.ts'
 import { refusalPage } from './refusal-page.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { contentSecurity, securityHeaders } from './security.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { signedInRoutes } from './signed-in-routes.ts'
 
@@ -19,6 +20,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
     ...assetRoutes(),
     ...signInRoutes(parts),
     ...resetRoutes(parts),
+    ...settingsRoutes(parts),
     ...accountRoutes(parts),
     ...connectRoutes(parts),
     ...signedInRoutes(parts),

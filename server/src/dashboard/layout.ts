@@ -73,7 +73,7 @@ ${scripts.map((path) => html`<script src="${path}" type="module"></script>\n`)}
 function ownerNavigation({ email }: { email: string }, current?: string): Html {
   return html`${linkList(entries, current)}
 <form class="leave" method="post" action="/sign-out">
-<span class="who">${email}</span>
+<a class="who" href="/settings">${email}</a>
 <button class="plain">Sign out</button>
 </form>`
 }

@@ -1,4 +1,3 @@
-import type { AuthAnswer } from '../owners/auth-answer.ts'
 import type { Owners, OwnersByMail } from '../owners/owners.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import { readForm } from './form.ts'
@@ -8,17 +7,19 @@ import { refuse } from './refuse-form.ts'
 import { type FormView, signInForm, signUpByMailForm, signUpForm } from './sign-in-forms.ts'
 import { visitorOf } from './visitor.ts'
 
-// RFC 5321, 4.5.3.1.3
-const longestEmail = 254
-
-/** What the sign-in page says to who was sent there; an address names the sentence and nothing else. */
-const arrivals: Record<string, Notice> = {
+/** Notices of the sign-in page by the value of `after` in the URL. */
+const notices: Record<string, Notice> = {
   password: { kind: 'done', text: 'The password is set. Sign in with it.' },
   sent: {
     kind: 'done',
     text: 'You get a mail that says how to continue. Its link works for an hour.',
   },
   out: { kind: 'done', text: 'You are signed out.' },
+  email: { kind: 'done', text: 'The e-mail address is changed. Sign in with it.' },
+  deleted: {
+    kind: 'done',
+    text: 'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+  },
 }
 
 export function signInRoutes(parts: DashboardParts): Route[] {
@@ -30,7 +31,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'GET', path, for: 'anybody' },
       async answer(context) {
         if (await owners.session(context.req.raw.headers)) return context.redirect('/accounts', 303)
-        return context.html(form({ notice: arrivals[context.req.query('after') ?? ''] ?? null }))
+        return context.html(form({ notice: notices[context.req.query('after') ?? ''] ?? null }))
       },
     }
   }
@@ -48,10 +49,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
         async answer(context) {
           const typed = await readForm(context, ['email', 'password'])
           const email = typed.email.trim()
-          const answer: AuthAnswer =
-            email.length > longestEmail
-              ? { ok: false, refusal: 'INVALID_EMAIL' }
-              : await enter({ ...typed, email }, visitorOf(context, parts))
+          const answer = await enter({ ...typed, email }, visitorOf(context, parts))
           if (answer.ok) return redirectWith(context, answer.cookies, '/accounts')
           return refuse(context, answer, (notice) => form({ notice, email }))
         },
@@ -67,10 +65,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
         ...{ method: 'POST', path: '/sign-up', for: 'anybody' },
         async answer(context) {
           const email = (await readForm(context, ['email'])).email.trim()
-          const answer: AuthAnswer =
-            email.length > longestEmail
-              ? { ok: false, refusal: 'INVALID_EMAIL' }
-              : await byMail.signUp(email, visitorOf(context, parts))
+          const answer = await byMail.signUp(email, visitorOf(context, parts))
           if (answer.ok) return context.redirect('/sign-up?after=sent', 303)
           return refuse(context, answer, (notice) => signUpByMailForm({ notice, email }))
         },
@@ -93,7 +88,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
   ]
 }
 
-function redirectWith(
+export function redirectWith(
   context: DashboardContext,
   cookies: readonly string[],
   path: string,

@@ -1,25 +1,26 @@
 import { z } from 'zod'
 
 /** Why better-auth rejected a form, as far as a page has something to say about it. */
-export const refusals = [
+export const rejectionReasons = [
   'INVALID_EMAIL',
   'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_PASSWORD',
   'INVALID_TOKEN',
   'PASSWORD_TOO_LONG',
   'PASSWORD_TOO_SHORT',
   'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
 ] as const
 
-export type Refusal = (typeof refusals)[number]
+export type RejectionReason = (typeof rejectionReasons)[number]
 
-export type AuthAnswer =
+export type AuthResult =
   | { ok: true; cookies: readonly string[] }
-  | { ok: false; refusal: Refusal }
+  | { ok: false; reason: RejectionReason }
   /** `retryAfter` is in seconds. */
-  | { ok: false; refusal: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
+  | { ok: false; reason: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
 
 /** Of what we send, only the address can be ill-formed; a link to an owner who was deleted is no longer valid. */
-const meaning: Record<string, Refusal> = {
+const meaning: Record<string, RejectionReason> = {
   VALIDATION_ERROR: 'INVALID_EMAIL',
   USER_NOT_FOUND: 'INVALID_TOKEN',
 }
@@ -38,12 +39,12 @@ export class AuthFailure extends Error {
 
 const failed = z.object({ code: z.string() })
 
-export async function readAnswer(response: Response): Promise<AuthAnswer> {
+export async function readAnswer(response: Response): Promise<AuthResult> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
   const body = await response.text()
   const code = failed.safeParse(parsed(body)).data?.code ?? ''
-  const refusal = z.enum(refusals).safeParse(meaning[code] ?? code)
-  if (refusal.success) return { ok: false, refusal: refusal.data }
+  const reason = z.enum(rejectionReasons).safeParse(meaning[code] ?? code)
+  if (reason.success) return { ok: false, reason: reason.data }
   throw new AuthFailure(
     `better-auth responded with ${response.status} and ${body.slice(0, 200)}`,
     code,

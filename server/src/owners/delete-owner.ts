@@ -1,5 +1,9 @@
 import { UserError } from '@photofeed/core/node'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/ports.ts'
+import type { Tables } from '../db/schema.ts'
+import type { OutboxKind } from '../outbox/outbox.ts'
+import { revokeLinks } from './email-change.ts'
 
 export interface FoundOwner {
   id: string
@@ -26,7 +30,7 @@ export async function findOwner(
   return { ...owner, accounts: (await connections.ofOwner(owner.id)).length }
 }
 
-/** Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner. */
+/** Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with sessions and mails. */
 export async function deleteOwner(
   { tables: { db }, connections }: Pick<Database, 'tables' | 'connections'>,
   ownerId: string,
@@ -50,9 +54,33 @@ export async function deleteOwner(
         .execute()
       // Connected meanwhile, in another session.
       if (left.length > 0) return false
-      await transaction.deleteFrom('owner_verification').where('value', '=', ownerId).execute()
+      await revokeLinks(transaction, ownerId)
+      await deleteMails(transaction, ownerId)
       await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       return true
     })
   }
+}
+
+/** Deletes the owner's pending mails. A note to a former address is still sent. */
+async function deleteMails(transaction: Transaction<Tables>, ownerId: string): Promise<void> {
+  const { email } = await transaction
+    .selectFrom('owner')
+    .select('email')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const byAddress: OutboxKind[] = ['sign_up_mail', 'reset_password_mail']
+  const change = JSON.stringify({ ownerId }).slice(0, -1)
+  await transaction
+    .deleteFrom('outbox')
+    .where(({ and, eb, fn, or }) =>
+      or([
+        and([eb('kind', 'in', byAddress), eb('payload', '=', JSON.stringify({ email }))]),
+        and([
+          eb('kind', '=', 'change_email_mail' satisfies OutboxKind),
+          eb(fn<string>('substr', ['payload', sql.lit(1), sql.lit(change.length)]), '=', change),
+        ]),
+      ]),
+    )
+    .execute()
 }

@@ -13,7 +13,7 @@ import type { Mail } from '../../src/mail/mailer.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { app, createTime, pictureWidth } from '../platform/platform-world.ts'
-import { quickPasswords, sendPasswordMails } from '../support/owners.ts'
+import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
 
@@ -27,7 +27,7 @@ export interface RunningDashboard {
   mails: Mail[]
   errors: unknown[]
   dashboard: ReturnType<typeof createDashboard>
-  /** Sends the password mails that wait in the outbox. */
+  /** Sends the mails to owners that wait in the outbox. */
   sendMails(): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +47,8 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const { tables } = database
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const owners = createOwners({
-    ...{ tables, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
+    ...{ database, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
+    supportEmail: 'help@photofeed.example',
     mailer: changes.mails === false ? null : mailer,
   })
   const dashboard = createDashboard({
@@ -76,7 +77,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   })
   return {
     ...{ url, database, emulator, time, mails, errors, dashboard },
-    sendMails: () => sendPasswordMails(database, owners),
+    sendMails: () => sendOwnerMails(database, owners),
     async close() {
       server.closeAllConnections()
       await close()

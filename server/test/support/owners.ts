@@ -41,8 +41,8 @@ export const quickPasswords: PasswordHashing = {
   verify: async ({ hash, password }) => hash === digest(password),
 }
 
-/** Sends the password mails that wait in the outbox, as the work of a server does. */
-export async function sendPasswordMails(
+/** Sends the mails to owners that wait in the outbox, as the work of a server does. */
+export async function sendOwnerMails(
   { outbox }: Pick<Database, 'outbox'>,
   { byMail }: Pick<Owners, 'byMail'>,
 ): Promise<void> {
@@ -54,5 +54,5 @@ export async function sendPasswordMails(
 
 /** The token of the link in a mail; empty if it has none. */
 export function tokenIn(mail: Mail | undefined): string {
-  return /\/reset-password\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return /\/(?:reset-password|confirm-email)\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
