@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
@@ -43,4 +43,25 @@ function longEnough(secret: string, place: string): string {
     `The secret in ${place} has fewer than ${shortest} characters. Make one with \`openssl rand -hex 32\`. ` +
       'If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run `photofeed-server secret rotate`.',
   )
+}
+
+// A first start creates the files within seconds, so older ones are those of a service.
+const creationMs = 60_000
+
+/**
+ * Rejects a database file without content in a folder that is in use already: SQLite takes it for a new database.
+ *
+ * @throws {UserError} when the database is empty and the folder's secret, media or database are older than a minute.
+ */
+export async function assertNotEmptied(at: string, folder: string): Promise<void> {
+  if (isPostgres(at)) return
+  const database = await stat(at).catch(() => null)
+  if (database?.size !== 0) return
+  for (const path of [at, join(folder, 'secret'), join(folder, 'media')]) {
+    const found = await stat(path).catch(() => null)
+    if (!found || found.mtimeMs > Date.now() - creationMs) continue
+    throw new UserError(
+      `The database ${at} is empty, but ${folder} is the data folder of a service. Restore the database from a backup, or delete the file to start without accounts.`,
+    )
+  }
 }

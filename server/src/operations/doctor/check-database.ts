@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { isPostgres } from '../../db/database.ts'
 import { pendingSteps } from '../../db/pending-steps.ts'
 import { openUnmigrated, type UnmigratedDatabase } from '../../db/unmigrated-database.ts'
+import { damageSentence, findDamage } from '../integrity.ts'
+import { assertNotEmptied } from '../stored-secret.ts'
 import { broken, type Check, type DoctorSettings, ok, warning } from './finding.ts'
 
 export function placeOfDatabase({ database, data }: DoctorSettings): string {
@@ -9,7 +12,9 @@ export function placeOfDatabase({ database, data }: DoctorSettings): string {
 }
 
 export const checkDatabase: Check = async ({ settings }) => {
-  await using found = await openUnmigrated(placeOfDatabase(settings))
+  const at = placeOfDatabase(settings)
+  await assertNotEmptied(at, settings.data)
+  await using found = await openUnmigrated(at)
   if (!found) {
     return [
       warning(
@@ -20,6 +25,8 @@ export const checkDatabase: Check = async ({ settings }) => {
   try {
     const pending = await pendingSteps(found.db)
     await tryToWrite(found)
+    const damage = isPostgres(at) ? null : await findDamage(at)
+    if (damage !== null) return [broken(damageSentence(at, damage))]
     if (pending.length === 0)
       return [ok('The database can be read and written, and is up to date.')]
     return [
