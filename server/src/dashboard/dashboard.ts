@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { accountRoutes } from './account-routes.ts'
-import { assetRoutes } from './asset-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
 import type { DashboardEnv, DashboardParts, Route } from './dashboard-parts.ts'
 import { createGuards } from './guards.ts'
@@ -17,7 +16,6 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const policy = contentSecurity(parts)
   const guardsOf = createGuards(parts)
   const routes: Route[] = [
-    ...assetRoutes(),
     ...signInRoutes(parts),
     ...resetRoutes(parts),
     ...settingsRoutes(parts),

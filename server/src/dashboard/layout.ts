@@ -27,7 +27,7 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
   return shell({
     title: `${title} · photofeed`,
     styles,
-    scripts: ['/assets/dashboard.js', ...scripts],
+    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
     navigation: owner ? ownerNavigation(owner, current) : visitorNavigation(current),
     body: scripts.length > 0 ? html`${needsScript}${body}` : body,
   })
@@ -53,7 +53,7 @@ export function shell({ title, styles, scripts, navigation, body }: ShellParts):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-${['/assets/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
+${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

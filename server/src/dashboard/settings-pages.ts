@@ -12,9 +12,10 @@ interface SettingsView {
 }
 
 export function settingsPage({ owner, notice, email }: SettingsView): Html {
-  const body = html`<h1>Settings</h1>
+  const body = html`<div class="settings">
+<h1>Settings</h1>
 ${noticeBox(notice)}
-<section class="panel narrow">
+<section class="panel">
 <h2>E-mail address</h2>
 <p class="quiet">You sign in with ${owner.email}.</p>
 <form method="post" action="/settings/email">
@@ -23,7 +24,7 @@ ${passwordField({ label: 'Password', purpose: 'current-password', name: 'passwor
 <button>Change the address</button>
 </form>
 </section>
-<section class="panel narrow">
+<section class="panel">
 <h2>Password</h2>
 <p class="quiet">A new password signs you out everywhere else.</p>
 <form method="post" action="/settings/password">
@@ -33,11 +34,12 @@ ${passwordField({ label: 'New password', purpose: 'new-password', name: 'passwor
 <button>Change the password</button>
 </form>
 </section>
-<section class="panel narrow">
+<section class="panel">
 <h2>Delete everything</h2>
 <p>Deletes your sign-in, your accounts, their keys, posts and media.</p>
 <p><a class="button danger" href="/settings/delete">Delete everything</a></p>
-</section>`
+</section>
+</div>`
   return page({ title: 'Settings', owner, current: '/settings', body })
 }
 

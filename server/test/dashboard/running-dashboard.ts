@@ -4,6 +4,8 @@ import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/co
 import { Hono } from 'hono'
 import type { RunningEmulator } from '../../emulator/start-emulator.ts'
 import { startEmulator } from '../../emulator/start-emulator.ts'
+import { assets } from '../../src/assets.ts'
+import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/dashboard-parts.ts'
 import { createDashboardStore } from '../../src/dashboard/dashboard-store.ts'
@@ -63,6 +65,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...changes,
   })
   const site = new Hono()
+  site.route('/assets/dashboard', dashboardAssets(assets))
   site.route('/', dashboard)
   site.notFound((context) => context.text("The site's own 404", 404))
   const context: FeedContext = {

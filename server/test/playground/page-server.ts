@@ -15,8 +15,6 @@ import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
 import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
 import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
-import { dashboardScript } from '../../src/dashboard/dashboard-script.ts'
-import { dashboardStyle } from '../../src/dashboard/dashboard-style.ts'
 import { explorerPage } from '../../src/dashboard/explorer/explorer-page.ts'
 import { playgroundPage } from '../../src/dashboard/playground/playground-page.ts'
 import { securityHeaders } from '../../src/dashboard/security.ts'
@@ -84,11 +82,5 @@ function site(url: string): Hono {
     })
   }
   app.route('/assets/dashboard', dashboardAssets(new URL('../../assets/', import.meta.url)))
-  app.get('/assets/dashboard.css', (context) =>
-    context.body(dashboardStyle, 200, { 'Content-Type': 'text/css' }),
-  )
-  app.get('/assets/dashboard.js', (context) =>
-    context.body(dashboardScript, 200, { 'Content-Type': 'text/javascript' }),
-  )
   return app
 }
