@@ -28,7 +28,10 @@ export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSe
 }
 
 export interface StartedServer {
+  /** The address that clients use. */
   url: string
+  /** The address that it listens on. */
+  listenUrl: string
   adminUrl: string | null
   /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
   close(): Promise<void>
@@ -102,6 +105,7 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
   }
   return {
     url: service.url,
+    listenUrl: service.listenUrl,
     adminUrl: admin?.url ?? null,
     async close() {
       await using _ = closing

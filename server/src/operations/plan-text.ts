@@ -28,7 +28,16 @@ export function describePlanChange(
   return `${lines.join('\n')}\n`
 }
 
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `hour`, `90 minutes`: in the largest unit that divides it. */
 function interval(seconds: number): string {
-  if (seconds === 3600) return 'hour'
-  return seconds < 3600 ? `${seconds / 60} minutes` : `${seconds / 3600} hours`
+  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const count = seconds / length
+  return count === 1 ? unit : `${count} ${unit}s`
 }

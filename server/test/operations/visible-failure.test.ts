@@ -190,3 +190,26 @@ test.each(['0', '1'])(
     await expect(connection()).rejects.toThrow('ECONNREFUSED')
   },
 )
+
+test('behind a proxy that ends TLS, sessions are for https and this host only', async () => {
+  const { data } = await usedFolder()
+  const https = ['--base-url', 'https://feed.example', '--address-header', 'X-Forwarded-For']
+  const server = await start('--data', data, ...https)
+  const post = (path: string, origin: string) =>
+    fetch(server.listenUrl + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: origin, 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' },
+      body: new URLSearchParams({ email: 'mara@harbour.example', password: 'low tide at noon' }),
+    })
+  expect((await post('/sign-up', 'http://feed.example')).status).toBe(403)
+  const signedUp = await post('/sign-up', 'https://feed.example')
+  expect(signedUp.status).toBe(303)
+  const [cookie = ''] = signedUp.headers.getSetCookie()
+  expect(cookie).toMatch(
+    /^__Host-photofeed_session=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  const headers = { Cookie: cookie.split(';', 1)[0] ?? '' }
+  const accounts = await fetch(`${server.listenUrl}/accounts`, { headers, redirect: 'manual' })
+  expect(accounts.status).toBe(200)
+})
