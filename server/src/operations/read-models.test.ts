@@ -123,7 +123,7 @@ onBothDatabases((databases) => {
       "Owner@mail.example has Free now, not Premium.
       @quay is Free now.
       @sea [2J is Free now.
-      The 6 newest posts are shown, fetched every 24 hours.
+      The 6 newest posts are shown, fetched every day.
       Free connects up to 1, and 2 are connected: they all stay, but no other can be added.
       "
     `)
