@@ -11,9 +11,9 @@ export interface HomeParts {
   hasGallery: boolean
 }
 
-/** Where a newcomer starts. */
 const { free } = plans
 
+/** Where a newcomer starts. */
 export function homePage({ url, hasGallery }: HomeParts): Html {
   const body = html`<h1>A photo account as JSON, RSS and GraphQL</h1>
 <p class="lead">Everything here runs on your machine and is gone when you stop it. The photo platform is an emulated one.</p>

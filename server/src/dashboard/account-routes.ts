@@ -1,12 +1,11 @@
 import { statusOf } from '../accounts/lifecycle.ts'
 import { fingerprintOfKey } from '../db/key-fingerprint.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { accountsPage } from './accounts-page.ts'
-import { cardProgress } from './card-progress.ts'
-import { disconnectPage, regeneratePage } from './confirmation-pages.ts'
+import { cardProgress } from './account-card.ts'
+import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { readForm } from './form.ts'
-import type { Notice } from './notices.ts'
+import type { Notice } from './dashboard-store.ts'
+import { readForm } from './forms.ts'
 
 const posts: JobKind = 'posts'
 

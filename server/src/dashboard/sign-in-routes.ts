@@ -1,11 +1,17 @@
 import type { Owners, OwnersByMail } from '../owners/owners.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { readForm } from './form.ts'
+import type { Notice } from './dashboard-store.ts'
+import { readForm, refuse, visitorOf } from './forms.ts'
 import type { Html } from './layout.ts'
-import type { Notice } from './notices.ts'
-import { refuse } from './refuse-form.ts'
-import { type FormView, signInForm, signUpByMailForm, signUpForm } from './sign-in-forms.ts'
-import { visitorOf } from './visitor.ts'
+import {
+  type FormView,
+  newPasswordForm,
+  noResetPage,
+  requestResetForm,
+  signInForm,
+  signUpByMailForm,
+  signUpForm,
+} from './sign-in-pages.ts'
 
 /** Notices of the sign-in page by the value of `after` in the URL. */
 const notices: Record<string, Notice> = {
@@ -95,4 +101,47 @@ export function redirectWith(
 ): Response {
   for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
   return context.redirect(path, 303)
+}
+
+const sent: Notice = {
+  kind: 'done',
+  text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
+}
+
+/** A new password for who forgot the old one. */
+export function resetRoutes(parts: DashboardParts): Route[] {
+  const { byMail } = parts.owners
+  if (!byMail) {
+    const answer: Route['answer'] = (context) => context.html(noResetPage())
+    return [{ method: 'GET', path: '/reset-password', for: 'anybody', answer }]
+  }
+  return [
+    {
+      ...{ method: 'GET', path: '/reset-password', for: 'anybody' },
+      answer(context) {
+        const token = context.req.query('token')
+        if (token) return context.html(newPasswordForm({ notice: null, token }))
+        const notice = context.req.query('after') === 'sent' ? sent : null
+        return context.html(requestResetForm({ notice }))
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/reset-password', for: 'anybody' },
+      async answer(context) {
+        const { email } = await readForm(context, ['email'])
+        const answer = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
+        if (answer.ok) return context.redirect('/reset-password?after=sent', 303)
+        return refuse(context, answer, (notice) => requestResetForm({ notice, email }))
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/reset-password/new', for: 'anybody' },
+      async answer(context) {
+        const typed = await readForm(context, ['token', 'password'])
+        const answer = await byMail.setPassword(typed, visitorOf(context, parts))
+        if (answer.ok) return context.redirect('/sign-in?after=password', 303)
+        return refuse(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
+      },
+    },
+  ]
 }

@@ -1,9 +1,8 @@
 import type { routes } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import type { SignedInPage } from '../dashboard-parts.ts'
-import { page } from '../layout.ts'
-import { accountChooser } from '../playground/account-chooser.ts'
-import { noAccount } from '../playground/no-account.ts'
+import type { SignedInPage } from './dashboard-parts.ts'
+import { page } from './layout.ts'
+import { accountChooser, noAccount } from './playground-page.ts'
 
 /**
  * Monaco writes its styles into the page and into attributes, hence 'unsafe-inline' for styles. Its workers and

@@ -1,8 +1,7 @@
 import { html } from 'hono/html'
 import { passwordLength } from '../owners/auth-options.ts'
-import { type Html, page } from './layout.ts'
-import { noticeBox } from './notice-box.ts'
-import type { Notice } from './notices.ts'
+import type { Notice } from './dashboard-store.ts'
+import { type Html, noticeBox, page } from './layout.ts'
 
 export interface FormView {
   notice: Notice | null
