@@ -6,7 +6,7 @@ import { isPostgres, openDatabase } from './db/database.ts'
 import type { Database } from './db/ports.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
-import { assertNotEmptied, storedSecret } from './operations/stored-secret.ts'
+import { assertNotEmptied, storedSecret } from './operations/data-checks.ts'
 
 /** Where data stand that do not stand in the folder, by their names in config.ts. */
 export interface DataSettings extends MediaSettings {

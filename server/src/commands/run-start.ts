@@ -10,10 +10,10 @@ import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
-import { damageSentence, findDamage } from '../operations/integrity.ts'
+import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness } from '../operations/readiness.ts'
-import { assertOwnerSchema } from '../owners/owner-schema.ts'
+import { assertOwnerSchema } from '../owners/auth.ts'
 import { type ServiceConfig, startService } from '../service.ts'
 
 export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSettings {

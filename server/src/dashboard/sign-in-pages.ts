@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { passwordLength } from '../owners/auth-options.ts'
+import { passwordLength } from '../owners/auth.ts'
 import type { Notice } from './dashboard-store.ts'
 import { type Html, noticeBox, page } from './layout.ts'
 

@@ -1,9 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport } from 'nodemailer'
-import { isMailAddress } from './mail-address.ts'
-import { MailProblem, mailProblem } from './mail-problem.ts'
-import type { Mailer } from './mailer.ts'
-import { oneLine } from './one-line.ts'
+import { isMailAddress, type Mailer, MailProblem, mailProblem } from './mailer.ts'
+import { oneLine } from './plain-text.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 
 export interface SmtpMailerOptions {

@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core/node'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './plain-text.ts'
 
 /** A mail server and how it is spoken to. */
 export interface SmtpPlace {

@@ -1,9 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { within } from './within.ts'
 
-export interface ReadinessReport {
+interface ReadinessReport {
   /** A degraded server serves feeds: what fails is media, or whatever writes to the database. */
   status: 'ready' | 'degraded' | 'unready'
   checks: {
@@ -101,4 +101,18 @@ async function commitRow(db: Kysely<Tables>, now: number): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
     .execute()
+}
+
+/** What the work gives, or a rejection when that takes longer than a health check or a scrape may wait. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const late = setTimeout(milliseconds, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`There was no answer within ${milliseconds} ms.`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+    late.catch(() => {})
+  }
 }

@@ -5,7 +5,7 @@ import {
   emailChangedMail,
   firstPasswordMail,
   resetPasswordMail,
-} from '../mail/password-mails.ts'
+} from '../mail/mails.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
 
 type Message = Pick<Mail, 'subject' | 'text'>

@@ -6,8 +6,9 @@ import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owners.ts'
 import type { Database } from '../db/ports.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { authOptions } from './auth-options.ts'
-import { createOwners, type FailedSignIn, type Owners } from './owners.ts'
+import { authOptions } from './auth.ts'
+import type { FailedSignIn, Owners } from './owner-types.ts'
+import { createOwners } from './owners.ts'
 
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }
 const supportEmail = 'help@feeds.example'

@@ -1,86 +1,23 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import { z } from 'zod'
 import type { Database } from '../db/ports.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { leaveMessage } from '../outbox/outbox-rows.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
-import { AuthFailure, type AuthResult, type RejectionReason, readAnswer } from './auth-answer.ts'
-import { addressHeader, authOptions, type PasswordHashing } from './auth-options.ts'
-import { deleteOwner } from './delete-owner.ts'
-import { fromLinkValue, revokeLinks, storeEmail, toLinkValue } from './email-change.ts'
-import { createOwnerMail, type OwnerMail } from './owner-mail.ts'
-
-export interface Owner {
-  id: string
-  email: string
-}
-
-export interface OwnerSession {
-  id: string
-  owner: Owner
-  /** `Set-Cookie` lines that extend it, for the response. */
-  cookies: readonly string[]
-}
-
-/** The sender of a request, for the limits. */
-export interface Visitor {
-  /** The network address. */
-  address: string
-}
-
-export interface Credentials {
-  email: string
-  password: string
-}
-
-/** A signed-in owner who confirms a change with the password. */
-export interface Confirmation {
-  owner: Owner
-  /** The headers of the request, with the session's cookie. */
-  headers: Headers
-  password: string
-}
-
-/** A failed sign-in, for the log. Both are short keyed hashes. */
-export interface FailedSignIn {
-  owner: string
-  network: string
-}
-
-/** The people who use the dashboard. All attempts are limited by network, and those for one owner by e-mail address. */
-export interface Owners {
-  /** The session that a request's cookies name; null when they name none. */
-  session(headers: Headers): Promise<OwnerSession | null>
-  /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
-  signUp(credentials: Credentials, visitor: Visitor): Promise<AuthResult>
-  signIn(credentials: Credentials, visitor: Visitor): Promise<AuthResult>
-  /** Ends the session; the result's cookies end it in the browser. */
-  signOut(headers: Headers): Promise<AuthResult>
-  /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
-  changePassword(by: Confirmation, newPassword: string, visitor: Visitor): Promise<AuthResult>
-  /** Changes the e-mail address: with a mailer once the link that it mails there is used, otherwise immediately. */
-  changeEmail(by: Confirmation, email: string, visitor: Visitor): Promise<AuthResult>
-  /** Disconnects the owner's accounts, deletes the owner, and ends every session; see delete-owner.ts. */
-  delete(by: Confirmation, visitor: Visitor): Promise<AuthResult>
-  /** What happens through links in mails; null when no mail can be sent. */
-  byMail: OwnersByMail | null
-}
-
-/** Responses are the same whether an address is known or not; only the mail says it. */
-export interface OwnersByMail {
-  /** Enqueues a mail with a link to choose a first password, or one that says that the address is signed up already. */
-  signUp(email: string, visitor: Visitor): Promise<AuthResult>
-  /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
-  resetPassword(email: string, visitor: Visitor): Promise<AuthResult>
-  /** Sets the password with the token of either link, confirms the address, and ends every session. */
-  setPassword(choice: { token: string; password: string }, visitor: Visitor): Promise<AuthResult>
-  /** Stores the new e-mail address that a link was mailed to, and enqueues a note to the old one. */
-  confirmEmail(token: string, visitor: Visitor): Promise<AuthResult>
-  /** Sends an enqueued mail. */
-  send: OwnerMail['send']
-}
+import {
+  AuthFailure,
+  type AuthResult,
+  addressHeader,
+  authOptions,
+  type PasswordHashing,
+  parseEmail,
+  readAnswer,
+} from './auth.ts'
+import { createOwnerChanges } from './owner-changes.ts'
+import { createOwnerMail } from './owner-mail.ts'
+import { revokeLinks, toLinkValue } from './owner-rows.ts'
+import type { Credentials, FailedSignIn, Owners, Visitor } from './owner-types.ts'
 
 export interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -231,63 +168,6 @@ export function createOwners(parts: OwnersParts): Owners {
     )
   }
 
-  async function verifyPassword({ headers, password }: Confirmation): Promise<AuthResult> {
-    const { api } = await auth()
-    return readAnswer(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
-  }
-
-  function changePassword(by: Confirmation, newPassword: string, visitor: Visitor) {
-    return withPassword('change_password', by.owner.email, visitor, async () => {
-      const { api } = await auth()
-      const headers = new Headers(by.headers)
-      headers.set(addressHeader, visitor.address)
-      const body = { currentPassword: by.password, newPassword, revokeOtherSessions: true }
-      const result = await readAnswer(await api.changePassword({ headers, body, asResponse: true }))
-      // A link that somebody else requested must not undo the change.
-      if (result.ok) await revokeLinks(db, by.owner.id)
-      return result
-    })
-  }
-
-  async function changeEmail(
-    by: Confirmation,
-    typed: string,
-    visitor: Visitor,
-  ): Promise<AuthResult> {
-    const email = parseEmail(typed)
-    if (email === null) return { ok: false, reason: 'INVALID_EMAIL' }
-    const result = await withPassword('change_email', by.owner.email, visitor, () =>
-      verifyPassword(by),
-    )
-    if (!result.ok) return result
-    const change = { ownerId: by.owner.id, email }
-    if (!mailer) return toResult(await storeEmail(db, change, { byLink: false, now: clock() }))
-    const rejected = await limited([limits.mail('change_email_mail'), email])
-    if (rejected) return rejected
-    await leaveMessage(db, 'change_email_mail', noAccount, change, clock())
-    return { ok: true, cookies: [] }
-  }
-
-  async function confirmEmail(token: string, { address }: Visitor): Promise<AuthResult> {
-    const rejected = await limited([limits.network('confirm_email'), await networkOf(address)])
-    if (rejected) return rejected
-    const { internalAdapter } = await (await auth()).$context
-    const link = await internalAdapter.findVerificationValue(`change-email:${token}`)
-    if (!link || link.expiresAt < new Date()) return { ok: false, reason: 'INVALID_TOKEN' }
-    const change = fromLinkValue(link.value)
-    return toResult(await storeEmail(db, change, { byLink: true, now: clock() }))
-  }
-
-  async function deleteConfirmed(by: Confirmation, visitor: Visitor): Promise<AuthResult> {
-    const result = await withPassword('delete_owner', by.owner.email, visitor, () =>
-      verifyPassword(by),
-    )
-    if (!result.ok) return result
-    await deleteOwner(database, by.owner.id)
-    const { api } = await auth()
-    return readAnswer(await api.signOut({ headers: by.headers, asResponse: true }))
-  }
-
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
@@ -306,6 +186,10 @@ export function createOwners(parts: OwnersParts): Owners {
       and not exists (select 1 from connection where owner_id = owner.id)`.execute(db)
   }
 
+  const changes = createOwnerChanges({
+    ...{ database, auth, limited, withPassword, clock, confirmsByMail: mailer !== null },
+  })
+
   return {
     async session(headers) {
       const { api } = await auth()
@@ -320,10 +204,9 @@ export function createOwners(parts: OwnersParts): Owners {
 
     signUp: (credentials, visitor) => queued(() => signUp(credentials, visitor)),
     signIn: (credentials, visitor) => queued(() => signIn(credentials, visitor)),
-    changePassword: (by, newPassword, visitor) =>
-      queued(() => changePassword(by, newPassword, visitor)),
-    changeEmail: (by, email, visitor) => queued(() => changeEmail(by, email, visitor)),
-    delete: (by, visitor) => queued(() => deleteConfirmed(by, visitor)),
+    changePassword: (...change) => queued(() => changes.changePassword(...change)),
+    changeEmail: (...change) => queued(() => changes.changeEmail(...change)),
+    delete: (...deletion) => queued(() => changes.delete(...deletion)),
 
     async signOut(headers) {
       const { api } = await auth()
@@ -334,7 +217,7 @@ export function createOwners(parts: OwnersParts): Owners {
       signUp: (email, visitor) => enqueue('sign_up_mail', email, visitor),
       resetPassword: (email, visitor) => enqueue('reset_password_mail', email, visitor),
       setPassword: (choice, visitor) => queued(() => setPassword(choice, visitor)),
-      confirmEmail,
+      confirmEmail: changes.confirmEmail,
       ...createOwnerMail({
         ...{ mailer, baseUrl, supportEmail, onError },
         async findOwner(email) {
@@ -362,16 +245,6 @@ export function createOwners(parts: OwnersParts): Owners {
       }),
     },
   }
-}
-
-/** Returns the address in lower case; null if it is invalid. */
-function parseEmail(typed: string): string | null {
-  // RFC 5321, 4.5.3.1.3
-  return typed.length <= 254 && z.email().safeParse(typed).success ? typed.toLowerCase() : null
-}
-
-function toResult(reason: RejectionReason | null): AuthResult {
-  return reason === null ? { ok: true, cookies: [] } : { ok: false, reason }
 }
 
 const wrongPassword: readonly string[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']

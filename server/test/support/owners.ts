@@ -3,8 +3,8 @@ import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/ports.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import type { PasswordHashing } from '../../src/owners/auth-options.ts'
-import type { Owners } from '../../src/owners/owners.ts'
+import type { PasswordHashing } from '../../src/owners/auth.ts'
+import type { Owners } from '../../src/owners/owner-types.ts'
 
 export async function addOwner(
   { tables }: Database,

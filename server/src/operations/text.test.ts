@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from './text.ts'
 
 const now = Date.UTC(2026, 2, 1, 6)
 

@@ -1,11 +1,75 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { isPostgres } from '../../db/database.ts'
 import { pendingSteps } from '../../db/pending-steps.ts'
 import { sealedColumns, sealedRows } from '../../db/sealed-columns.ts'
 import { createSecretBox } from '../../db/secret-box.ts'
-import { openUnmigrated } from '../../db/unmigrated-database.ts'
-import { storedSecret } from '../stored-secret.ts'
-import { placeOfDatabase } from './check-database.ts'
-import { broken, type Check, type Finding, ok, warning } from './finding.ts'
+import { openUnmigrated, type UnmigratedDatabase } from '../../db/unmigrated-database.ts'
+import { assertNotEmptied, damageSentence, findDamage, storedSecret } from '../data-checks.ts'
+import { within } from '../readiness.ts'
+import { broken, type Check, type DoctorSettings, type Finding, ok, warning } from './finding.ts'
+
+const megabyte = 1024 * 1024
+const little = 1024 * megabyte
+const none = 64 * megabyte
+
+export const checkDisk: Check = async ({ settings }) => {
+  const found = await statfs(settings.data).catch(() => null)
+  if (!found) {
+    return [warning(`There is no data folder ${settings.data} yet. The first start makes it.`)]
+  }
+  const free = found.bavail * found.bsize
+  if (free >= little) return [ok('The disk of the data folder has room.')]
+  const sentence = `The disk of the data folder has ${Math.floor(free / megabyte)} MB left. Make room.`
+  return [free < none ? broken(sentence) : warning(sentence)]
+}
+
+function placeOfDatabase({ database, data }: DoctorSettings): string {
+  return database ?? join(data, 'photofeed.sqlite')
+}
+
+export const checkDatabase: Check = async ({ settings }) => {
+  const at = placeOfDatabase(settings)
+  await assertNotEmptied(at, settings.data)
+  await using found = await openUnmigrated(at)
+  if (!found) {
+    return [
+      warning(
+        'There is no database yet. The first start makes it; if there should be one, see --data and --database.',
+      ),
+    ]
+  }
+  try {
+    const pending = await pendingSteps(found.db)
+    await tryToWrite(found)
+    const damage = isPostgres(at) ? null : await findDamage(at)
+    if (damage !== null) return [broken(damageSentence(at, damage))]
+    if (pending.length === 0)
+      return [ok('The database can be read and written, and is up to date.')]
+    return [
+      warning(
+        `The database lacks ${pending.length} ${pending.length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
+      ),
+    ]
+  } catch (error) {
+    return [broken(found.explain(error).message)]
+  }
+}
+
+/** Makes a table and takes it back. */
+async function tryToWrite({ db }: UnmigratedDatabase): Promise<void> {
+  const undone = new Error('undone')
+  await db
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`create table doctor_was_here (id integer)`.execute(transaction)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+}
 
 /** As many characters as 128 random bits have in hex (RFC 5869, section 4: what goes in has to be random). */
 const shortest = 32
@@ -69,4 +133,10 @@ function judge({ all, bySecret, byPrevious }: Opened): Finding {
 
 function isWeak(secret: string): boolean {
   return secret.length < shortest || new Set(secret).size < 8
+}
+
+export const checkMedia: Check = async ({ media }) => {
+  if (!media) return [warning('There is no media folder yet. The first start makes it.')]
+  await within(10_000, media.check())
+  return [ok('The media store answers.')]
 }

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { brokenConnectionMail } from './broken-connection-mail.ts'
-import { alreadySignedUpMail, firstPasswordMail, resetPasswordMail } from './password-mails.ts'
+import {
+  alreadySignedUpMail,
+  brokenConnectionMail,
+  firstPasswordMail,
+  resetPasswordMail,
+} from './mails.ts'
 
 const connection = {
   username: 'harbour.lights',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases } from '../../test/support/databases.ts'
-import { readDatabase } from './database-readings.ts'
+import { readDatabase } from './metrics.ts'
 
 onBothDatabases((databases) => {
   it('counts jobs by kind and state, messages, and connections by state', async () => {

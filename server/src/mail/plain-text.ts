@@ -11,3 +11,18 @@ export function oneLine(text: string, longest = 300): string {
 function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd')
 }
+
+// Mail programs turn also `host.example/path` and `www.host` into links.
+const link = /\S*(?::\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}[/:?#])\S*/giu
+
+/** Text from elsewhere that may stand beside a link of ours: it brings none of its own. */
+export function withoutLinks(text: string): string {
+  return text.replace(link, '(link left out)')
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** Whether a host is this machine, which nobody else can listen in on. */
+export function isLoopback(host: string): boolean {
+  return loopback.test(host)
+}
