@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FeedContext, FeedStore } from '@photofeed/core'
 import {
-  answerFeedRequest,
   createPageCache,
   type HttpServerParts,
+  handleFeedRequest,
   listen,
   mediaPrefix,
   serve,
@@ -85,7 +85,7 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
   }
   serve(server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: parts.media,
     site: createSite(site),
   })

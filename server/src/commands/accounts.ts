@@ -1,4 +1,4 @@
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
+import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -11,7 +11,7 @@ import {
 } from '../operations/account-overview.ts'
 import { jobOf, jobTable, readJobs } from '../operations/job-overview.ts'
 import { atName } from '../operations/text.ts'
-import { print } from './output.ts'
+import { assertConfirmed, confirmation, print } from './output.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 
@@ -56,10 +56,10 @@ export const accountsCommand = createCommand('accounts')
   .addCommand(
     createCommand('disconnect')
       .description(
-        "drop an account's key and its access to the platform; its posts and media are then deleted",
+        "revoke an account's key and its access to the platform; its posts and media are then deleted",
       )
       .addArgument(account)
-      .addOption(new Option('--yes', 'really do it').default(false))
+      .addOption(confirmation)
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.secret)
@@ -71,16 +71,15 @@ export const accountsCommand = createCommand('accounts')
         const { accountId, state, posts } = found
         if (state === null) {
           throw new UserError(
-            `${atName(found)} was imported from files and is not connected. \`photofeed-server keys revoke\` takes its key away.`,
+            `${atName(found)} was imported from files and is not connected. \`photofeed-server keys revoke\` revokes its key.`,
           )
         }
         if (state === 'disconnected')
           throw new UserError(`${atName(found)} is disconnected already.`)
-        if (!config.yes) {
-          throw new UserError(
-            `This stops the key of ${atName(found)} at once and deletes its ${posts} posts and their media. Say --yes to do it.`,
-          )
-        }
+        assertConfirmed(
+          config,
+          `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
+        )
         await connections.apply(accountId, 'disconnected')
         print(
           command,

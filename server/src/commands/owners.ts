@@ -1,11 +1,10 @@
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
-import { UserError } from '@photofeed/core/node'
+import { Argument, createCommand } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { changePlan, describePlanChange } from '../operations/plan-change.ts'
 import { deleteOwner, findOwner } from '../owners/owner-rows.ts'
-import { print } from './output.ts'
+import { assertConfirmed, confirmation, print } from './output.ts'
 
 export const ownersCommand = createCommand('owners')
   .description('delete owners')
@@ -15,20 +14,21 @@ export const ownersCommand = createCommand('owners')
         "disconnect an owner's accounts, whose posts and media are then deleted, and delete the owner",
       )
       .addArgument(new Argument('<email>', "the owner's address"))
-      .addOption(new Option('--yes', 'confirm the deletion').default(false))
+      .addOption(confirmation)
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.secret)
       .addOption(options.previousSecret)
       .action(async (address, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
-        const { id, email, accounts } = await findOwner(data.database, address)
-        const what = `${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
-        if (!config.yes) {
-          throw new UserError(
-            `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted. Pass --yes to confirm.`,
-          )
-        }
+        const { tables, connections } = data.database
+        const { id, email } = await findOwner(tables.db, address)
+        const { length } = await connections.ofOwner(id)
+        const what = `${length} ${length === 1 ? 'account' : 'accounts'}`
+        assertConfirmed(
+          config,
+          `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
+        )
         await deleteOwner(data.database, id)
         print(
           command,

@@ -1,9 +1,9 @@
-import { UserError } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import { clearCachedAnswers } from '../db/api-key-rows.ts'
 import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { findOwner } from '../owners/owner-rows.ts'
 import { atName } from './text.ts'
 
 interface PlanChange {
@@ -24,16 +24,7 @@ export function changePlan(
   { email, plan, now }: { email: string; plan: PlanName; now: number },
 ): Promise<PlanChange> {
   return db.transaction().execute(async (transaction) => {
-    const owner = await transaction
-      .selectFrom('owner')
-      .select(['id', 'email', 'plan'])
-      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-      .executeTakeFirst()
-    if (!owner) {
-      throw new UserError(
-        `No owner has the address ${email}. \`photofeed-server accounts\` shows those with an account.`,
-      )
-    }
+    const owner = await findOwner(transaction, email)
     await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
     const accounts = await transaction
       .selectFrom('connection')

@@ -1,5 +1,5 @@
 import type { Database } from '../db/ports.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
 import { type AttemptLimit, limits, networkOf } from './attempt-limits.ts'
 import {
   type Auth,
@@ -71,7 +71,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
       return toResult(await storeEmail(db, change, { byLink: false, now: clock() }))
     const rejected = await limited([limits.mail('change_email_mail'), email])
     if (rejected) return rejected
-    await leaveMessage(db, 'change_email_mail', noAccount, change, clock())
+    await enqueue(db, 'change_email_mail', noAccount, change, clock())
     return { ok: true, cookies: [] }
   }
 

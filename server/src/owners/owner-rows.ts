@@ -1,9 +1,10 @@
 import { UserError } from '@photofeed/core/node'
+import type { PlanName } from '@photofeed/openapi'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/ports.ts'
 import type { Tables } from '../db/schema.ts'
 import type { OutboxKind } from '../outbox/outbox.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
 import type { RejectionReason } from './auth.ts'
 
 interface EmailChange {
@@ -74,7 +75,7 @@ export function storeEmail(
     await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
       updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
     if (byLink) {
-      await leaveMessage(transaction, 'email_changed_mail', 0, { email: before.email }, now)
+      await enqueue(transaction, 'email_changed_mail', 0, { email: before.email }, now)
     }
     return null
   })
@@ -95,29 +96,24 @@ async function isTaken(db: Kysely<Tables>, { ownerId, email }: EmailChange): Pro
   return other !== undefined
 }
 
-interface FoundOwner {
-  id: string
-  email: string
-  /** How many accounts are connected. */
-  accounts: number
-}
-
-/** @throws {UserError} when nobody has that e-mail address. */
+/**
+ * Returns the owner with an e-mail address.
+ *
+ * @throws {UserError} when there is none.
+ */
 export async function findOwner(
-  { tables: { db }, connections }: Pick<Database, 'tables' | 'connections'>,
+  db: Kysely<Tables>,
   email: string,
-): Promise<FoundOwner> {
+): Promise<{ id: string; email: string; plan: PlanName }> {
   const owner = await db
     .selectFrom('owner')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'plan'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (!owner) {
-    throw new UserError(
-      `No owner has the address ${email}. \`photofeed-server accounts\` shows those with an account.`,
-    )
-  }
-  return { ...owner, accounts: (await connections.ofOwner(owner.id)).length }
+  if (owner) return owner
+  throw new UserError(
+    `No owner has the address ${email}. \`photofeed-server accounts\` shows those with an account.`,
+  )
 }
 
 /** Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with sessions and mails. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Database } from '../db/ports.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
   AuthFailure,
@@ -99,7 +99,7 @@ export function createOwners(parts: OwnersParts): Owners {
     return null
   }
 
-  async function enqueue(
+  async function enqueueMail(
     kind: 'sign_up_mail' | 'reset_password_mail',
     typed: string,
     { address }: Visitor,
@@ -112,7 +112,7 @@ export function createOwners(parts: OwnersParts): Owners {
     )
     if (rejected) return rejected
     // Known or not, the same is written, so that the time says nothing either.
-    await leaveMessage(db, kind, noAccount, { email }, clock())
+    await enqueue(db, kind, noAccount, { email }, clock())
     return { ok: true, cookies: [] }
   }
 
@@ -214,8 +214,8 @@ export function createOwners(parts: OwnersParts): Owners {
     },
 
     byMail: mailer && {
-      signUp: (email, visitor) => enqueue('sign_up_mail', email, visitor),
-      resetPassword: (email, visitor) => enqueue('reset_password_mail', email, visitor),
+      signUp: (email, visitor) => enqueueMail('sign_up_mail', email, visitor),
+      resetPassword: (email, visitor) => enqueueMail('reset_password_mail', email, visitor),
       setPassword: (choice, visitor) => queued(() => setPassword(choice, visitor)),
       confirmEmail: changes.confirmEmail,
       ...createOwnerMail({

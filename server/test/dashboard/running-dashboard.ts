@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { FeedContext } from '@photofeed/core'
-import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
+import { createPageCache, handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import type { RunningEmulator } from '../../emulator/start-emulator.ts'
 import { startEmulator } from '../../emulator/start-emulator.ts'
@@ -74,7 +74,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   }
   serve(server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: async (_, response) => void response.writeHead(404).end(),
     site: getRequestListener(site.fetch, { overrideGlobalObjects: false }),
   })

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
+import { createPageCache, handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { MediaStoreProblem } from '../../src/media/file-store.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
@@ -127,7 +127,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
   listening.server.prependListener('request', metrics.observe)
   serve(listening.server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: async (_, response) => void response.writeHead(404).end(),
     site: (_, response) => response.end('site'),
   })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { FeedContext } from '@photofeed/core'
 import {
-  answerFeedRequest,
   createPageCache,
+  handleFeedRequest,
   listen,
   mediaPrefix,
   serve,
@@ -58,7 +58,7 @@ export async function startPages(): Promise<PageServer> {
   }
   serve(server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: createMediaHandler({ store, resizer: createResizer(store), onError }),
     site: getRequestListener(site(url).fetch, { overrideGlobalObjects: false }),
   })
