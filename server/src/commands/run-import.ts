@@ -16,7 +16,7 @@ interface ImportSettings extends MediaSettings, DownloadSettings {
   json: boolean
 }
 
-/** Reads every file before anything is stored, then says what was stored and with which key it can be read. */
+/** Reads every file before it stores anything, then prints what was stored and the key to read it. */
 export async function runImport(
   files: readonly string[],
   settings: ImportSettings,

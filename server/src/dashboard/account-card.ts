@@ -107,7 +107,7 @@ function next(nextFetchAt: number | null, now: number): Html | string {
 
 const feeds = [
   { label: 'RSS feed', path: '/api/v1/rss' },
-  { label: 'REST answer', path: '/api/v1/me' },
+  { label: 'REST response', path: '/api/v1/me' },
 ] satisfies { label: string; path: keyof typeof routes }[]
 
 /** The key, and where it leads. */

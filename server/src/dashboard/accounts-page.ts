@@ -46,7 +46,7 @@ function connectForm({ platform, connections }: AccountsSite, { plan, cards }: A
 </div>`
 }
 
-interface Asked {
+interface Confirmation {
   owner: { email: string }
   card: AccountCard
 }
@@ -55,13 +55,13 @@ export function regeneratePage({
   owner,
   card,
   fingerprint,
-}: Asked & { fingerprint: string }): Html {
+}: Confirmation & { fingerprint: string }): Html {
   const { accountId, profile } = card
   return confirmation(
     owner,
     'Regenerate key',
     html`<h1>Regenerate the key of @${profile.username}?</h1>
-<p>The old key stops working at once. Every site and reader that uses it shows nothing new until you give it the new key.</p>
+<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint}">
 <button class="main">Regenerate the key</button>
@@ -70,13 +70,13 @@ export function regeneratePage({
   )
 }
 
-export function disconnectPage({ owner, card }: Asked): Html {
+export function disconnectPage({ owner, card }: Confirmation): Html {
   const { accountId, profile } = card
   return confirmation(
     owner,
     'Disconnect',
     html`<h1>Disconnect @${profile.username}?</h1>
-<p>The key stops working at once, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
+<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
 <form method="post" action="/accounts/${accountId}/disconnect">
 <button class="main danger">Disconnect the account</button>
 <a class="button" href="/accounts">Keep it connected</a>

@@ -74,7 +74,7 @@ class ReturnRefused extends Error {}
 const again = ' Please connect once more.'
 const later = ' Please try again in a while.'
 
-/** What the owner can do about a failure; the reason says it already where nothing stands here. */
+/** What the owner can do about a failure, where the reason does not say it. */
 const advice: Partial<Record<PlatformErrorKind, string>> = {
   token: again,
   permission: again,
@@ -83,7 +83,7 @@ const advice: Partial<Record<PlatformErrorKind, string>> = {
   malformed: later,
 }
 
-/** Takes an owner in who comes back from the platform; what to tell them. */
+/** Handles the return from the platform. Returns the notice for the owner. */
 function createReturn({ store, connections, platform, clock, onError }: ReturnParts) {
   return async (session: OwnerSession, query: URLSearchParams): Promise<Notice> => {
     try {

@@ -14,7 +14,7 @@ export interface AccountCard {
   plan: PlanName
   profile: StoredProfile
   state: ConnectionState
-  /** Why the platform refuses the token; null while it does not. */
+  /** Why the platform rejects the token; null while it accepts it. */
   brokenReason: string | null
   lastFetchAt: number | null
   nextFetchAt: number | null
@@ -94,7 +94,7 @@ interface ConnectAttempt {
  */
 interface ConnectAttempts {
   begin(attempt: ConnectAttempt, now: number): Promise<void>
-  /** Ends the attempt and tells what it was for; null unless this session began it less than ten minutes ago. Once only. */
+  /** Ends the attempt and returns what it was for; null unless this session began it less than ten minutes ago. Works once. */
   claim(
     attempt: Pick<ConnectAttempt, 'state' | 'sessionId'>,
     now: number,
@@ -135,7 +135,7 @@ export interface Notice {
   text: string
 }
 
-/** What the next page tells the owner, once. Kept here, so that nobody can put words on the page through an address. */
+/** A notice for the owner's next page. Stored, so that a URL cannot put text on the page. */
 export interface Notices {
   leave(sessionId: string, notice: Notice): Promise<void>
   take(sessionId: string): Promise<Notice | null>

@@ -3,7 +3,7 @@ import type { OwnerSession } from '../owners/owner-types.ts'
 import { accountRoutes } from './account-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
 import type { DashboardEnv, DashboardParts, Route, SignedInView } from './dashboard-parts.ts'
-import { contentSecurity, createGuards, refusalPage, securityHeaders } from './guards.ts'
+import { contentSecurity, createGuards, errorPage, securityHeaders } from './guards.ts'
 import { settingsRoutes } from './settings.ts'
 import { resetRoutes, signInRoutes } from './sign-in-routes.ts'
 
@@ -26,7 +26,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   }
   app.onError((error, context) => {
     parts.onError(error)
-    return refusalPage(context, 'broken down')
+    return errorPage(context, 'broken down')
   })
   return app
 }

@@ -34,17 +34,17 @@ function addressIn(entry: string): string | null {
 }
 
 /** The form once more, with what is wrong. */
-export async function refuse(
+export async function rejectForm(
   context: DashboardContext,
-  refused: Extract<AuthResult, { ok: false }>,
+  rejected: Extract<AuthResult, { ok: false }>,
   form: (notice: Notice) => Html | Promise<Html>,
 ): Promise<Response> {
-  const { status, text } = saying(refused)
-  if ('retryAfter' in refused) context.header('Retry-After', String(refused.retryAfter))
+  const { status, text } = messageOf(rejected)
+  if ('retryAfter' in rejected) context.header('Retry-After', String(rejected.retryAfter))
   return context.html(await form({ kind: 'problem', text }), status)
 }
 
-type Refused = Extract<AuthResult, { ok: false }>
+type Rejected = Extract<AuthResult, { ok: false }>
 
 const sentences: Record<RejectionReason, { status: 401 | 422; text: string }> = {
   INVALID_EMAIL: {
@@ -77,11 +77,11 @@ const sentences: Record<RejectionReason, { status: 401 | 422; text: string }> = 
   },
 }
 
-/** What a page says about a rejected form, and with which status. */
-function saying(refused: Refused): { status: 401 | 422 | 429 | 503; text: string } {
-  if (!('retryAfter' in refused)) return sentences[refused.reason]
-  const again = `Try again in ${refused.retryAfter} seconds.`
-  return refused.reason === 'BUSY'
+/** The status and the sentence for a rejected form. */
+function messageOf(rejected: Rejected): { status: 401 | 422 | 429 | 503; text: string } {
+  if (!('retryAfter' in rejected)) return sentences[rejected.reason]
+  const again = `Try again in ${rejected.retryAfter} seconds.`
+  return rejected.reason === 'BUSY'
     ? { status: 503, text: `Too many people are signing in at the moment. ${again}` }
     : { status: 429, text: `Too many attempts. ${again}` }
 }

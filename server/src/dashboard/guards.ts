@@ -7,17 +7,17 @@ type DashboardGuard = MiddlewareHandler<DashboardEnv>
 
 const accountNumber = /^[1-9]\d{0,14}$/
 
-/** What stands before an answer, by who may come and how. */
+/** Middleware that runs before a route, by who may request it and how. */
 export function createGuards({
   baseUrl,
   owners,
   connections,
 }: Pick<DashboardParts, 'baseUrl' | 'owners' | 'connections'>): (route: Route) => DashboardGuard[] {
   const sameOrigin: DashboardGuard = async (context, next) =>
-    isSameOrigin(context.req.raw.headers, baseUrl) ? next() : refusalPage(context, 'foreign form')
+    isSameOrigin(context.req.raw.headers, baseUrl) ? next() : errorPage(context, 'foreign form')
 
   const smallBody: DashboardGuard = async (context, next) =>
-    isSmallBody(context.req.raw.headers) ? next() : refusalPage(context, 'large form')
+    isSmallBody(context.req.raw.headers) ? next() : errorPage(context, 'large form')
 
   const signedIn: DashboardGuard = async (context, next) => {
     const session = await owners.session(context.req.raw.headers)
@@ -33,7 +33,7 @@ export function createGuards({
     const number = context.req.param('accountId') ?? ''
     const account = accountNumber.test(number) ? await connections.find(Number(number)) : null
     const { owner } = context.get('session')
-    if (account?.ownerId !== owner.id) return refusalPage(context, 'no such account', owner)
+    if (account?.ownerId !== owner.id) return errorPage(context, 'no such account', owner)
     context.set('account', account)
     return next()
   }
@@ -61,7 +61,7 @@ export function contentSecurity({ cdnUrl }: Pick<DashboardParts, 'cdnUrl'>): str
   ].join('; ')
 }
 
-/** Headers of every answer, refusals included. */
+/** Headers of every response, errors included. */
 export function securityHeaders(policy: string): MiddlewareHandler {
   return async (context, next) => {
     await next()
@@ -73,7 +73,7 @@ export function securityHeaders(policy: string): MiddlewareHandler {
   }
 }
 
-/** Whether a form was sent by one of our own pages; a browser tells, and other clients have no cookies of an owner. */
+/** Whether one of our own pages sent a form: browsers report it, and other clients have no session cookie. */
 function isSameOrigin(headers: Headers, baseUrl: string): boolean {
   const origin = headers.get('Origin')
   if (origin !== null) return origin === new URL(baseUrl).origin
@@ -83,7 +83,7 @@ function isSameOrigin(headers: Headers, baseUrl: string): boolean {
 const maximumBytes = 16 * 1024
 
 /**
- * Whether a body is no larger than any form here, and says so. Hono's own limit makes a new Request, which fails where
+ * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which fails where
  * @hono/node-server leaves the global objects alone.
  */
 function isSmallBody(headers: Headers): boolean {
@@ -91,13 +91,13 @@ function isSmallBody(headers: Headers): boolean {
   return Number(headers.get('Content-Length') ?? usual) <= maximumBytes
 }
 
-const refusals = {
+const errorPages = {
   'foreign form': {
     status: 403,
-    title: 'Refused',
+    title: 'Rejected',
     text: 'This form was not sent from this site. Open the page here and send it again.',
   },
-  'large form': { status: 413, title: 'Too large', text: 'This form holds more than it may.' },
+  'large form': { status: 413, title: 'Too large', text: 'The form is too large.' },
   'no such account': {
     status: 404,
     title: 'Not found',
@@ -111,12 +111,12 @@ const refusals = {
 } as const
 
 /** A page of one sentence, with a way back. */
-export function refusalPage(
+export function errorPage(
   context: DashboardContext,
-  name: keyof typeof refusals,
+  name: keyof typeof errorPages,
   owner: { email: string } | null = null,
 ): Response | Promise<Response> {
-  const { status, title, text } = refusals[name]
+  const { status, title, text } = errorPages[name]
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <p><a href="/accounts">Back to your accounts</a></p>`

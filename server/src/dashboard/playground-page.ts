@@ -16,7 +16,7 @@ export function playgroundPage(baseUrl: string): SignedInPage {
         ...parts,
         scripts: ['/assets/dashboard/playground.js'],
         styles: ['/assets/dashboard/playground.css'],
-        // A click that comes before the script would load the page anew, and be lost; the script lifts this.
+        // A click before the script has loaded would reload the page; the script enables the button.
         body: html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
 <h1>Playground</h1>
 <p>REST requests with your own key. The form is kept in this page's address, without the key.</p>
@@ -64,7 +64,7 @@ ${accounts.map(
 </p>`
 }
 
-/** What a page says that has no key to send requests with. */
+/** The page of an owner without a key. */
 export function noAccount(title: string): Html {
   return html`<h1>${title}</h1>
 <p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
@@ -93,7 +93,7 @@ const { paths } = document as { paths: Record<string, { get: { summary: string }
 
 const restPaths = Object.keys(routes).filter((path) => path.startsWith('/api/'))
 
-/** The endpoints that answer a GET with the account's data, each with what the contract says of it. */
+/** The endpoints that respond to GET with the account's data, with their descriptions in the contract. */
 function endpoints(): Html {
   return html`<fieldset class="endpoints">
 <legend>Endpoint</legend>
@@ -106,7 +106,7 @@ ${restPaths.map(
 </fieldset>`
 }
 
-/** A parameter's name, its control and what the contract says of it. */
+/** A parameter's name, its control and its description in the contract. */
 function parameterField(name: string, rule: Rule, description: string): Html {
   const { control, isGroup } = parameterControl(name, rule)
   const title = isGroup
@@ -128,7 +128,7 @@ interface Control {
   isGroup: boolean
 }
 
-/** What a parameter is set with, by the form of its rule. Text is not narrowed, so that a refusal can be seen too. */
+/** The control of a parameter. Text is not restricted, so that errors can be tried too. */
 function parameterControl(name: string, rule: Rule): Control {
   if ('values' in rule) {
     return name.endsWith('[]')
@@ -166,12 +166,12 @@ const { components } = document as {
   components: { parameters: Record<string, { name: string; description: string }> }
 }
 
-/** What openapi.yaml says of each parameter, by its name. */
+/** The descriptions in openapi.yaml, by parameter name. */
 const parameterDescriptions = new Map(
   Object.values(components.parameters).map(({ name, description }) => [name, description]),
 )
 
-/** A text of the contract, with what stands between backticks as code. */
+/** A text of the contract, with code between backticks. */
 function prose(text: string): Html {
   const parts = text.trim().split('`')
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

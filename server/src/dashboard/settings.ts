@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Confirmation } from '../owners/owner-types.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
-import { readForm, refuse, visitorOf } from './forms.ts'
+import { readForm, rejectForm, visitorOf } from './forms.ts'
 import { type Html, noticeBox, page } from './layout.ts'
 import { emailField, passwordField } from './sign-in-pages.ts'
 import { redirectWith } from './sign-in-routes.ts'
@@ -50,7 +50,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
         const by = confirmed(context, password)
         const result = await owners.changeEmail(by, email.trim(), visitorOf(context, parts))
         if (result.ok) return context.redirect(`/settings?after=${byMail ? 'sent' : 'email'}`, 303)
-        return refuse(context, result, (notice) =>
+        return rejectForm(context, result, (notice) =>
           settingsPage({ owner: by.owner, notice, email: email.trim() }),
         )
       },
@@ -62,7 +62,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
         const by = confirmed(context, current)
         const result = await owners.changePassword(by, password, visitorOf(context, parts))
         if (result.ok) return redirectWith(context, result.cookies, '/settings?after=password')
-        return refuse(context, result, (notice) => settingsPage({ owner: by.owner, notice }))
+        return rejectForm(context, result, (notice) => settingsPage({ owner: by.owner, notice }))
       },
     },
     {
@@ -75,7 +75,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
         const { password } = await readForm(context, ['password'])
         const result = await owners.delete(confirmed(context, password), visitorOf(context, parts))
         if (result.ok) return redirectWith(context, result.cookies, '/sign-in?after=deleted')
-        return refuse(context, result, (notice) => deletionWith(context, notice))
+        return rejectForm(context, result, (notice) => deletionWith(context, notice))
       },
     },
   ]
@@ -95,7 +95,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
         const { token } = await readForm(context, ['token'])
         const result = await byMail.confirmEmail(token, visitorOf(context, parts))
         if (!result.ok) {
-          return refuse(context, result, (notice) => confirmEmailPage({ notice, token }))
+          return rejectForm(context, result, (notice) => confirmEmailPage({ notice, token }))
         }
         const session = await owners.session(context.req.raw.headers)
         return context.redirect(`${session ? '/settings' : '/sign-in'}?after=email`, 303)

@@ -1,7 +1,7 @@
 import type { Owners, OwnersByMail } from '../owners/owner-types.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
-import { readForm, refuse, visitorOf } from './forms.ts'
+import { readForm, rejectForm, visitorOf } from './forms.ts'
 import type { Html } from './layout.ts'
 import {
   type FormView,
@@ -57,7 +57,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
           const email = typed.email.trim()
           const answer = await enter({ ...typed, email }, visitorOf(context, parts))
           if (answer.ok) return redirectWith(context, answer.cookies, '/accounts')
-          return refuse(context, answer, (notice) => form({ notice, email }))
+          return rejectForm(context, answer, (notice) => form({ notice, email }))
         },
       },
     ]
@@ -73,7 +73,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
           const email = (await readForm(context, ['email'])).email.trim()
           const answer = await byMail.signUp(email, visitorOf(context, parts))
           if (answer.ok) return context.redirect('/sign-up?after=sent', 303)
-          return refuse(context, answer, (notice) => signUpByMailForm({ notice, email }))
+          return rejectForm(context, answer, (notice) => signUpByMailForm({ notice, email }))
         },
       },
     ]
@@ -131,7 +131,7 @@ export function resetRoutes(parts: DashboardParts): Route[] {
         const { email } = await readForm(context, ['email'])
         const answer = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
         if (answer.ok) return context.redirect('/reset-password?after=sent', 303)
-        return refuse(context, answer, (notice) => requestResetForm({ notice, email }))
+        return rejectForm(context, answer, (notice) => requestResetForm({ notice, email }))
       },
     },
     {
@@ -140,7 +140,7 @@ export function resetRoutes(parts: DashboardParts): Route[] {
         const typed = await readForm(context, ['token', 'password'])
         const answer = await byMail.setPassword(typed, visitorOf(context, parts))
         if (answer.ok) return context.redirect('/sign-in?after=password', 303)
-        return refuse(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
+        return rejectForm(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
       },
     },
   ]

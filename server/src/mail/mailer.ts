@@ -32,7 +32,7 @@ export async function deliver(
 /** Why the mail server did not take a message; holds neither the password nor the recipient. */
 export class MailProblem extends Error {
   override name = 'MailProblem'
-  /** The server refuses this very message, so that sending it again is of no use (RFC 5321, 4.2.1). */
+  /** The server rejects this message for good, so a retry is useless (RFC 5321, 4.2.1). */
   readonly isPermanent: boolean
 
   constructor(message: string, isPermanent: boolean) {

@@ -14,7 +14,7 @@ interface BrokenConnection {
   supportEmail: string
 }
 
-/** Tells an owner that the platform refuses our access: what happened, what it means, what to do. */
+/** Tells an owner that the platform rejects our access: what happened, what it means, what to do. */
 export function brokenConnectionMail({
   username,
   reason,
@@ -132,7 +132,7 @@ interface Parts {
   onError(error: unknown): void
 }
 
-/** Tells the owner of a broken connection; one that was repaired or disconnected meanwhile is no news any more. */
+/** Mails the owner of a broken connection, unless it was repaired or disconnected meanwhile. */
 export function createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onError }: Parts) {
   return async ({ id, accountId, payload }: ClaimedMessage): Promise<void> => {
     const broken = await db

@@ -59,8 +59,8 @@ export function createSmtpMailer({
   const transport = createTransport({
     host: place.host,
     port: place.port,
-    secure: place.tls === 'at once',
-    requireTLS: place.tls === 'upgrade',
+    secure: place.tls === 'implicit',
+    requireTLS: place.tls === 'starttls',
     ignoreTLS: place.tls === 'none',
     tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
     // Without forceAuth a server that offers no login would be sent the message without one.

@@ -9,7 +9,7 @@ import { parseMediaKey } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
 interface BackupParts {
-  /** The file of the database, or the address of a PostgreSQL one, which is refused. */
+  /** The file of the database, or the address of a PostgreSQL database, which is rejected. */
   at: string
   media: MediaStore
   /** Null leaves it out. */
@@ -24,7 +24,7 @@ export async function backUp(
   { at, media, secret }: BackupParts,
   folder: string,
 ): Promise<MediaBackup> {
-  refuseUnfit(at, folder)
+  assertFit(at, folder)
   const database = join(folder, 'photofeed.sqlite')
   const draft = `${database}${unfinished}`
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -64,7 +64,7 @@ function explained(error: unknown, folder: string): unknown {
   })
 }
 
-function refuseUnfit(at: string, folder: string): void {
+function assertFit(at: string, folder: string): void {
   if (isPostgres(at)) {
     throw new UserError(
       'Nothing was copied: a PostgreSQL database is backed up by its own tool, `pg_dump --format=custom`. Media in a bucket are backed up where the bucket is.',
@@ -74,7 +74,7 @@ function refuseUnfit(at: string, folder: string): void {
     throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
   }
   const target = join(folder, 'photofeed.sqlite')
-  // The write-ahead log exists while a server is at work, and would be mixed with the new file.
+  // The write-ahead log exists while a server is running, and would be applied to the new file.
   if (resolve(at) === resolve(target) || existsSync(`${target}-wal`)) {
     throw new UserError(`${folder} is the data folder of a server. Choose another.`)
   }

@@ -70,7 +70,7 @@ interface DatabaseMetricsParts {
   limitMs: number
 }
 
-/** Gauges of what the database holds; the function that it gives reads them anew, and is called before each scrape. */
+/** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
 function createDatabaseMetrics(
   registry: Registry,
   { db, clock, limitMs }: DatabaseMetricsParts,
@@ -97,7 +97,7 @@ function createDatabaseMetrics(
   }
 }
 
-/** How much work there is, as the database says at this moment. */
+/** How much work there is in the database now. */
 interface DatabaseReadings {
   jobs: { kind: string; state: 'waiting' | 'running' | 'failing'; count: number }[]
   /** 0 while nothing that is due waits. */

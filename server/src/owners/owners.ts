@@ -82,7 +82,7 @@ export function createOwners(parts: OwnersParts): Owners {
     return readAnswer(await handler(request))
   }
 
-  /** Runs what hashes a password, a few at once. What finds the queue full costs nothing, not even a count. */
+  /** Runs work that hashes a password, a few at the same time. Rejects immediately, without a count, when the queue is full. */
   async function queued(work: () => Promise<AuthResult>): Promise<AuthResult> {
     if (hashing.pendingCount >= longestQueue) return busy
     return hashing(work)
@@ -111,7 +111,7 @@ export function createOwners(parts: OwnersParts): Owners {
       [limits.mail(kind), email],
     )
     if (rejected) return rejected
-    // Known or not, the same is written, so that the time says nothing either.
+    // The same is written for known and unknown addresses, so that the time does not differ.
     await enqueue(db, kind, noAccount, { email }, clock())
     return { ok: true, cookies: [] }
   }
@@ -128,7 +128,7 @@ export function createOwners(parts: OwnersParts): Owners {
       // better-auth requires a name; our owners have none.
       return await send('/sign-up/email', { name: email, email, password }, visitor)
     } catch (error) {
-      // Two who sign up at once, or a database that cannot store: only the first is about the address.
+      // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
       const known = await db
         .selectFrom('owner')

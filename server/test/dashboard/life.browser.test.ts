@@ -87,7 +87,7 @@ test('the life of an account', async () => {
 
   await page.getByRole('link', { name: 'Regenerate key' }).click()
   await button(page, 'Regenerate the key').click()
-  await page.getByText('The new key is in force.').waitFor()
+  await page.getByText('The new key is active.').waitFor()
   const fresh = await card.locator('code').first().innerText()
   expect([await readable(key), await readable(fresh)]).toEqual([false, true])
 

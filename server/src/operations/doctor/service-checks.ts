@@ -10,7 +10,7 @@ const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[]
   },
   {
     applies: (set) => isSet(set.purgeToken) && !isSet(set.purgeUrl),
-    sentence: 'PHOTOFEED_PURGE_TOKEN says nothing without PHOTOFEED_PURGE_URL. Set that too.',
+    sentence: 'PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.',
   },
   {
     applies: (set) => isSet(set.smtpUrl) && !isSet(set.mailFrom) && atLocalhost(set.supportEmail),
