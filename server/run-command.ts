@@ -2,18 +2,16 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { UserError } from '@photofeed/core/node'
 import { demoCommand } from './demo/demo-command.ts'
 import packageJson from './package.json' with { type: 'json' }
-import { accountsCommand } from './src/commands/accounts.ts'
-import { backupCommand } from './src/commands/backup.ts'
-import { doctorCommand } from './src/commands/doctor.ts'
-import { importCommand } from './src/commands/import.ts'
-import { jobsCommand } from './src/commands/jobs.ts'
-import { keysCommand } from './src/commands/keys.ts'
-import { migrateCommand } from './src/commands/migrate.ts'
+import { accountsCommand, jobsCommand, keysCommand } from './src/commands/accounts.ts'
 import type { Output } from './src/commands/output.ts'
-import { ownersCommand } from './src/commands/owners.ts'
-import { planCommand } from './src/commands/plan.ts'
-import { secretCommand } from './src/commands/secret.ts'
-import { startCommand } from './src/commands/start.ts'
+import { ownersCommand, planCommand } from './src/commands/owners.ts'
+import { importCommand, startCommand } from './src/commands/start.ts'
+import {
+  backupCommand,
+  doctorCommand,
+  migrateCommand,
+  secretCommand,
+} from './src/commands/upkeep.ts'
 import { parseFlag } from './src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [

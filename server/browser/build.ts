@@ -6,6 +6,7 @@ import { build, type Plugin } from 'esbuild'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 const entryPoints = {
+  dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
   explorer: 'explorer/main.tsx',
   'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
@@ -13,7 +14,7 @@ const entryPoints = {
   'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
 }
 
-/** Writes the scripts and styles of the playground and of the explorer into an emptied folder. */
+/** Writes the scripts and styles of the dashboard, the playground and the explorer into an emptied folder. */
 export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: here,

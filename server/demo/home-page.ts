@@ -11,6 +11,8 @@ export interface HomeParts {
   hasGallery: boolean
 }
 
+const { free } = plans
+
 /** Where a newcomer starts. */
 export function homePage({ url, hasGallery }: HomeParts): Html {
   const body = html`<h1>A photo account as JSON, RSS and GraphQL</h1>
@@ -27,8 +29,8 @@ export function homePage({ url, hasGallery }: HomeParts): Html {
 <p>Change the password on the platform, press “Refresh now” in your accounts, read the <a href="/demo/outbox">mail</a>, and reconnect.</p></li>
 </ol>
 
-<h2>Free and Premium</h2>
-<p>Who signs up has Free: one account, and its six newest posts. Change the plan of everybody here to see the difference.</p>
+<h2>Plans</h2>
+<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. Change the plan of everybody here to see the difference.</p>
 <form method="post" action="/demo/plan" class="actions">
 ${Object.entries(plans).map(
   ([plan, { name }]) => html`<button name="plan" value="${plan}">Everybody has ${name}</button>\n`,

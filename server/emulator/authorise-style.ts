@@ -1,7 +1,16 @@
-import { palette } from '../src/dashboard/palette.ts'
-
 /** A text of its own, so that the emulator needs no file beside its code. */
-export const authoriseStyle = `${palette}
+export const authoriseStyle = `:root {
+  color-scheme: light dark;
+  --paper: light-dark(#f3f1ec, #141311);
+  --raised: light-dark(#fff, #1f1e1b);
+  --ink: light-dark(#22211e, #ebe8e1);
+  --quiet: light-dark(#5f5b53, #a8a296);
+  --line: light-dark(#ddd8cd, #37342e);
+  --accent: light-dark(#4a3d8f, #b9aef5);
+  --on-accent: light-dark(#fff, #1a1533);
+  --tint: light-dark(#efecfa, #2a2640);
+}
+
 *,
 *::before,
 *::after {

@@ -2,16 +2,16 @@ import type { Hono } from 'hono'
 import { createDashboard } from './dashboard/dashboard.ts'
 import type { DashboardEnv } from './dashboard/dashboard-parts.ts'
 import { createDashboardStore } from './dashboard/dashboard-store.ts'
-import { explorerPage } from './dashboard/explorer/explorer-page.ts'
-import { playgroundPage } from './dashboard/playground/playground-page.ts'
+import { explorerPage } from './dashboard/explorer-page.ts'
+import { playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
-import { createEdgePurge } from './edge/edge-purge.ts'
 import type { DownloadSettings } from './import/download-rules.ts'
 import { platformDownloads } from './import/platform-downloads.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { createOwnerNotices } from './mail/owner-notices.ts'
-import { createOwners, type FailedSignIn } from './owners/owners.ts'
+import { createOwnerNotices } from './mail/mails.ts'
+import type { FailedSignIn } from './owners/owner-types.ts'
+import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/configured-platform.ts'
 import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
@@ -25,7 +25,7 @@ export interface BackOfficeSettings extends PlatformSettings, DownloadSettings {
   addressHeader?: string | undefined
 }
 
-export interface BackOfficeParts {
+interface BackOfficeParts {
   /** Where clients find this server, and its media. */
   baseUrl: string
   cdnUrl: string
@@ -53,7 +53,7 @@ export function createBackOffice(
   const { supportEmail, purgeUrl, purgeToken = null, platformClientSecret = '' } = settings
   const platform = configuredPlatform(settings, baseUrl)
   const owners = createOwners({
-    ...{ tables, secret: data.secret, baseUrl, mailer, onError },
+    ...{ database, secret: data.secret, baseUrl, mailer, supportEmail, onError },
     ...(onFailedSignIn && { onFailedSignIn }),
   })
   return {
@@ -84,7 +84,36 @@ export function createBackOffice(
             accountsUrl: `${baseUrl}/accounts`,
           })
         : async () => {},
-      ...(owners.byMail && { sendPasswordMail: owners.byMail.send }),
+      ...(owners.byMail && { sendOwnerMail: owners.byMail.send }),
     }),
+  }
+}
+
+interface EdgePurgeSettings {
+  url: string
+  /** Sent as `Authorization: Bearer`; null sends none. */
+  token: string | null
+}
+
+const timeLimitMs = 10_000
+
+/**
+ * Tells a cache in front of the API to drop what it keeps under a key. The key is named by its SHA-256, which the cache
+ * can mark answers with: keys themselves never stand in what others log.
+ */
+export function createEdgePurge({ url, token }: EdgePurgeSettings, fetch: typeof globalThis.fetch) {
+  return async (keyHash: string, signal: AbortSignal): Promise<void> => {
+    const response = await fetch(new URL(url), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ keySha256: keyHash }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The purge call was answered with HTTP ${response.status}.`)
   }
 }

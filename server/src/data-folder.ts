@@ -6,7 +6,7 @@ import { isPostgres, openDatabase } from './db/database.ts'
 import type { Database } from './db/ports.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
-import { storedSecret } from './operations/stored-secret.ts'
+import { assertNotEmptied, storedSecret } from './operations/data-checks.ts'
 
 /** Where data stand that do not stand in the folder, by their names in config.ts. */
 export interface DataSettings extends MediaSettings {
@@ -21,6 +21,8 @@ export interface DataFolder extends AsyncDisposable {
   media: MediaStore
   /** What everything secret here is encrypted with. */
   secret: string
+  /** The file of the database; null on PostgreSQL. */
+  file: string | null
 }
 
 /** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
@@ -31,6 +33,7 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite') } = settings
   const known = await storedSecret({ data: folder, database: at, secret })
+  await assertNotEmptied(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
@@ -51,6 +54,7 @@ export async function openDataFolder(
     database,
     media,
     secret: inForce,
+    file: isPostgres(at) ? null : at,
     [Symbol.asyncDispose]: () => database.close(),
   }
 }

@@ -1,10 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
+const requestIds = new AsyncLocalStorage<string>()
+
+// Whatever else a client sends could break a line of another log.
+const validId = /^[\w.-]{8,64}$/
+
 /**
- * The log, on standard error. It is given errors and counts, never requests: their URLs hold API keys.
+ * Gives a request an id, which its response and every line that is logged for it contain: the `X-Request-Id` of the
+ * proxy, or a new one. Runs before the other listeners of the `request` event.
  */
+export function identifyRequest(request: IncomingMessage, response: ServerResponse): void {
+  const sent = request.headers['x-request-id']
+  const id = typeof sent === 'string' && validId.test(sent) ? sent : randomUUID()
+  response.setHeader('X-Request-Id', id)
+  requestIds.enterWith(id)
+}
+
+/** The log, on standard error. It contains errors and counts, never requests: their URLs contain API keys. */
 export function createLog(destination: DestinationStream = pino.destination(2)): Logger {
-  return pino({ base: null }, destination)
+  const mixin = () => {
+    const requestId = requestIds.getStore()
+    return requestId === undefined ? {} : { requestId }
+  }
+  return pino({ base: null, mixin }, destination)
 }
 
 export type { Logger }

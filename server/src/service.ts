@@ -1,8 +1,11 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FeedContext, FeedStore } from '@photofeed/core'
 import {
-  answerFeedRequest,
   createPageCache,
   type HttpServerParts,
+  handleFeedRequest,
   listen,
   mediaPrefix,
   serve,
@@ -10,6 +13,7 @@ import {
 import type { Hono } from 'hono'
 import type { BackOffice } from './back-office.ts'
 import { createSite, type SiteParts } from './http/site.ts'
+import { identifyRequest } from './log.ts'
 import type { HttpObserver } from './operations/http-metrics.ts'
 
 export interface ServiceConfig {
@@ -41,7 +45,9 @@ export interface Service {
   url: string
   /** The address listened on; behind a proxy it is another one. */
   listenUrl: string
-  /** Stops accepting, lets answers in flight finish for a moment, and ends. */
+  /** Closes each connection after its next response, until none is open, at most `milliseconds`. */
+  drain(milliseconds: number): Promise<void>
+  /** Stops accepting connections, waits a moment for responses in flight, and closes. */
   close(): Promise<void>
 }
 
@@ -68,12 +74,18 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     pages: createPageCache(),
     onError: parts.onError,
   }
-  if (parts.observe) {
-    for (const event of ['request', 'checkExpectation']) listening.server.on(event, parts.observe)
+  const { server } = listening
+  let isDraining = false
+  for (const event of ['request', 'checkExpectation']) {
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      identifyRequest(request, response)
+      if (isDraining) response.shouldKeepAlive = false
+      parts.observe?.(request, response)
+    })
   }
-  serve(listening.server, {
+  serve(server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: parts.media,
     site: createSite(site),
   })
@@ -81,8 +93,17 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
   return {
     url,
     listenUrl: listening.url,
+    async drain(milliseconds) {
+      isDraining = true
+      const end = performance.now() + milliseconds
+      while (performance.now() < end && (await openConnections(server)) > 0) await setTimeout(20)
+    },
     async close() {
       await Promise.all([listening.close(), backOffice?.work.stop()])
     },
   }
+}
+
+function openConnections(server: Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))()
 }

@@ -15,7 +15,7 @@ import { createProfileRefresh } from './refresh/profile-refresh.ts'
 import type { RefreshHandler, RefreshParts } from './refresh/refresh-parts.ts'
 import { createTokenRefresh } from './refresh/token-refresh.ts'
 
-export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendPasswordMail'> {
+export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendOwnerMail'> {
   database: Database
   media: MediaStore
   /** Null when no app on the platform is set up: then nothing is refreshed. */

@@ -87,7 +87,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await page.goto('/accounts')
   await page.getByRole('link', { name: 'Regenerate key' }).click()
   await button(page, 'Regenerate the key').click()
-  await page.getByText('The new key is in force.').waitFor()
+  await page.getByText('The new key is active.').waitFor()
   const fresh = await card.locator('code').first().innerText()
   expect([await status(key), await status(fresh)]).toEqual([401, 200])
 

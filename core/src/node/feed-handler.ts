@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** Responds to one request of the read API from core, through node:http. */
-export async function answerFeedRequest(
+export async function handleFeedRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   target: Target,

@@ -5,7 +5,7 @@ import {
   type FeedContext,
   parseMediaPath,
 } from '@photofeed/core'
-import { answerFeedRequest, listen, serve } from '@photofeed/core/node'
+import { handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { onTestFinished } from 'vitest'
 import { fileAt } from './media-bytes.ts'
 
@@ -53,7 +53,7 @@ export async function feedHost(
     async feed(request, response, target) {
       requests.push(request.url ?? '')
       if (intercept?.(request, response)) return
-      await answerFeedRequest(request, response, target, context)
+      await handleFeedRequest(request, response, target, context)
     },
     async media(request, response, path) {
       requests.push(request.url ?? '')

@@ -3,7 +3,7 @@ import { clearCachedAnswers, dropKey, putKeyInForce } from '../db/api-key-rows.t
 import type { Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
 import type { ConnectionRow } from './connection-rows.ts'
 import {
   type ConnectionEffect,
@@ -89,7 +89,7 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
       .set({ broken_reason: reason })
       .where('account_id', '=', accountId)
       .execute()
-    await leaveMessage(transaction, 'broken_connection_mail', accountId, { reason }, now)
+    await enqueue(transaction, 'broken_connection_mail', accountId, { reason }, now)
   },
 
   async delete_posts_and_media({ transaction, accountId }, { now }) {
@@ -98,7 +98,7 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
       .select('media_id')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    await leaveMessage(transaction, 'delete_posts_and_media', accountId, { mediaId }, now)
+    await enqueue(transaction, 'delete_posts_and_media', accountId, { mediaId }, now)
   },
 }
 

@@ -1,11 +1,17 @@
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
+import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { findAccount, readAccounts } from '../operations/account-overview.ts'
-import { accountDetails, accountTable } from '../operations/account-text.ts'
-import { atName } from '../operations/at-name.ts'
-import { print } from './output.ts'
+import type { AccountKey } from '../db/ports.ts'
+import {
+  accountDetails,
+  accountTable,
+  findAccount,
+  readAccounts,
+} from '../operations/account-overview.ts'
+import { jobOf, jobTable, readJobs } from '../operations/job-overview.ts'
+import { atName } from '../operations/text.ts'
+import { assertConfirmed, confirmation, print } from './output.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 
@@ -50,10 +56,10 @@ export const accountsCommand = createCommand('accounts')
   .addCommand(
     createCommand('disconnect')
       .description(
-        "drop an account's key and its access to the platform; its posts and media are then deleted",
+        "revoke an account's key and its access to the platform; its posts and media are then deleted",
       )
       .addArgument(account)
-      .addOption(new Option('--yes', 'really do it').default(false))
+      .addOption(confirmation)
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.secret)
@@ -65,20 +71,120 @@ export const accountsCommand = createCommand('accounts')
         const { accountId, state, posts } = found
         if (state === null) {
           throw new UserError(
-            `${atName(found)} was imported from files and is not connected. \`photofeed-server keys revoke\` takes its key away.`,
+            `${atName(found)} was imported from files and is not connected. \`photofeed-server keys revoke\` revokes its key.`,
           )
         }
         if (state === 'disconnected')
           throw new UserError(`${atName(found)} is disconnected already.`)
-        if (!config.yes) {
-          throw new UserError(
-            `This stops the key of ${atName(found)} at once and deletes its ${posts} posts and their media. Say --yes to do it.`,
-          )
-        }
+        assertConfirmed(
+          config,
+          `This revokes the key of ${atName(found)} and deletes its ${posts} posts and their media.`,
+        )
         await connections.apply(accountId, 'disconnected')
         print(
           command,
           `${atName(found)} is disconnected: its key no longer works. A running server deletes its posts and media.\n`,
+        )
+      }),
+  )
+
+const username = new Argument('<username>', 'the account')
+
+export const keysCommand = createCommand('keys')
+  .description('show and change API keys')
+  .addCommand(
+    createCommand('list')
+      .description('every account with its key')
+      .addOption(options.data)
+      .addOption(options.database)
+      .addOption(options.secret)
+      .addOption(options.json)
+      .action(async ({ data: folder, secret, database, json }, command) => {
+        await using data = await openDataFolder(folder, secret, { database })
+        const accounts = await data.database.keys.list()
+        print(command, json ? `${JSON.stringify(accounts)}\n` : table(accounts))
+      }),
+    { isDefault: true },
+  )
+  .addCommand(
+    createCommand('regenerate')
+      .description('give an account a new key; the old one stops working immediately')
+      .addArgument(username)
+      .addOption(options.data)
+      .addOption(options.database)
+      .addOption(options.secret)
+      .action(async (name, { data: folder, secret, database }, command) => {
+        await using data = await openDataFolder(folder, secret, { database })
+        const { keys, tables } = data.database
+        // Without opening any key: a new one is the way out when the secret is lost.
+        const { accountId } = await findAccount(tables.db, name)
+        print(command, `${await keys.issue(accountId)}\n`)
+      }),
+  )
+  .addCommand(
+    createCommand('revoke')
+      .description("revoke an account's key; it stops working immediately")
+      .addArgument(username)
+      .addOption(options.data)
+      .addOption(options.database)
+      .addOption(options.secret)
+      .action(async (name, { data: folder, secret, database }, command) => {
+        await using data = await openDataFolder(folder, secret, { database })
+        const { keys, tables } = data.database
+        await keys.revoke((await findAccount(tables.db, name)).accountId)
+        print(command, `The key of ${name} no longer works.\n`)
+      }),
+  )
+
+function table(accounts: AccountKey[]): string {
+  if (accounts.length === 0) return 'No accounts. `photofeed-server import` stores one.\n'
+  return accounts
+    .map(({ username, plan, status, apiKey }) =>
+      [username, plan, status, apiKey ?? '(disconnected)'].join('\t'),
+    )
+    .join('\n')
+    .concat('\n')
+}
+
+export const jobsCommand = createCommand('jobs')
+  .description('show the recurring work of all accounts, and bring it forward')
+  .addCommand(
+    createCommand('list')
+      .description('every job: its account, when it is due, attempts, last error')
+      .addOption(options.data)
+      .addOption(options.database)
+      .addOption(options.secret)
+      .addOption(options.previousSecret)
+      .addOption(options.json)
+      .action(async (config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
+        const now = Date.now()
+        const jobs = await readJobs(data.database.tables.db, now)
+        print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
+      }),
+    { isDefault: true },
+  )
+  .addCommand(
+    createCommand('run')
+      .description('make a job due now; a running server takes it up')
+      .addArgument(new Argument('<kind>', 'the work, such as posts'))
+      .addArgument(new Argument('<account>', "the account's name or id"))
+      .addOption(options.data)
+      .addOption(options.database)
+      .addOption(options.secret)
+      .addOption(options.previousSecret)
+      .action(async (kind, name, config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
+        const { tables, jobs } = data.database
+        const account = await findAccount(tables.db, name)
+        const now = Date.now()
+        const job = jobOf(await readJobs(tables.db, now), account, kind)
+        await jobs.schedule(kind, account.accountId, now)
+        print(
+          command,
+          job.isRunning
+            ? `The job ${kind} of ${atName(account)} runs already.\n`
+            : `The job ${kind} of ${atName(account)} is due now.\n`,
         )
       }),
   )

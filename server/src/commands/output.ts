@@ -1,4 +1,5 @@
-import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { CommanderError, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
 
 interface TextStream {
   write(text: string): unknown
@@ -18,4 +19,12 @@ export function print(command: CommandUnknownOpts, text: string): void {
 /** An error for a command that has printed its result and ends with exit code 1. */
 export function failedCheck(): CommanderError {
   return new CommanderError(1, 'photofeed.failedCheck', '')
+}
+
+/** For commands that delete something. */
+export const confirmation = new Option('--yes', 'confirm the deletion').default(false)
+
+/** @throws {UserError} without --yes, with what the command would do. */
+export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {
+  if (!yes) throw new UserError(`${consequence} Pass --yes to confirm.`)
 }

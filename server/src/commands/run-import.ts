@@ -2,13 +2,12 @@ import type { PlanName } from '@photofeed/openapi'
 import { openDataFolder } from '../data-folder.ts'
 import { archiveRules, type DownloadSettings, downloadRules } from '../import/download-rules.ts'
 import { createGuardedFetch } from '../import/guarded-fetch.ts'
-import { importFeed } from '../import/import-feed.ts'
+import { type ImportReport, importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'
 import { readAnswers } from '../import/read-answers.ts'
 import type { MediaSettings } from '../media/open-media-store.ts'
-import { describeReport } from './import-report.ts'
 
-export interface ImportSettings extends MediaSettings, DownloadSettings {
+interface ImportSettings extends MediaSettings, DownloadSettings {
   username: string
   plan: PlanName
   data: string
@@ -17,7 +16,7 @@ export interface ImportSettings extends MediaSettings, DownloadSettings {
   json: boolean
 }
 
-/** Reads every file before anything is stored, then says what was stored and with which key it can be read. */
+/** Reads every file before it stores anything, then prints what was stored and the key to read it. */
 export async function runImport(
   files: readonly string[],
   settings: ImportSettings,
@@ -49,4 +48,19 @@ function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return
   const end = done === total ? '\n' : ''
   process.stderr.write(`\rStoring posts and media: ${done} of ${total}${end}`)
+}
+
+/** What an import stored, in sentences. */
+function describeReport(username: string, report: ImportReport): string {
+  const { added, updated, unchanged, leftOut, media } = report
+  const lines = [
+    `${username}: ${added} posts added, ${updated} updated, ${unchanged} unchanged.`,
+    `Media: ${media.stored} files stored, ${media.reused} already there.`,
+    ...media.notStored.map(
+      ({ reason, count }) =>
+        `Media not stored, the platform's own URL is served: ${count} (${reason}).`,
+    ),
+    ...(leftOut > 0 ? [`Left out: ${leftOut} posts without any media URL.`] : []),
+  ]
+  return lines.join('\n')
 }

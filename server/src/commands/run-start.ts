@@ -10,9 +10,10 @@ import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler } from '../media/media-handler.ts'
 import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
+import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness } from '../operations/readiness.ts'
-import { assertOwnerSchema } from '../owners/owner-schema.ts'
+import { assertOwnerSchema } from '../owners/auth.ts'
 import { type ServiceConfig, startService } from '../service.ts'
 
 export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSettings {
@@ -27,9 +28,12 @@ export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSe
 }
 
 export interface StartedServer {
+  /** The address that clients use. */
   url: string
+  /** The address that it listens on. */
+  listenUrl: string
   adminUrl: string | null
-  /** Serves for `drain` seconds more, then closes everything. */
+  /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
   close(): Promise<void>
 }
 
@@ -49,21 +53,27 @@ export async function runStart(settings: StartSettings): Promise<void> {
   })
 }
 
+/** How long kept-alive connections get for one more response, which tells their clients to close them. */
+const lastResponsesMs = 1000
+
 /** Starts the server of `photofeed-server start`. */
 export async function startServer(settings: StartSettings, log: Logger): Promise<StartedServer> {
   const { adminPort, adminHost, smtpUrl, mailFrom, supportEmail, drain } = settings
-  const onError = (error: unknown) => log.error(error)
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   await using opened = new AsyncDisposableStack()
   const data = opened.use(await openDataFolder(settings.data, settings.secret, settings))
   const { media, database } = data
+  const { reader: db } = database.tables
+  const metrics = createMetrics({ db, clock: Date.now })
+  const onError = (error: unknown) => {
+    log.error(error)
+    metrics.countError(error)
+  }
   // The feed is served also while the media store is down.
   media.check().catch(onError)
-  const { reader: db } = database.tables
   await refuseWrongSecret(db, createSecretBox(data.secret, settings.previousSecret))
   await assertOwnerSchema(database.tables)
-  const metrics = createMetrics({ db, clock: Date.now })
-  const readiness = createReadiness({ db, media, onError })
+  const readiness = createReadiness({ db: database.tables.db, media, onError, clock: Date.now })
   const admin =
     adminPort === undefined
       ? null
@@ -78,17 +88,31 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
     backOffice: (baseUrl, cdnUrl) =>
       createBackOffice(settings, {
         ...{ baseUrl, cdnUrl, data, mailer, onError },
-        onFailedSignIn: (failed) => log.warn(failed, 'A sign-in failed.'),
+        onFailedSignIn: (failed) => {
+          log.warn(failed, 'A sign-in failed.')
+          metrics.countFailedSignIn()
+        },
       }),
   })
   const closing = opened.move()
+  const { file } = data
+  if (file !== null) {
+    findDamage(file).then((damage) => {
+      if (damage === null) return
+      readiness.damaged()
+      log.error(damageSentence(file, damage))
+    }, onError)
+  }
   return {
     url: service.url,
+    listenUrl: service.listenUrl,
     adminUrl: admin?.url ?? null,
     async close() {
       await using _ = closing
       readiness.stopping()
+      const ending = service.drain(Math.max(drain * 1000, lastResponsesMs))
       await setTimeout(drain * 1000)
+      await ending
       await service.close()
     },
   }

@@ -1,14 +1,42 @@
 import { originalUrl } from '@photofeed/core'
-import { type ConnectionStatus, connectionStatuses, plans } from '@photofeed/openapi'
+import {
+  type ConnectionStatus,
+  connectionStatuses,
+  apiKey as keyFormat,
+  plans,
+  type routes,
+} from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { statusOf } from '../accounts/lifecycle.ts'
-import { accountActions, reconnectForm } from './account-actions.ts'
-import type { AccountCard } from './account-cards.ts'
-import { accountFacts } from './account-facts.ts'
-import { accountKey } from './account-key.ts'
-import type { AccountsSite, CardView } from './account-view.ts'
-import { cardProgress } from './card-progress.ts'
-import type { Html } from './layout.ts'
+import type { DashboardParts } from './dashboard-parts.ts'
+import type { AccountCard } from './dashboard-store.ts'
+import { type Html, moment } from './layout.ts'
+
+/** What the accounts page knows about the server that it is on. */
+export type AccountsSite = Pick<DashboardParts, 'baseUrl' | 'cdnUrl' | 'connections' | 'platform'>
+
+interface CardView {
+  card: AccountCard
+  /** Null for an account without a key. */
+  apiKey: string | null
+  now: number
+}
+
+/** What a page that is open looks at, to tell whether its card is still true. */
+interface CardProgress {
+  /** Another text for another card. */
+  seen: string
+  /** Whether a refresh is about to end. */
+  isUnderWay: boolean
+}
+
+export function cardProgress(
+  { state, lastFetchAt, nextFetchAt }: AccountCard,
+  now: number,
+): CardProgress {
+  const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
+  return { seen: [statusOf(state), lastFetchAt, isUnderWay].join(' '), isUnderWay }
+}
 
 /** One account on the accounts page. */
 export function accountCard(site: AccountsSite, view: CardView): Html {
@@ -60,4 +88,80 @@ function picture({ cdnUrl }: AccountsSite, { profile }: AccountCard): Html {
 function humanized(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** When the account was and will be refreshed, and what went wrong the last time. */
+function accountFacts({ card, now }: CardView): Html {
+  const { lastFetchAt, nextFetchAt, lastError } = card
+  return html`<dl class="facts">
+<div><dt>Last refresh</dt><dd>${lastFetchAt === null ? 'None so far' : moment(lastFetchAt)}</dd></div>
+<div><dt>Next refresh</dt><dd>${next(nextFetchAt, now)}</dd></div>
+${lastError === null ? '' : html`<div><dt>Last error</dt><dd>${lastError}</dd></div>`}
+</dl>`
+}
+
+function next(nextFetchAt: number | null, now: number): Html | string {
+  if (nextFetchAt === null) return 'Not planned'
+  return nextFetchAt <= now ? 'Under way' : moment(nextFetchAt)
+}
+
+const feeds = [
+  { label: 'RSS feed', path: '/api/v1/rss' },
+  { label: 'REST response', path: '/api/v1/me' },
+] satisfies { label: string; path: keyof typeof routes }[]
+
+/** The key, and where it leads. */
+function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string): Html {
+  const query = new URLSearchParams({ [keyFormat.parameter]: apiKey })
+  return html`<div class="secret">
+<h3>API key</h3>
+<div class="value">
+<code id="key-${accountId}">${apiKey}</code>
+<button type="button" data-copy="key-${accountId}" aria-describedby="name-${accountId}" hidden>Copy</button>
+</div>
+<p class="links">${feeds.map(
+    ({ label, path }) =>
+      html`<a href="${`${baseUrl}${path}?${query}`}" rel="noreferrer" aria-describedby="name-${accountId}">${label}</a> `,
+  )}</p>
+</div>`
+}
+
+/** What can be done with an account; what has consequences asks once more on a page of its own. */
+function accountActions(
+  { platform }: AccountsSite,
+  { accountId }: AccountCard,
+  status: ConnectionStatus,
+): Html {
+  const broken = status === 'invalid_token'
+  return html`${tokenForm(accountId)}
+<div class="actions">
+${broken || status === 'importing' ? '' : refreshForm(accountId)}
+${broken || !platform ? '' : reconnectForm(accountId, '')}
+<a class="button" href="/accounts/${accountId}/regenerate" aria-describedby="name-${accountId}">Regenerate key</a>
+<a class="button danger" href="/accounts/${accountId}/disconnect" aria-describedby="name-${accountId}">Disconnect</a>
+</div>`
+}
+
+function reconnectForm(accountId: number, look: 'main' | ''): Html {
+  return html`<form method="post" action="/accounts/${accountId}/reconnect">
+<button class="${look}" aria-describedby="name-${accountId}">Reconnect</button>
+</form>`
+}
+
+function refreshForm(accountId: number): Html {
+  return html`<form method="post" action="/accounts/${accountId}/refresh">
+<button aria-describedby="name-${accountId}">Refresh now</button>
+</form>`
+}
+
+/** Without a script the token is the whole answer, in a page of its own. */
+function tokenForm(accountId: number): Html {
+  return html`<form class="secret" method="post" action="/accounts/${accountId}/token" data-reveal>
+<h3>Platform token</h3>
+<div class="value">
+<code data-revealed>••••••••••••</code>
+<button aria-describedby="name-${accountId}">Reveal</button>
+</div>
+<p class="hint">The platform's own access token. It is not the API key, and the API does not take it.</p>
+</form>`
 }

@@ -1,20 +1,19 @@
 import { statusOf } from '../accounts/lifecycle.ts'
 import { fingerprintOfKey } from '../db/key-fingerprint.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { accountsPage } from './accounts-page.ts'
-import { cardProgress } from './card-progress.ts'
-import { disconnectPage, regeneratePage } from './confirmation-pages.ts'
+import { cardProgress } from './account-card.ts'
+import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { readForm } from './form.ts'
-import type { Notice } from './notices.ts'
+import type { Notice } from './dashboard-store.ts'
+import { readForm } from './forms.ts'
 
 const posts: JobKind = 'posts'
 
-const says = {
-  regenerated: { kind: 'done', text: 'The new key is in force. The old one has stopped working.' },
+const notices = {
+  regenerated: { kind: 'done', text: 'The new key is active. The old one has stopped working.' },
   overtaken: {
     kind: 'problem',
-    text: 'The key was regenerated meanwhile, so it was left alone. Below is the one in force.',
+    text: 'The key was regenerated in another window. The active key is below.',
   },
   disconnected: {
     kind: 'done',
@@ -23,7 +22,7 @@ const says = {
   refreshing: { kind: 'done', text: 'The refresh starts now. It takes a moment.' },
   broken: {
     kind: 'problem',
-    text: 'The platform refuses the access, so there is nothing to refresh from. Reconnect the account first.',
+    text: 'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
   },
 } as const satisfies Record<string, Notice>
 
@@ -77,7 +76,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/refresh', for: 'account owner' },
       async answer(context) {
         const { accountId, state } = context.get('account')
-        if (statusOf(state) === 'invalid_token') return backWith(context, says.broken)
+        if (statusOf(state) === 'invalid_token') return backWith(context, notices.broken)
         const now = clock()
         const missing = await store.refreshes.missing(accountId, now)
         if (missing !== null) {
@@ -86,7 +85,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
           return backWith(context, { kind: 'problem', text })
         }
         await jobs.schedule(posts, accountId, now)
-        return backWith(context, says.refreshing)
+        return backWith(context, notices.refreshing)
       },
     },
     {
@@ -110,7 +109,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       async answer(context) {
         const { fingerprint } = await readForm(context, ['fingerprint'])
         const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
-        return backWith(context, apiKey === null ? says.overtaken : says.regenerated)
+        return backWith(context, apiKey === null ? notices.overtaken : notices.regenerated)
       },
     },
     {
@@ -121,7 +120,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/disconnect', for: 'account owner' },
       async answer(context) {
         await connections.apply(context.get('account').accountId, 'disconnected')
-        return backWith(context, says.disconnected)
+        return backWith(context, notices.disconnected)
       },
     },
   ]

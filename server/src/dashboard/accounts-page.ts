@@ -1,14 +1,10 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import { accountCard } from './account-card.ts'
-import type { AccountCard } from './account-cards.ts'
-import type { AccountsSite } from './account-view.ts'
-import { type Html, page } from './layout.ts'
-import { notSetUp } from './not-set-up.ts'
-import { noticeBox } from './notice-box.ts'
-import type { Notice } from './notices.ts'
+import { type AccountsSite, accountCard } from './account-card.ts'
+import type { AccountCard, Notice } from './dashboard-store.ts'
+import { type Html, noticeBox, notSetUp, page } from './layout.ts'
 
-export interface AccountsView {
+interface AccountsView {
   owner: { email: string }
   plan: PlanName
   cards: AccountCard[]
@@ -48,4 +44,49 @@ function connectForm({ platform, connections }: AccountsSite, { plan, cards }: A
   return html`<div class="connect">${used}
 <form method="post" action="/connect"><button class="main">Connect an account</button></form>
 </div>`
+}
+
+interface Confirmation {
+  owner: { email: string }
+  card: AccountCard
+}
+
+export function regeneratePage({
+  owner,
+  card,
+  fingerprint,
+}: Confirmation & { fingerprint: string }): Html {
+  const { accountId, profile } = card
+  return confirmation(
+    owner,
+    'Regenerate key',
+    html`<h1>Regenerate the key of @${profile.username}?</h1>
+<p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
+<form method="post" action="/accounts/${accountId}/regenerate">
+<input type="hidden" name="fingerprint" value="${fingerprint}">
+<button class="main">Regenerate the key</button>
+<a class="button" href="/accounts">Keep the old key</a>
+</form>`,
+  )
+}
+
+export function disconnectPage({ owner, card }: Confirmation): Html {
+  const { accountId, profile } = card
+  return confirmation(
+    owner,
+    'Disconnect',
+    html`<h1>Disconnect @${profile.username}?</h1>
+<p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
+<form method="post" action="/accounts/${accountId}/disconnect">
+<button class="main danger">Disconnect the account</button>
+<a class="button" href="/accounts">Keep it connected</a>
+</form>`,
+  )
+}
+
+function confirmation(owner: { email: string }, title: string, content: Html): Html {
+  const body = html`<section class="panel confirmation">
+${content}
+</section>`
+  return page({ title, owner, current: '/accounts', body })
 }

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createReturn } from './connect-return.ts'
+import { html } from 'hono/html'
+import { ConnectionRefused, type Grant } from '../accounts/connection.ts'
+import { mapProfile } from '../import/mapping.ts'
+import type { OwnerSession } from '../owners/owner-types.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { permissions } from '../platform/platform-config.ts'
+import { PlatformError } from '../platform/platform-error.ts'
+import type { PlatformErrorKind } from '../platform/platform-problems.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { departurePage } from './departure-page.ts'
-import { notSetUp } from './not-set-up.ts'
-import type { Notice } from './notices.ts'
+import type { Notice } from './dashboard-store.ts'
+import { notSetUp, page } from './layout.ts'
 
 const unconnectable: Notice = { kind: 'problem', text: notSetUp }
 
@@ -43,4 +49,99 @@ export function connectRoutes(parts: DashboardParts): Route[] {
       },
     },
   ]
+}
+
+/**
+ * Sends the browser to the platform. Not by a redirect: that would still be the form's, and `form-action` would have to
+ * name every host that the platform redirects to, such as the one where its visitors log in.
+ */
+function departurePage(context: DashboardContext, url: string): Response | Promise<Response> {
+  const { host } = new URL(url)
+  const body = html`<h1>On to ${host}</h1>
+<p>If nothing happens, <a href="${url}">go on to ${host}</a>.</p>`
+  context.header('Refresh', `0; url=${url}`)
+  const { owner } = context.get('session')
+  return context.html(page({ title: `On to ${host}`, owner, current: '/accounts', body }))
+}
+
+type ReturnParts = Pick<DashboardParts, 'store' | 'connections' | 'clock' | 'onError'> & {
+  platform: Pick<PlatformClient, 'exchangeCode' | 'profile'>
+}
+
+/** Why an owner comes back with nothing, in a sentence for them. */
+class ReturnRefused extends Error {}
+
+const again = ' Please connect once more.'
+const later = ' Please try again in a while.'
+
+/** What the owner can do about a failure, where the reason does not say it. */
+const advice: Partial<Record<PlatformErrorKind, string>> = {
+  token: again,
+  permission: again,
+  throttled: later,
+  outage: later,
+  malformed: later,
+}
+
+/** Handles the return from the platform. Returns the notice for the owner. */
+function createReturn({ store, connections, platform, clock, onError }: ReturnParts) {
+  return async (session: OwnerSession, query: URLSearchParams): Promise<Notice> => {
+    try {
+      const sessionId = session.id
+      const state = query.get('state') ?? ''
+      const attempt = await store.attempts.claim({ state, sessionId }, clock())
+      if (!attempt) throw new ReturnRefused(stale)
+      const grant = await obtainGrant(platform, query)
+      return await keep(session.owner.id, attempt.accountId, grant)
+    } catch (error) {
+      return { kind: 'problem', text: sentenceOf(error, onError) }
+    }
+  }
+
+  async function keep(ownerId: string, accountId: number | null, grant: Grant): Promise<Notice> {
+    const name = `@${grant.profile.username}`
+    if (accountId === null) {
+      await connections.connect(ownerId, grant)
+      return { kind: 'done', text: `${name} is connected. Its posts are being imported.` }
+    }
+    await connections.reconnect(ownerId, accountId, grant)
+    return { kind: 'done', text: `${name} is connected again. Its API key is the same as before.` }
+  }
+}
+
+const stale =
+  'This attempt to connect was begun elsewhere, more than ten minutes ago, or was used already. Please connect once more.'
+
+async function obtainGrant(
+  platform: ReturnParts['platform'],
+  query: URLSearchParams,
+): Promise<Grant> {
+  // RFC 6749, 4.1.2.1
+  const error = query.get('error')
+  if (error === 'access_denied') {
+    throw new ReturnRefused(
+      'You did not allow access on the photo platform, so nothing has changed.',
+    )
+  }
+  const code = query.get('code')
+  if (error !== null || !code) {
+    throw new ReturnRefused(`The photo platform sent you back without access.${again}`)
+  }
+  const { userId, token, expiresAt, permissions: allowed } = await platform.exchangeCode(code)
+  if (!allowed.includes(permissions.basic)) {
+    throw new ReturnRefused(
+      'You did not allow access to your profile and posts, which is what a feed is made of. Please connect once more and leave it ticked.',
+    )
+  }
+  const profile = mapProfile(await platform.profile(token))
+  const access = { token, tokenExpiresAt: expiresAt, permissions: allowed }
+  return { ...profile, ...access, platformOwnerId: userId }
+}
+
+function sentenceOf(error: unknown, onError: (error: unknown) => void): string {
+  if (error instanceof ReturnRefused || error instanceof ConnectionRefused) return error.message
+  if (!(error instanceof PlatformError)) throw error
+  // The others are the owner's or pass by themselves.
+  if (error.kind === 'malformed') onError(error)
+  return `${error.reason}${advice[error.kind] ?? ''}`
 }

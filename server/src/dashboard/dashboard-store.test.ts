@@ -18,7 +18,7 @@ onBothDatabases((databases) => {
   async function signUp(name: string): Promise<typeof mara> {
     const baseUrl = 'http://feeds.example'
     const owners = createOwners({
-      ...{ tables: database.tables, secret: testSecret, baseUrl },
+      ...{ database, secret: testSecret, baseUrl, supportEmail: 'help@feeds.example' },
       ...{ mailer: null, passwords: quickPasswords },
     })
     const credentials = { email: `${name}@harbour.example`, password: 'low tide at noon' }

@@ -1,14 +1,11 @@
 import { Hono } from 'hono'
+import type { OwnerSession } from '../owners/owner-types.ts'
 import { accountRoutes } from './account-routes.ts'
-import { assetRoutes } from './asset-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
-import type { DashboardEnv, DashboardParts, Route } from './dashboard-parts.ts'
-import { createGuards } from './guards.ts'
-import { refusalPage } from './refusal-page.ts'
-import { resetRoutes } from './reset-routes.ts'
-import { contentSecurity, securityHeaders } from './security.ts'
-import { signInRoutes } from './sign-in-routes.ts'
-import { signedInRoutes } from './signed-in-routes.ts'
+import type { DashboardEnv, DashboardParts, Route, SignedInView } from './dashboard-parts.ts'
+import { contentSecurity, createGuards, errorPage, securityHeaders } from './guards.ts'
+import { settingsRoutes } from './settings.ts'
+import { resetRoutes, signInRoutes } from './sign-in-routes.ts'
 
 /** The pages on which owners look after their accounts. It answers its own paths and leaves all others alone. */
 export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
@@ -16,9 +13,9 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const policy = contentSecurity(parts)
   const guardsOf = createGuards(parts)
   const routes: Route[] = [
-    ...assetRoutes(),
     ...signInRoutes(parts),
     ...resetRoutes(parts),
+    ...settingsRoutes(parts),
     ...accountRoutes(parts),
     ...connectRoutes(parts),
     ...signedInRoutes(parts),
@@ -29,7 +26,25 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   }
   app.onError((error, context) => {
     parts.onError(error)
-    return refusalPage(context, 'broken down')
+    return errorPage(context, 'broken down')
   })
   return app
+}
+
+/** The pages for owners that are written elsewhere. */
+function signedInRoutes({ signedInPages = [], store, keys }: DashboardParts): Route[] {
+  async function viewFor({ owner }: OwnerSession): Promise<SignedInView> {
+    const { cards } = await store.cards.ofOwner(owner.id)
+    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+    const accounts = cards.flatMap(({ accountId, plan, profile }) => {
+      const apiKey = apiKeys.get(accountId)
+      return apiKey ? [{ accountId, username: profile.username, plan, apiKey }] : []
+    })
+    return { owner: { email: owner.email }, accounts }
+  }
+
+  return signedInPages.map(({ path, security, render }) => ({
+    ...{ method: 'GET', path, for: 'owner', security },
+    answer: async (context) => context.html(await render(await viewFor(context.get('session')))),
+  }))
 }

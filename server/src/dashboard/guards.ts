@@ -1,23 +1,23 @@
 import type { MiddlewareHandler } from 'hono'
-import type { DashboardEnv, DashboardParts, Route } from './dashboard-parts.ts'
-import { refusalPage } from './refusal-page.ts'
-import { isSameOrigin, isSmallBody } from './security.ts'
+import { html } from 'hono/html'
+import type { DashboardContext, DashboardEnv, DashboardParts, Route } from './dashboard-parts.ts'
+import { page } from './layout.ts'
 
 type DashboardGuard = MiddlewareHandler<DashboardEnv>
 
 const accountNumber = /^[1-9]\d{0,14}$/
 
-/** What stands before an answer, by who may come and how. */
+/** Middleware that runs before a route, by who may request it and how. */
 export function createGuards({
   baseUrl,
   owners,
   connections,
 }: Pick<DashboardParts, 'baseUrl' | 'owners' | 'connections'>): (route: Route) => DashboardGuard[] {
   const sameOrigin: DashboardGuard = async (context, next) =>
-    isSameOrigin(context.req.raw.headers, baseUrl) ? next() : refusalPage(context, 'foreign form')
+    isSameOrigin(context.req.raw.headers, baseUrl) ? next() : errorPage(context, 'foreign form')
 
   const smallBody: DashboardGuard = async (context, next) =>
-    isSmallBody(context.req.raw.headers) ? next() : refusalPage(context, 'large form')
+    isSmallBody(context.req.raw.headers) ? next() : errorPage(context, 'large form')
 
   const signedIn: DashboardGuard = async (context, next) => {
     const session = await owners.session(context.req.raw.headers)
@@ -33,7 +33,7 @@ export function createGuards({
     const number = context.req.param('accountId') ?? ''
     const account = accountNumber.test(number) ? await connections.find(Number(number)) : null
     const { owner } = context.get('session')
-    if (account?.ownerId !== owner.id) return refusalPage(context, 'no such account', owner)
+    if (account?.ownerId !== owner.id) return errorPage(context, 'no such account', owner)
     context.set('account', account)
     return next()
   }
@@ -45,4 +45,80 @@ export function createGuards({
     'account owner': [signedIn, ownAccount],
   }
   return (route) => [...byMethod[route.method], ...byVisitor[route.for]]
+}
+
+/** What the dashboard's pages may load and where their forms may lead. */
+export function contentSecurity({ cdnUrl }: Pick<DashboardParts, 'cdnUrl'>): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${new URL(cdnUrl).origin}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Headers of every response, errors included. */
+export function securityHeaders(policy: string): MiddlewareHandler {
+  return async (context, next) => {
+    await next()
+    context.header('Content-Security-Policy', policy)
+    context.header('X-Content-Type-Options', 'nosniff')
+    // With no-referrer, browsers would send forms with `Origin: null`.
+    context.header('Referrer-Policy', 'same-origin')
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+  }
+}
+
+/** Whether one of our own pages sent a form: browsers report it, and other clients have no session cookie. */
+function isSameOrigin(headers: Headers, baseUrl: string): boolean {
+  const origin = headers.get('Origin')
+  if (origin !== null) return origin === new URL(baseUrl).origin
+  return headers.get('Sec-Fetch-Site') === 'same-origin'
+}
+
+const maximumBytes = 16 * 1024
+
+/**
+ * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which fails where
+ * @hono/node-server leaves the global objects alone.
+ */
+function isSmallBody(headers: Headers): boolean {
+  const usual = headers.has('Transfer-Encoding') ? Number.POSITIVE_INFINITY : 0
+  return Number(headers.get('Content-Length') ?? usual) <= maximumBytes
+}
+
+const errorPages = {
+  'foreign form': {
+    status: 403,
+    title: 'Rejected',
+    text: 'This form was not sent from this site. Open the page here and send it again.',
+  },
+  'large form': { status: 413, title: 'Too large', text: 'The form is too large.' },
+  'no such account': {
+    status: 404,
+    title: 'Not found',
+    text: 'There is no such account among yours.',
+  },
+  'broken down': {
+    status: 500,
+    title: 'Something went wrong',
+    text: 'This is not your fault, and it has been reported. Try again in a while.',
+  },
+} as const
+
+/** A page of one sentence, with a way back. */
+export function errorPage(
+  context: DashboardContext,
+  name: keyof typeof errorPages,
+  owner: { email: string } | null = null,
+): Response | Promise<Response> {
+  const { status, title, text } = errorPages[name]
+  const body = html`<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="/accounts">Back to your accounts</a></p>`
+  return context.html(page({ title, owner, body }), status)
 }

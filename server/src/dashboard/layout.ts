@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
+import type { Notice } from './dashboard-store.ts'
 
 /** Escaped markup; only the templates of hono/html make it. */
 export type Html = ReturnType<typeof html>
 
-export interface PageParts {
+interface PageParts {
   title: string
   /** Null for a visitor who has not signed in. */
   owner: { email: string } | null
@@ -27,7 +28,7 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
   return shell({
     title: `${title} · photofeed`,
     styles,
-    scripts: ['/assets/dashboard.js', ...scripts],
+    scripts: ['/assets/dashboard/dashboard.js', ...scripts],
     navigation: owner ? ownerNavigation(owner, current) : visitorNavigation(current),
     body: scripts.length > 0 ? html`${needsScript}${body}` : body,
   })
@@ -53,7 +54,7 @@ export function shell({ title, styles, scripts, navigation, body }: ShellParts):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-${['/assets/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
+${['/assets/dashboard/dashboard.css', ...styles].map((path) => html`<link rel="stylesheet" href="${path}">\n`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -73,7 +74,7 @@ ${scripts.map((path) => html`<script src="${path}" type="module"></script>\n`)}
 function ownerNavigation({ email }: { email: string }, current?: string): Html {
   return html`${linkList(entries, current)}
 <form class="leave" method="post" action="/sign-out">
-<span class="who">${email}</span>
+<a class="who" href="/settings">${email}</a>
 <button class="plain">Sign out</button>
 </form>`
 }
@@ -100,3 +101,25 @@ function link({ path, label }: { path: string; label: string }, current?: string
     ? html`<a href="${path}" aria-current="page">${label}</a>`
     : html`<a href="${path}">${label}</a>`
 }
+
+/** A sentence about what was just done, read out by screen readers. */
+export function noticeBox(notice: Notice | null): Html | '' {
+  if (!notice) return ''
+  const role = notice.kind === 'problem' ? 'alert' : 'status'
+  return html`<p class="notice ${notice.kind}" role="${role}">${notice.text}</p>`
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),
+})
+
+/** A time in words; the script turns it into the reader's own zone. */
+export function moment(milliseconds: number): Html {
+  const time = new Date(milliseconds)
+  return html`<time datetime="${time.toISOString()}">${day.format(time)} UTC</time>`
+}
+
+/** For an owner, who has to pass it on. */
+export const notSetUp =
+  'Connecting is not set up on this server: who runs it has to name its app on the photo platform.'

@@ -1,24 +1,31 @@
-import type { AuthAnswer } from '../owners/auth-answer.ts'
-import type { Owners, OwnersByMail } from '../owners/owners.ts'
+import type { Owners, OwnersByMail } from '../owners/owner-types.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { readForm } from './form.ts'
+import type { Notice } from './dashboard-store.ts'
+import { readForm, rejectForm, visitorOf } from './forms.ts'
 import type { Html } from './layout.ts'
-import type { Notice } from './notices.ts'
-import { refuse } from './refuse-form.ts'
-import { type FormView, signInForm, signUpByMailForm, signUpForm } from './sign-in-forms.ts'
-import { visitorOf } from './visitor.ts'
+import {
+  type FormView,
+  newPasswordForm,
+  noResetPage,
+  requestResetForm,
+  signInForm,
+  signUpByMailForm,
+  signUpForm,
+} from './sign-in-pages.ts'
 
-// RFC 5321, 4.5.3.1.3
-const longestEmail = 254
-
-/** What the sign-in page says to who was sent there; an address names the sentence and nothing else. */
-const arrivals: Record<string, Notice> = {
+/** Notices of the sign-in page by the value of `after` in the URL. */
+const notices: Record<string, Notice> = {
   password: { kind: 'done', text: 'The password is set. Sign in with it.' },
   sent: {
     kind: 'done',
     text: 'You get a mail that says how to continue. Its link works for an hour.',
   },
   out: { kind: 'done', text: 'You are signed out.' },
+  email: { kind: 'done', text: 'The e-mail address is changed. Sign in with it.' },
+  deleted: {
+    kind: 'done',
+    text: 'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+  },
 }
 
 export function signInRoutes(parts: DashboardParts): Route[] {
@@ -30,7 +37,7 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'GET', path, for: 'anybody' },
       async answer(context) {
         if (await owners.session(context.req.raw.headers)) return context.redirect('/accounts', 303)
-        return context.html(form({ notice: arrivals[context.req.query('after') ?? ''] ?? null }))
+        return context.html(form({ notice: notices[context.req.query('after') ?? ''] ?? null }))
       },
     }
   }
@@ -48,12 +55,9 @@ export function signInRoutes(parts: DashboardParts): Route[] {
         async answer(context) {
           const typed = await readForm(context, ['email', 'password'])
           const email = typed.email.trim()
-          const answer: AuthAnswer =
-            email.length > longestEmail
-              ? { ok: false, refusal: 'INVALID_EMAIL' }
-              : await enter({ ...typed, email }, visitorOf(context, parts))
+          const answer = await enter({ ...typed, email }, visitorOf(context, parts))
           if (answer.ok) return redirectWith(context, answer.cookies, '/accounts')
-          return refuse(context, answer, (notice) => form({ notice, email }))
+          return rejectForm(context, answer, (notice) => form({ notice, email }))
         },
       },
     ]
@@ -67,12 +71,9 @@ export function signInRoutes(parts: DashboardParts): Route[] {
         ...{ method: 'POST', path: '/sign-up', for: 'anybody' },
         async answer(context) {
           const email = (await readForm(context, ['email'])).email.trim()
-          const answer: AuthAnswer =
-            email.length > longestEmail
-              ? { ok: false, refusal: 'INVALID_EMAIL' }
-              : await byMail.signUp(email, visitorOf(context, parts))
+          const answer = await byMail.signUp(email, visitorOf(context, parts))
           if (answer.ok) return context.redirect('/sign-up?after=sent', 303)
-          return refuse(context, answer, (notice) => signUpByMailForm({ notice, email }))
+          return rejectForm(context, answer, (notice) => signUpByMailForm({ notice, email }))
         },
       },
     ]
@@ -93,11 +94,54 @@ export function signInRoutes(parts: DashboardParts): Route[] {
   ]
 }
 
-function redirectWith(
+export function redirectWith(
   context: DashboardContext,
   cookies: readonly string[],
   path: string,
 ): Response {
   for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
   return context.redirect(path, 303)
+}
+
+const sent: Notice = {
+  kind: 'done',
+  text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
+}
+
+/** A new password for who forgot the old one. */
+export function resetRoutes(parts: DashboardParts): Route[] {
+  const { byMail } = parts.owners
+  if (!byMail) {
+    const answer: Route['answer'] = (context) => context.html(noResetPage())
+    return [{ method: 'GET', path: '/reset-password', for: 'anybody', answer }]
+  }
+  return [
+    {
+      ...{ method: 'GET', path: '/reset-password', for: 'anybody' },
+      answer(context) {
+        const token = context.req.query('token')
+        if (token) return context.html(newPasswordForm({ notice: null, token }))
+        const notice = context.req.query('after') === 'sent' ? sent : null
+        return context.html(requestResetForm({ notice }))
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/reset-password', for: 'anybody' },
+      async answer(context) {
+        const { email } = await readForm(context, ['email'])
+        const answer = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
+        if (answer.ok) return context.redirect('/reset-password?after=sent', 303)
+        return rejectForm(context, answer, (notice) => requestResetForm({ notice, email }))
+      },
+    },
+    {
+      ...{ method: 'POST', path: '/reset-password/new', for: 'anybody' },
+      async answer(context) {
+        const typed = await readForm(context, ['token', 'password'])
+        const answer = await byMail.setPassword(typed, visitorOf(context, parts))
+        if (answer.ok) return context.redirect('/sign-in?after=password', 303)
+        return rejectForm(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
+      },
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiKey as keyFormat } from '@photofeed/openapi'
 import type { Kysely, Transaction } from 'kysely'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
 import { hashKey } from './key-hash.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -65,7 +65,7 @@ export async function clearCachedAnswers(
     .executeTakeFirst()
   if (!key) return
   const keyHash = Buffer.from(key.hash).toString('hex')
-  await leaveMessage(transaction, 'clear_edge', accountId, { keyHash }, now)
+  await enqueue(transaction, 'clear_edge', accountId, { keyHash }, now)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

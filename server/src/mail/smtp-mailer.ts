@@ -1,9 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport } from 'nodemailer'
-import { isMailAddress } from './mail-address.ts'
-import { MailProblem, mailProblem } from './mail-problem.ts'
-import type { Mailer } from './mailer.ts'
-import { oneLine } from './one-line.ts'
+import { isMailAddress, type Mailer, MailProblem, mailProblem } from './mailer.ts'
+import { oneLine } from './plain-text.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 
 export interface SmtpMailerOptions {
@@ -61,8 +59,8 @@ export function createSmtpMailer({
   const transport = createTransport({
     host: place.host,
     port: place.port,
-    secure: place.tls === 'at once',
-    requireTLS: place.tls === 'upgrade',
+    secure: place.tls === 'implicit',
+    requireTLS: place.tls === 'starttls',
     ignoreTLS: place.tls === 'none',
     tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
     // Without forceAuth a server that offers no login would be sent the message without one.

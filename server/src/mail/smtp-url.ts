@@ -1,12 +1,12 @@
 import { UserError } from '@photofeed/core/node'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './plain-text.ts'
 
 /** A mail server and how it is spoken to. */
 export interface SmtpPlace {
   host: string
   port: number
   /** From the first byte on, after STARTTLS (RFC 3207), or not at all. */
-  tls: 'at once' | 'upgrade' | 'none'
+  tls: 'implicit' | 'starttls' | 'none'
   auth: { user: string; pass: string } | null
 }
 
@@ -40,11 +40,11 @@ export function parseSmtpUrl(text: string): SmtpPlace {
 }
 
 function tlsOf({ protocol, hostname, search }: URL): SmtpPlace['tls'] {
-  if (protocol === 'smtps:' && search === '') return 'at once'
+  if (protocol === 'smtps:' && search === '') return 'implicit'
   if (protocol === 'smtp:') {
-    if (search === '?tls=on') return 'upgrade'
+    if (search === '?tls=on') return 'starttls'
     if (search === '?tls=off') return 'none'
-    if (search === '') return isLoopback(hostname) ? 'none' : 'upgrade'
+    if (search === '') return isLoopback(hostname) ? 'none' : 'starttls'
   }
   throw new UserError(
     '--smtp-url knows nothing after the ? but tls=on and tls=off, and these with smtp:// only.',

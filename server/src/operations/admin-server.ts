@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listen, splitTarget, UserError } from '@photofeed/core/node'
-import { isLoopback } from '../mail/loopback.ts'
+import { isLoopback } from '../mail/plain-text.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 

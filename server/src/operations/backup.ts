@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
 import { copySqlite, flush } from '../db/sqlite-backup.ts'
+import { parseMediaKey } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { backUpMedia, type MediaBackup, unfinished } from './media-backup.ts'
 
-export interface BackupParts {
-  /** The file of the database, or the address of a PostgreSQL one, which is refused. */
+interface BackupParts {
+  /** The file of the database, or the address of a PostgreSQL database, which is rejected. */
   at: string
   media: MediaStore
   /** Null leaves it out. */
@@ -23,7 +24,7 @@ export async function backUp(
   { at, media, secret }: BackupParts,
   folder: string,
 ): Promise<MediaBackup> {
-  refuseUnfit(at, folder)
+  assertFit(at, folder)
   const database = join(folder, 'photofeed.sqlite')
   const draft = `${database}${unfinished}`
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -63,7 +64,7 @@ function explained(error: unknown, folder: string): unknown {
   })
 }
 
-function refuseUnfit(at: string, folder: string): void {
+function assertFit(at: string, folder: string): void {
   if (isPostgres(at)) {
     throw new UserError(
       'Nothing was copied: a PostgreSQL database is backed up by its own tool, `pg_dump --format=custom`. Media in a bucket are backed up where the bucket is.',
@@ -73,8 +74,54 @@ function refuseUnfit(at: string, folder: string): void {
     throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
   }
   const target = join(folder, 'photofeed.sqlite')
-  // The write-ahead log exists while a server is at work, and would be mixed with the new file.
+  // The write-ahead log exists while a server is running, and would be applied to the new file.
   if (resolve(at) === resolve(target) || existsSync(`${target}-wal`)) {
     throw new UserError(`${folder} is the data folder of a server. Choose another.`)
   }
+}
+
+/** How the names of files end that are still being written. */
+const unfinished = '.tmp'
+
+interface MediaBackup {
+  copied: number
+  alreadyThere: number
+}
+
+/** Copies the originals that a folder lacks. A name is never used again for other content, so what is there whole is the same. */
+async function backUpMedia(
+  media: Pick<MediaStore, 'list' | 'find'>,
+  folder: string,
+): Promise<MediaBackup> {
+  const done: MediaBackup = { copied: 0, alreadyThere: 0 }
+  for await (const keys of media.list()) {
+    for (const key of keys) {
+      const path = parseMediaKey(key)
+      if (path?.kind !== 'original') continue
+      // It may have been deleted since it was listed.
+      const found = await media.find(path)
+      if (!found) continue
+      const target = join(folder, key)
+      if ((await sizeOf(target)) === found.bytes) {
+        done.alreadyThere += 1
+        continue
+      }
+      await mkdir(dirname(target), { recursive: true })
+      const draft = `${target}${unfinished}`
+      try {
+        await pipeline(await found.read(), createWriteStream(draft, { flush: true }))
+        await rename(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      done.copied += 1
+    }
+  }
+  return done
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null)
+  return found?.size ?? null
 }

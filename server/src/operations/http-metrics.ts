@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { methodName, routeName } from './route-names.ts'
+import { isFeedPath } from '@photofeed/core'
+import { mediaPrefix, splitTarget } from '@photofeed/core/node'
+import { routes } from '@photofeed/openapi'
 
 /** Sees a request before it is answered. */
 export type HttpObserver = (request: IncomingMessage, response: ServerResponse) => void
 
-export interface HttpMetrics {
+interface HttpMetrics {
   /** Goes in front of the server's own listener. */
   observe: HttpObserver
   /** The counts so far, in the text format of Prometheus. */
@@ -80,4 +82,19 @@ function histogramLines(route: string, { buckets, sum }: Durations): string[] {
     `${name}_sum{route="${route}"} ${sum}`,
     `${name}_count{route="${route}"} ${count}`,
   ]
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
+
+/** The pattern that a URL falls under: the URL itself may hold a key, and there are endlessly many. */
+function routeName(url: string): string {
+  const { path } = splitTarget(url)
+  if (Object.hasOwn(routes, path)) return path
+  if (isFeedPath(path)) return 'unknown'
+  return path.startsWith(`${mediaPrefix}/`) ? 'media' : 'site'
+}
+
+/** The method, as long as it is one that anybody means. */
+function methodName(method: string): string {
+  return methods.has(method) ? method : 'other'
 }

@@ -2,9 +2,7 @@ import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
 import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
-import { atName } from './at-name.ts'
-import { relativeTime } from './relative-time.ts'
-import { textTable } from './text-table.ts'
+import { atName, relativeTime, textTable } from './text.ts'
 
 /** Work that recurs, with the name of its account. Times are milliseconds since the epoch. */
 export interface JobOverview {

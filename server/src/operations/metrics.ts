@@ -1,6 +1,8 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
-import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
+import { type Kysely, sql } from 'kysely'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Tables } from '../db/schema.ts'
 import { createHttpMetrics, type HttpObserver } from './http-metrics.ts'
+import { within } from './readiness.ts'
 
 /** What a Prometheus server scrapes. */
 export interface Metrics {
@@ -9,6 +11,9 @@ export interface Metrics {
   /** The form of https://prometheus.io/docs/instrumenting/exposition_formats/ */
   contentType: string
   scrape(): Promise<string>
+  /** Counts the error of a request or a job, if it is a failed write. */
+  countError(error: unknown): void
+  countFailedSignIn(): void
 }
 
 const limitMs = 2000
@@ -19,6 +24,16 @@ export function createMetrics({
 }: Omit<DatabaseMetricsParts, 'limitMs'> & { limitMs?: number }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
+  const failedWrites = counter(
+    'failed_writes_total',
+    'Errors of requests and jobs because the database or the media store took no write.',
+  )
+  const failedSignIns = counter(
+    'failed_sign_ins_total',
+    'Wrong passwords, and attempts beyond the limits.',
+  )
   const http = createHttpMetrics(() => performance.now())
   const readDatabase = createDatabaseMetrics(registry, { ...parts, limitMs: limit })
   return {
@@ -28,5 +43,102 @@ export function createMetrics({
       await readDatabase()
       return (await registry.metrics()) + http.text()
     },
+    countError(error) {
+      if (isFailedWrite(error)) failedWrites.inc()
+    },
+    countFailedSignIn: () => failedSignIns.inc(),
+  }
+}
+
+// https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.
+const sqliteCodes = new Set([8, 10, 13, 14, 19])
+// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
+const codes = /^(?:53100|25006|58030|ENOSPC|EROFS|EDQUOT|EIO|EFBIG)$/
+
+function isFailedWrite(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code, cause } = error as Error & { errcode?: unknown; code?: unknown }
+  if (typeof errcode === 'number' && sqliteCodes.has(errcode & 0xff)) return true
+  return codes.test(String(code)) || isFailedWrite(cause)
+}
+
+interface DatabaseMetricsParts {
+  db: Kysely<Tables>
+  /** Milliseconds since the epoch. */
+  clock(): number
+  /** How long a scrape waits for the database. */
+  limitMs: number
+}
+
+/** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
+function createDatabaseMetrics(
+  registry: Registry,
+  { db, clock, limitMs }: DatabaseMetricsParts,
+): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
+  const up = gauge('database_up', '1 when the database answered this scrape in time.')
+  const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
+  const oldest = gauge('oldest_due_job_seconds', 'How long the job that waits longest is due.')
+  const outbox = gauge('outbox_messages', 'Mail and clean-up that are not done yet.')
+  const connections = gauge('connections', 'Connected accounts by state.', 'state')
+
+  return async () => {
+    const readings = await within(limitMs, readDatabase(db, clock())).catch(() => null)
+    // A figure of an earlier scrape would look like one of now.
+    for (const stale of [jobs, connections]) stale.reset()
+    for (const stale of [oldest, outbox]) stale.remove()
+    up.set(readings ? 1 : 0)
+    if (!readings) return
+    for (const { kind, state, count } of readings.jobs) jobs.set({ kind, state }, count)
+    for (const { state, count } of readings.connections) connections.set({ state }, count)
+    oldest.set(readings.oldestDueJobSeconds)
+    outbox.set(readings.outboxMessages)
+  }
+}
+
+/** How much work there is in the database now. */
+interface DatabaseReadings {
+  jobs: { kind: string; state: 'waiting' | 'running' | 'failing'; count: number }[]
+  /** 0 while nothing that is due waits. */
+  oldestDueJobSeconds: number
+  outboxMessages: number
+  connections: { state: string; count: number }[]
+}
+
+/** One grouped query for each reading. */
+export async function readDatabase(db: Kysely<Tables>, now: number): Promise<DatabaseReadings> {
+  const count = sql<number>`count(*)`
+  const state = sql<'waiting' | 'running' | 'failing'>`case
+    when lease_until > ${now} then 'running'
+    when last_error is not null then 'failing'
+    else 'waiting' end`
+  const jobs = await db
+    .selectFrom('job')
+    .select(['kind', state.as('state'), count.as('count')])
+    // By place: PostgreSQL takes the same expression with another parameter for another one.
+    .groupBy([sql`1`, sql`2`])
+    .orderBy(sql`1`)
+    .orderBy(sql`2`)
+    .execute()
+  const due = await db
+    .selectFrom('job')
+    .select((eb) => eb.fn.min('run_at').as('since'))
+    .where('run_at', '<=', now)
+    .where('lease_until', '<=', now)
+    .executeTakeFirst()
+  const outbox = await db.selectFrom('outbox').select(count.as('count')).executeTakeFirst()
+  const connections = await db
+    .selectFrom('connection')
+    .select(['state', count.as('count')])
+    .groupBy('state')
+    .orderBy('state')
+    .execute()
+  return {
+    jobs,
+    // The minimum of no rows is null, which Kysely's type does not say.
+    oldestDueJobSeconds: (now - Number(due?.since ?? now)) / 1000,
+    outboxMessages: outbox?.count ?? 0,
+    connections,
   }
 }

@@ -1,11 +1,12 @@
-import { UserError } from '@photofeed/core/node'
-import type { PlanName } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import { clearCachedAnswers } from '../db/api-key-rows.ts'
 import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { findOwner } from '../owners/owner-rows.ts'
+import { atName } from './text.ts'
 
-export interface PlanChange {
+interface PlanChange {
   email: string
   before: PlanName
   plan: PlanName
@@ -23,16 +24,7 @@ export function changePlan(
   { email, plan, now }: { email: string; plan: PlanName; now: number },
 ): Promise<PlanChange> {
   return db.transaction().execute(async (transaction) => {
-    const owner = await transaction
-      .selectFrom('owner')
-      .select(['id', 'email', 'plan'])
-      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-      .executeTakeFirst()
-    if (!owner) {
-      throw new UserError(
-        `No owner has the address ${email}. \`photofeed-server accounts\` shows those with an account.`,
-      )
-    }
+    const owner = await findOwner(transaction, email)
     await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
     const accounts = await transaction
       .selectFrom('connection')
@@ -63,4 +55,44 @@ export function changePlan(
       })),
     }
   })
+}
+
+/** What a change of plan did, in sentences. */
+export function describePlanChange(
+  { email, before, plan, accounts }: PlanChange,
+  connectable: number,
+): string {
+  const { name, readablePosts, postRefreshSeconds } = plans[plan]
+  const changed = accounts.filter((account) => account.before !== plan)
+  const lines = [
+    before === plan
+      ? `${email} had ${name} already.`
+      : `${email} has ${name} now, not ${plans[before].name}.`,
+    ...changed.map((account) => `${atName(account)} is ${name} now.`),
+    ...(changed.length === 0
+      ? []
+      : [
+          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${interval(postRefreshSeconds)}.`,
+        ]),
+    ...(accounts.length > connectable
+      ? [
+          `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
+        ]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `hour`, `90 minutes`: in the largest unit that divides it. */
+function interval(seconds: number): string {
+  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const count = seconds / length
+  return count === 1 ? unit : `${count} ${unit}s`
 }

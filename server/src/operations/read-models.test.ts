@@ -2,11 +2,9 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
-import { findAccount, readAccounts } from './account-overview.ts'
-import { accountDetails, accountTable } from './account-text.ts'
+import { accountDetails, accountTable, findAccount, readAccounts } from './account-overview.ts'
 import { jobOf, jobTable, readJobs } from './job-overview.ts'
-import { changePlan } from './plan-change.ts'
-import { describePlanChange } from './plan-text.ts'
+import { changePlan, describePlanChange } from './plan-change.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -123,7 +121,7 @@ onBothDatabases((databases) => {
       "Owner@mail.example has Free now, not Premium.
       @quay is Free now.
       @sea [2J is Free now.
-      The 6 newest posts are shown, fetched every 24 hours.
+      The 6 newest posts are shown, fetched every day.
       Free connects up to 1, and 2 are connected: they all stay, but no other can be added.
       "
     `)

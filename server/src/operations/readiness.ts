@@ -1,63 +1,118 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { within } from './within.ts'
 
-export interface ReadinessReport {
-  /** A degraded server answers the read API: only pictures and videos are in trouble. */
+interface ReadinessReport {
+  /** A degraded server serves feeds: what fails is media, or whatever writes to the database. */
   status: 'ready' | 'degraded' | 'unready'
-  checks: Record<'process' | 'database' | 'media', 'ok' | 'stopping' | 'failing'>
+  checks: {
+    process: 'ok' | 'stopping'
+    database: 'ok' | 'failing' | 'damaged'
+    writes: 'ok' | 'failing'
+    media: 'ok' | 'failing'
+  }
 }
 
 export interface Readiness {
   report(): Promise<ReadinessReport>
   /** From now on unready, so that a load balancer sends no more requests. */
   stopping(): void
+  /** From now on degraded, until the database is restored and the server started again. */
+  damaged(): void
 }
 
 interface Parts {
   db: Kysely<Tables>
   media: Pick<MediaStore, 'check'>
-  /** Told why something fails, once for each time that it begins to: the answer itself says only what. */
+  /** Milliseconds since the epoch. */
+  clock(): number
+  /** Called with the error when a check begins to fail; the report names only the check. */
   onError(error: unknown): void
   limitMs?: number
 }
 
-export function createReadiness({ db, media, onError, limitMs = 2000 }: Parts): Readiness {
-  let isStopping = false
-  const failing = new Set<string>()
+// Each write waits for the disk, and probes come every few seconds.
+const writeEveryMs = 10_000
 
-  async function look(
-    check: 'database' | 'media',
-    work: () => Promise<unknown>,
-  ): Promise<'ok' | 'failing'> {
+export function createReadiness(parts: Parts): Readiness {
+  const { db, media, clock, onError, limitMs = 2000 } = parts
+  let isStopping = false
+  let isDamaged = false
+  const failing = new Set<string>()
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | null = null
+
+  async function look(check: string, work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
     try {
-      await within(limitMs, work())
+      await work()
       failing.delete(check)
       return 'ok'
     } catch (error) {
-      // Probes come every few seconds: the log gets each trouble once.
+      // Probes come every few seconds: the log gets each failure once.
       if (!failing.has(check)) onError(error)
       failing.add(check)
       return 'failing'
     }
   }
 
+  /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for another says nothing. */
+  async function checkWrites(): Promise<'ok' | 'failing'> {
+    const now = clock()
+    if (!writing && Math.abs(now - writtenAt) >= writeEveryMs) {
+      writtenAt = now
+      writing = look('writes', () => commitRow(db, now)).then(() => {
+        writing = null
+      })
+    }
+    if (writing) await within(limitMs, writing).catch(() => {})
+    return failing.has('writes') ? 'failing' : 'ok'
+  }
+
   return {
     async report() {
-      const checks = {
-        process: isStopping ? ('stopping' as const) : ('ok' as const),
-        database: await look('database', () =>
-          db.selectFrom('account').select('id').limit(1).execute(),
-        ),
-        media: await look('media', () => media.check()),
+      const readable = await look('database', () =>
+        within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
+      )
+      const checks: ReadinessReport['checks'] = {
+        process: isStopping ? 'stopping' : 'ok',
+        database: readable === 'ok' && isDamaged ? 'damaged' : readable,
+        writes: readable === 'ok' ? await checkWrites() : 'failing',
+        media: await look('media', () => within(limitMs, media.check())),
       }
-      const serves = !isStopping && checks.database === 'ok'
-      const status = serves ? (checks.media === 'ok' ? 'ready' : 'degraded') : 'unready'
-      return { status, checks }
+      const isWhole = Object.values(checks).every((check) => check === 'ok')
+      if (isStopping || readable === 'failing') return { status: 'unready', checks }
+      return { status: isWhole ? 'ready' : 'degraded', checks }
     },
     stopping() {
       isStopping = true
     },
+    damaged() {
+      isDamaged = true
+    },
+  }
+}
+
+/** Writes one row among the attempts that owners/attempt-limits.ts counts, and later prunes. */
+async function commitRow(db: Kysely<Tables>, now: number): Promise<void> {
+  const row = { id: 'readiness', key: 'readiness', count: 0, last_request: now }
+  await db
+    .insertInto('rate_limit')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
+    .execute()
+}
+
+/** What the work gives, or a rejection when that takes longer than a health check or a scrape may wait. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const late = setTimeout(milliseconds, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`There was no answer within ${milliseconds} ms.`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    done.abort()
+    late.catch(() => {})
   }
 }

@@ -12,8 +12,8 @@ export interface OutboxParts {
   purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
   /** Tells the owner of an account that its connection is broken. */
   tellOwner(message: ClaimedMessage, signal: AbortSignal): Promise<void>
-  /** Sends a mail to sign up or to choose a new password; without a mailer such messages are dropped. */
-  sendPasswordMail?(message: ClaimedMessage): Promise<void>
+  /** Sends a mail about an owner's address or password; without a mailer such messages are dropped. */
+  sendOwnerMail?(message: ClaimedMessage): Promise<void>
 }
 
 type OutboxHandler = Handler<ClaimedMessage, undefined>
@@ -24,17 +24,19 @@ export function outboxHandlers({
   media,
   purge,
   tellOwner,
-  sendPasswordMail = async () => {},
+  sendOwnerMail = async () => {},
 }: OutboxParts): Record<OutboxKind, OutboxHandler> {
-  const passwordMail: OutboxHandler = async (message) => {
-    await sendPasswordMail(message)
+  const ownerMail: OutboxHandler = async (message) => {
+    await sendOwnerMail(message)
   }
   return {
     async broken_connection_mail(message, signal) {
       await tellOwner(message, signal)
     },
-    sign_up_mail: passwordMail,
-    reset_password_mail: passwordMail,
+    sign_up_mail: ownerMail,
+    reset_password_mail: ownerMail,
+    change_email_mail: ownerMail,
+    email_changed_mail: ownerMail,
     async clear_edge({ payload }, signal) {
       await purge?.((payload as OutboxPayloads['clear_edge']).keyHash, signal)
     },

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.ts'
 import type { OutboxKind, OutboxPayloads } from './outbox.ts'
 
-/** Leaves a message with what is written beside it: both are there, or neither. */
-export async function leaveMessage<Kind extends OutboxKind>(
+/** Enqueues a message in the transaction that causes it. */
+export async function enqueue<Kind extends OutboxKind>(
   db: Kysely<Tables>,
   kind: Kind,
   accountId: number,

@@ -1,49 +1,78 @@
-import { deliver, type Mailer } from '../mail/mailer.ts'
+import { deliver, type Mail, type Mailer } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
+  confirmEmailMail,
+  emailChangedMail,
   firstPasswordMail,
   resetPasswordMail,
-} from '../mail/password-mails.ts'
+} from '../mail/mails.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
+
+type Message = Pick<Mail, 'subject' | 'text'>
 
 interface Parts {
   mailer: Mailer
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
+  supportEmail: string
   findOwner(email: string): Promise<{ id: string; hasPassword: boolean } | null>
   /** Adds an owner without a password, and returns the id. */
   addOwner(email: string): Promise<string>
-  /** Returns a token to choose a password, and revokes the owner's older ones. */
-  issueToken(ownerId: string): Promise<string>
+  /** Returns the token of a new link for an owner, and revokes the owner's older links. */
+  issueLink(purpose: LinkPurpose, ownerId: string, email: string): Promise<string>
   onError(error: unknown): void
 }
 
+type LinkPurpose = 'reset-password' | 'change-email'
+type OwnerMailKind = keyof Pick<
+  OutboxPayloads,
+  'sign_up_mail' | 'reset_password_mail' | 'change_email_mail' | 'email_changed_mail'
+>
+
 export interface OwnerMail {
-  /** Sends a `sign_up_mail` or a `reset_password_mail` of the outbox. */
+  /** Sends a mail of the outbox. */
   send(message: ClaimedMessage): Promise<void>
 }
 
-/** The mails that sign owners up and let them choose a password. Tokens are made here, so that no stored message contains one. */
+/** The mails to owners about signing in. Tokens are made here, so that no stored message contains one. */
 export function createOwnerMail(parts: Parts): OwnerMail {
-  const { mailer, baseUrl, findOwner, addOwner, issueToken, onError } = parts
+  const { mailer, baseUrl, supportEmail, findOwner, addOwner, issueLink, onError } = parts
 
-  async function mailFor(kind: string, email: string) {
-    const owner = await findOwner(email)
-    const linkOf = async (id: string) => `${baseUrl}/reset-password?token=${await issueToken(id)}`
-    if (kind === 'reset_password_mail') {
-      return owner && resetPasswordMail({ url: await linkOf(owner.id) })
-    }
-    if (owner?.hasPassword) return alreadySignedUpMail({ url: `${baseUrl}/sign-in` })
-    return firstPasswordMail({ url: await linkOf(owner?.id ?? (await addOwner(email))) })
+  const paths = { 'reset-password': '/reset-password', 'change-email': '/confirm-email' }
+  async function linkTo(purpose: LinkPurpose, ownerId: string, email: string) {
+    return `${baseUrl}${paths[purpose]}?token=${await issueLink(purpose, ownerId, email)}`
+  }
+  const alreadySignedUp = alreadySignedUpMail({ url: `${baseUrl}/sign-in` })
+
+  const mails: Record<
+    OwnerMailKind,
+    (to: { email: string; ownerId?: string }) => Promise<Message | null>
+  > = {
+    async sign_up_mail({ email }) {
+      const owner = await findOwner(email)
+      if (owner?.hasPassword) return alreadySignedUp
+      const id = owner?.id ?? (await addOwner(email))
+      return firstPasswordMail({ url: await linkTo('reset-password', id, email) })
+    },
+    async reset_password_mail({ email }) {
+      const owner = await findOwner(email)
+      return owner && resetPasswordMail({ url: await linkTo('reset-password', owner.id, email) })
+    },
+    async change_email_mail({ email, ownerId = '' }) {
+      const other = await findOwner(email)
+      if (other?.hasPassword) return other.id === ownerId ? null : alreadySignedUp
+      return confirmEmailMail({ url: await linkTo('change-email', ownerId, email) })
+    },
+    email_changed_mail: async () => emailChangedMail({ supportEmail }),
   }
 
   return {
     async send({ id, fence, kind, payload }) {
-      const { email } = payload as OutboxPayloads['sign_up_mail']
-      const mail = await mailFor(kind, email)
+      const to = payload as OutboxPayloads['change_email_mail']
+      const mail = await mails[kind as OwnerMailKind](to)
       if (!mail) return
       // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-      await deliver(mailer, { ...mail, to: email, id: `password-${id}-${fence}` }, onError)
+      await deliver(mailer, { ...mail, to: to.email, id: `owner-${id}-${fence}` }, onError)
     },
   }
 }

@@ -3,13 +3,15 @@ import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { quickPasswords, sendPasswordMails, tokenIn } from '../../test/support/owners.ts'
+import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owners.ts'
 import type { Database } from '../db/ports.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { authOptions } from './auth-options.ts'
-import { createOwners, type FailedSignIn, type Owners } from './owners.ts'
+import { authOptions } from './auth.ts'
+import type { FailedSignIn, Owners } from './owner-types.ts'
+import { createOwners } from './owners.ts'
 
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }
+const supportEmail = 'help@feeds.example'
 const here = { address: '192.0.2.1' }
 
 onBothDatabases((databases) => {
@@ -35,7 +37,7 @@ onBothDatabases((databases) => {
     passwords = quickPasswords,
   ): Owners {
     return createOwners({
-      ...{ tables: database.tables, secret: testSecret, baseUrl, passwords },
+      ...{ database, secret: testSecret, baseUrl, passwords, supportEmail },
       mailer: mailer ? { send } : null,
       clock: () => now,
       onError: (error) => errors.push(error),
@@ -89,9 +91,9 @@ onBothDatabases((databases) => {
     [{ email: 'mara' }, 'INVALID_EMAIL'],
     [{ email: 'finn@harbour.example', password: '9 letters' }, 'PASSWORD_TOO_SHORT'],
     [{ email: 'finn@harbour.example', password: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG'],
-  ])('does not sign up %j', async (changes, refusal) => {
+  ])('does not sign up %j', async (changes, reason) => {
     await owners.signUp(mara, here)
-    expect(await owners.signUp({ ...mara, ...changes }, here)).toEqual({ ok: false, refusal })
+    expect(await owners.signUp({ ...mara, ...changes }, here)).toEqual({ ok: false, reason })
     const rows = await database.tables.db.selectFrom('owner').select('email').execute()
     expect(rows).toEqual([{ email: mara.email }])
   })
@@ -99,7 +101,7 @@ onBothDatabases((databases) => {
   it('signs up one of two who want the same address at once', async () => {
     const both = await Promise.all([owners.signUp(mara, here), owners.signUp(mara, here)])
     const refused = both.filter(({ ok }) => !ok)
-    expect(refused).toEqual([{ ok: false, refusal: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
+    expect(refused).toEqual([{ ok: false, reason: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
     expect(await database.tables.db.selectFrom('owner').select('email').execute()).toHaveLength(1)
     // PostgreSQL lets both look first and then refuses one, which better-auth reports.
     errors.splice(0)
@@ -107,7 +109,7 @@ onBothDatabases((databases) => {
 
   it('answers an unknown address and a wrong password alike', async () => {
     await owners.signUp(mara, here)
-    const refused = { ok: false, refusal: 'INVALID_EMAIL_OR_PASSWORD' }
+    const refused = { ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }
     expect(await owners.signIn({ ...mara, password: 'high tide at noon' }, here)).toEqual(refused)
     expect(await owners.signIn({ ...mara, email: 'finn@harbour.example' }, here)).toEqual(refused)
   })
@@ -138,14 +140,14 @@ onBothDatabases((databases) => {
   it('takes no cookie that another secret signed', async () => {
     const answer = await owners.signUp(mara, here)
     const others = createOwners({
-      ...{ tables: database.tables, secret: 'another', baseUrl: 'http://feeds.example' },
+      ...{ database, secret: 'another', baseUrl: 'http://feeds.example', supportEmail },
       mailer: null,
     })
     expect(await others.session(browser(answer))).toBeNull()
   })
 
   it('stores a password as a salted scrypt hash', async () => {
-    const parts = { tables: database.tables, secret: testSecret, baseUrl: 'http://feeds.example' }
+    const parts = { database, secret: testSecret, baseUrl: 'http://feeds.example', supportEmail }
     const unchanged = createOwners({ ...parts, mailer: null })
     await unchanged.signUp(mara, here)
     // biome-ignore lint/suspicious/noExplicitAny: a table of better-auth, which schema.ts does not name
@@ -189,14 +191,14 @@ onBothDatabases((databases) => {
     const wrong = { ...mara, password: 'high tide at noon' }
     for (const process of [owners, another, owners, another, owners]) {
       expect(await process.signIn(wrong, here)).toMatchObject({
-        refusal: 'INVALID_EMAIL_OR_PASSWORD',
+        reason: 'INVALID_EMAIL_OR_PASSWORD',
       })
     }
-    const rejected = { ok: false, refusal: 'TOO_MANY_ATTEMPTS', retryAfter: 60 }
+    const rejected = { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter: 60 }
     expect(await another.signIn(wrong, here)).toEqual(rejected)
     expect(await owners.signIn(wrong, { address: '::ffff:192.0.2.1' })).toEqual(rejected)
     expect(await owners.signIn(wrong, { address: '192.0.2.2' })).toMatchObject({
-      refusal: 'INVALID_EMAIL_OR_PASSWORD',
+      reason: 'INVALID_EMAIL_OR_PASSWORD',
     })
   })
 
@@ -206,7 +208,7 @@ onBothDatabases((databases) => {
       owners.signIn({ ...mara, password: `guess ${index}` }, { address: `198.51.100.${index}` }),
     )
     const answers = await Promise.all(guesses)
-    expect(answers.map((answer) => 'refusal' in answer && answer.refusal).sort()).toEqual([
+    expect(answers.map((answer) => 'reason' in answer && answer.reason).sort()).toEqual([
       ...Array(10).fill('INVALID_EMAIL_OR_PASSWORD'),
       ...Array(5).fill('TOO_MANY_ATTEMPTS'),
     ])
@@ -267,13 +269,11 @@ onBothDatabases((databases) => {
         { address: `198.51.100.${index}` },
       ),
     )
-    expect(await Promise.race(answers)).toEqual({ ok: false, refusal: 'BUSY', retryAfter: 5 })
+    expect(await Promise.race(answers)).toEqual({ ok: false, reason: 'BUSY', retryAfter: 5 })
     await expect.poll(() => running).toBe(2)
     release()
     const done = await Promise.all(answers)
-    expect(done.filter((answer) => 'refusal' in answer && answer.refusal === 'BUSY')).toHaveLength(
-      1,
-    )
+    expect(done.filter((answer) => 'reason' in answer && answer.reason === 'BUSY')).toHaveLength(1)
     expect(most).toBe(2)
   })
 
@@ -281,8 +281,13 @@ onBothDatabases((databases) => {
     const broken = await databases.open({ at: await databases.place() })
     const { tables } = broken
     for (const statement of rejectOwners[tables.engine]) await sql.raw(statement).execute(tables.db)
-    const parts = { secret: testSecret, baseUrl: 'http://feeds.example', mailer: null }
-    const { signUp } = createOwners({ tables, ...parts, passwords: quickPasswords })
+    const parts = {
+      secret: testSecret,
+      baseUrl: 'http://feeds.example',
+      mailer: null,
+      supportEmail,
+    }
+    const { signUp } = createOwners({ database: broken, ...parts, passwords: quickPasswords })
     await expect(signUp(mara, here)).rejects.toThrow('FAILED_TO_CREATE_USER')
   })
 
@@ -290,12 +295,12 @@ onBothDatabases((databases) => {
     const request = () => owners.byMail?.resetPassword(mara.email, here)
     const setPassword = (token: string, password = 'high tide at noon') =>
       owners.byMail?.setPassword({ token, password }, here)
-    const invalid = { ok: false, refusal: 'INVALID_TOKEN' }
+    const invalid = { ok: false, reason: 'INVALID_TOKEN' }
 
     it('works once, and ends every session', async () => {
       const before = await owners.signUp(mara, here)
       expect(await request()).toEqual({ ok: true, cookies: [] })
-      await sendPasswordMails(database, owners)
+      await sendOwnerMails(database, owners)
       expect(mails).toMatchObject([
         { to: mara.email, subject: 'Choose a new password for photofeed' },
       ])
@@ -312,7 +317,7 @@ onBothDatabases((databases) => {
       await owners.signUp(mara, here)
       await request()
       const waiting = JSON.stringify(await database.outbox.list())
-      await sendPasswordMails(database, owners)
+      await sendOwnerMails(database, owners)
       const stored = await database.tables.db.selectFrom('owner_verification').selectAll().execute()
       expect(stored).toHaveLength(1)
       const token = tokenIn(mails[0])
@@ -324,7 +329,7 @@ onBothDatabases((databases) => {
       await owners.signUp(mara, here)
       for (const _ of [1, 2]) {
         await request()
-        await sendPasswordMails(database, owners)
+        await sendOwnerMails(database, owners)
       }
       const [older, newer] = mails.map(tokenIn)
       expect(await setPassword(older ?? '')).toEqual(invalid)
@@ -336,7 +341,7 @@ onBothDatabases((databases) => {
     it('expires after an hour', async () => {
       await owners.signUp(mara, here)
       await request()
-      await sendPasswordMails(database, owners)
+      await sendOwnerMails(database, owners)
       const { db } = database.tables
       const row = await sql<{
         expires_at: string | Date
@@ -352,10 +357,10 @@ onBothDatabases((databases) => {
       await owners.signUp(mara, here)
       await request()
       unreachable = 1
-      await expect(sendPasswordMails(database, owners)).rejects.toThrow('No mail server')
+      await expect(sendOwnerMails(database, owners)).rejects.toThrow('No mail server')
       await database.tables.db.updateTable('outbox').set({ lease_until: 0 }).execute()
-      await sendPasswordMails(database, owners)
-      expect(mails.map(({ id }) => id)).toEqual([expect.stringMatching(/^password-\d+-2$/)])
+      await sendOwnerMails(database, owners)
+      expect(mails.map(({ id }) => id)).toEqual([expect.stringMatching(/^owner-\d+-2$/)])
       expect(await setPassword(tokenIn(mails[0]))).toMatchObject({ ok: true })
     })
 
@@ -364,7 +369,7 @@ onBothDatabases((databases) => {
       for (const email of ['finn@harbour.example', mara.email]) {
         expect(await owners.byMail?.resetPassword(email, here)).toEqual({ ok: true, cookies: [] })
       }
-      await sendPasswordMails(database, owners)
+      await sendOwnerMails(database, owners)
       expect(mails.map(({ to }) => to)).toEqual([mara.email])
     })
 
@@ -374,9 +379,9 @@ onBothDatabases((databases) => {
         const address = `198.51.100.${number}`
         await owners.signIn({ ...mara, password: 'a bold guess' }, { address })
       }
-      expect(await owners.signIn(mara, here)).toMatchObject({ refusal: 'TOO_MANY_ATTEMPTS' })
+      expect(await owners.signIn(mara, here)).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' })
       await request()
-      await sendPasswordMails(database, owners)
+      await sendOwnerMails(database, owners)
       await setPassword(tokenIn(mails[0]), mara.password)
       expect(await owners.signIn(mara, here)).toMatchObject({ ok: true })
     })
@@ -393,11 +398,11 @@ onBothDatabases((databases) => {
       )
     await owners.signUp(mara, here)
     await owners.byMail?.signUp('finn@harbour.example', here)
-    await sendPasswordMails(database, owners)
+    await sendOwnerMails(database, owners)
     const dayAgo = new Date(Date.now() - 86_400_001).toISOString()
     await sql`update owner set created_at = ${dayAgo}`.execute(database.tables.db)
     await owners.byMail?.signUp('lena@harbour.example', here)
-    await sendPasswordMails(database, owners)
+    await sendOwnerMails(database, owners)
     expect((await emails()).sort()).toEqual(['lena@harbour.example', mara.email])
   })
 })

@@ -1,77 +1,34 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import { z } from 'zod'
 import type { Database } from '../db/ports.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
-import { type AuthAnswer, AuthFailure, readAnswer } from './auth-answer.ts'
-import { addressHeader, authOptions, type PasswordHashing } from './auth-options.ts'
-import { createOwnerMail, type OwnerMail } from './owner-mail.ts'
-
-export interface Owner {
-  id: string
-  email: string
-}
-
-export interface OwnerSession {
-  id: string
-  owner: Owner
-  /** `Set-Cookie` lines that extend it, for the response. */
-  cookies: readonly string[]
-}
-
-/** The sender of a request, for the limits. */
-export interface Visitor {
-  /** The network address. */
-  address: string
-}
-
-export interface Credentials {
-  email: string
-  password: string
-}
-
-/** A failed sign-in, for the log. Both are short keyed hashes. */
-export interface FailedSignIn {
-  owner: string
-  network: string
-}
-
-/** The people who use the dashboard. All attempts are limited by network, and those for one owner by e-mail address. */
-export interface Owners {
-  /** The session that a request's cookies name; null when they name none. */
-  session(headers: Headers): Promise<OwnerSession | null>
-  /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
-  signUp(credentials: Credentials, visitor: Visitor): Promise<AuthAnswer>
-  signIn(credentials: Credentials, visitor: Visitor): Promise<AuthAnswer>
-  /** Ends the session; the answer's cookies end it in the browser. */
-  signOut(headers: Headers): Promise<AuthAnswer>
-  /** What happens through links in mails; null when no mail can be sent. */
-  byMail: OwnersByMail | null
-}
-
-/** Responses are the same whether an address is known or not; only the mail says it. */
-export interface OwnersByMail {
-  /** Enqueues a mail with a link to choose a first password, or one that says that the address is signed up already. */
-  signUp(email: string, visitor: Visitor): Promise<AuthAnswer>
-  /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
-  resetPassword(email: string, visitor: Visitor): Promise<AuthAnswer>
-  /** Sets the password with the token of either link, confirms the address, and ends every session. */
-  setPassword(choice: { token: string; password: string }, visitor: Visitor): Promise<AuthAnswer>
-  /** Sends an enqueued mail. */
-  send: OwnerMail['send']
-}
+import {
+  AuthFailure,
+  type AuthResult,
+  addressHeader,
+  authOptions,
+  type PasswordHashing,
+  parseEmail,
+  readAnswer,
+} from './auth.ts'
+import { createOwnerChanges } from './owner-changes.ts'
+import { createOwnerMail } from './owner-mail.ts'
+import { revokeLinks, toLinkValue } from './owner-rows.ts'
+import type { Credentials, FailedSignIn, Owners, Visitor } from './owner-types.ts'
 
 export interface OwnersParts {
-  tables: Database['tables']
+  database: Pick<Database, 'tables' | 'connections'>
   /** The service's secret. */
   secret: string
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   /** Null on a server that sends no mail. */
   mailer: Mailer | null
+  /** Where owners ask for help, in mails. */
+  supportEmail: string
   passwords?: PasswordHashing
   clock?(): number
   onError?(error: unknown): void
@@ -82,11 +39,12 @@ export interface OwnersParts {
 const hashesAtOnce = 2
 // Each hash takes about a tenth of a second.
 const longestQueue = 20
-const busy = { ok: false, refusal: 'BUSY', retryAfter: 5 } as const
+const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
 
 export function createOwners(parts: OwnersParts): Owners {
-  const { tables, passwords, mailer, baseUrl, clock = Date.now } = parts
+  const { database, passwords, mailer, baseUrl, supportEmail, clock = Date.now } = parts
   const { onError = () => {}, onFailedSignIn = () => {} } = parts
+  const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
   const attempts = createAttemptLimits({ db, secret, clock })
@@ -100,7 +58,7 @@ export function createOwners(parts: OwnersParts): Owners {
       authOptions({
         ...{ tables, baseUrl, passwords, onError, secret: secret.toString('hex') },
         async onPasswordReset({ user }) {
-          await db.deleteFrom('owner_verification').where('value', '=', user.id).execute()
+          await revokeLinks(db, user.id)
           const { internalAdapter } = await (await auth()).$context
           await internalAdapter.updateUser(user.id, { emailVerified: true })
           await attempts.clear(limits.password, user.email)
@@ -114,7 +72,7 @@ export function createOwners(parts: OwnersParts): Owners {
     return loaded
   }
 
-  async function send(path: string, body: object, { address }: Visitor): Promise<AuthAnswer> {
+  async function send(path: string, body: object, { address }: Visitor): Promise<AuthResult> {
     const { handler, options } = await auth()
     const request = new Request(`${options.baseURL}${options.basePath}${path}`, {
       method: 'POST',
@@ -124,8 +82,8 @@ export function createOwners(parts: OwnersParts): Owners {
     return readAnswer(await handler(request))
   }
 
-  /** Runs what hashes a password, a few at once. What finds the queue full costs nothing, not even a count. */
-  async function queued(work: () => Promise<AuthAnswer>): Promise<AuthAnswer> {
+  /** Runs work that hashes a password, a few at the same time. Rejects immediately, without a count, when the queue is full. */
+  async function queued(work: () => Promise<AuthResult>): Promise<AuthResult> {
     if (hashing.pendingCount >= longestQueue) return busy
     return hashing(work)
   }
@@ -133,82 +91,104 @@ export function createOwners(parts: OwnersParts): Owners {
   /** Counts an attempt for each subject; the rejection when one is over its limit. */
   async function limited(
     ...subjects: readonly [AttemptLimit, string][]
-  ): Promise<AuthAnswer | null> {
+  ): Promise<AuthResult | null> {
     for (const [limit, subject] of subjects) {
       const retryAfter = await attempts.count(limit, subject)
-      if (retryAfter !== null) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS', retryAfter }
+      if (retryAfter !== null) return { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter }
     }
     return null
   }
 
-  async function enqueue(
+  async function enqueueMail(
     kind: 'sign_up_mail' | 'reset_password_mail',
     typed: string,
     { address }: Visitor,
-  ): Promise<AuthAnswer> {
-    if (!z.email().safeParse(typed).success) return { ok: false, refusal: 'INVALID_EMAIL' }
-    const email = typed.toLowerCase()
+  ): Promise<AuthResult> {
+    const email = parseEmail(typed)
+    if (email === null) return { ok: false, reason: 'INVALID_EMAIL' }
     const rejected = await limited(
       [limits.network(kind), await networkOf(address)],
       [limits.mail(kind), email],
     )
     if (rejected) return rejected
-    // Known or not, the same is written, so that the time says nothing either.
-    await leaveMessage(db, kind, noAccount, { email }, clock())
+    // The same is written for known and unknown addresses, so that the time does not differ.
+    await enqueue(db, kind, noAccount, { email }, clock())
     return { ok: true, cookies: [] }
   }
 
-  async function signUp({ email, password }: Credentials, visitor: Visitor): Promise<AuthAnswer> {
+  async function signUp(
+    { email: typed, password }: Credentials,
+    visitor: Visitor,
+  ): Promise<AuthResult> {
+    const email = parseEmail(typed)
+    if (email === null) return { ok: false, reason: 'INVALID_EMAIL' }
     const rejected = await limited([limits.network('sign_up'), await networkOf(visitor.address)])
     if (rejected) return rejected
     try {
       // better-auth requires a name; our owners have none.
       return await send('/sign-up/email', { name: email, email, password }, visitor)
     } catch (error) {
-      // Two who sign up at once, or a database that cannot store: only the first is about the address.
+      // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
       const known = await db
         .selectFrom('owner')
         .select('id')
-        .where('email', '=', email.toLowerCase())
+        .where('email', '=', email)
         .executeTakeFirst()
       if (!known) throw error
-      return { ok: false, refusal: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }
+      return { ok: false, reason: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }
     }
+  }
+
+  /** Runs what needs the owner's password. A wrong one counts against the owner and the network, and is reported. */
+  async function withPassword(
+    form: string,
+    email: string,
+    { address }: Visitor,
+    work: () => Promise<AuthResult>,
+  ): Promise<AuthResult> {
+    const network = await networkOf(address)
+    const rejected = await limited([limits.network(form), network], [limits.password, email])
+    const result = rejected ?? (await work())
+    if (result.ok) await attempts.clear(limits.password, email)
+    else if (rejected || wrongPassword.includes(result.reason)) {
+      onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
+    }
+    return result
   }
 
   async function signIn(
     { email: typed, password }: Credentials,
     visitor: Visitor,
-  ): Promise<AuthAnswer> {
-    const email = typed.toLowerCase()
-    const network = await networkOf(visitor.address)
-    const rejected = await limited([limits.network('sign_in'), network], [limits.password, email])
-    const answer = rejected ?? (await send('/sign-in/email', { email, password }, visitor))
-    if (answer.ok) await attempts.clear(limits.password, email)
-    else if (answer.refusal === 'INVALID_EMAIL_OR_PASSWORD' || rejected) {
-      onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
-    }
-    return answer
+  ): Promise<AuthResult> {
+    const email = parseEmail(typed)
+    if (email === null) return { ok: false, reason: 'INVALID_EMAIL' }
+    return withPassword('sign_in', email, visitor, () =>
+      send('/sign-in/email', { email, password }, visitor),
+    )
   }
 
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
-  ): Promise<AuthAnswer> {
+  ): Promise<AuthResult> {
     const network = await networkOf(visitor.address)
     const rejected = await limited([limits.network('set_password'), network])
     if (rejected) return rejected
     return send('/reset-password', { token, newPassword: password }, visitor)
   }
 
-  /** Deletes who signed up a day ago and never chose a password. */
+  /** Deletes owners who signed up more than a day ago and never chose a password. */
   async function deleteAbandonedOwners(): Promise<void> {
     const dayAgo = new Date(Date.now() - 24 * linkMs).toISOString()
     await sql`delete from owner where created_at < ${dayAgo}
       and not exists (select 1 from owner_login where owner_id = owner.id)
       and not exists (select 1 from connection where owner_id = owner.id)`.execute(db)
   }
+
+  const changes = createOwnerChanges({
+    ...{ database, auth, limited, withPassword, clock, confirmsByMail: mailer !== null },
+  })
 
   return {
     async session(headers) {
@@ -224,6 +204,9 @@ export function createOwners(parts: OwnersParts): Owners {
 
     signUp: (credentials, visitor) => queued(() => signUp(credentials, visitor)),
     signIn: (credentials, visitor) => queued(() => signIn(credentials, visitor)),
+    changePassword: (...change) => queued(() => changes.changePassword(...change)),
+    changeEmail: (...change) => queued(() => changes.changeEmail(...change)),
+    delete: (...deletion) => queued(() => changes.delete(...deletion)),
 
     async signOut(headers) {
       const { api } = await auth()
@@ -231,11 +214,12 @@ export function createOwners(parts: OwnersParts): Owners {
     },
 
     byMail: mailer && {
-      signUp: (email, visitor) => enqueue('sign_up_mail', email, visitor),
-      resetPassword: (email, visitor) => enqueue('reset_password_mail', email, visitor),
+      signUp: (email, visitor) => enqueueMail('sign_up_mail', email, visitor),
+      resetPassword: (email, visitor) => enqueueMail('reset_password_mail', email, visitor),
       setPassword: (choice, visitor) => queued(() => setPassword(choice, visitor)),
+      confirmEmail: changes.confirmEmail,
       ...createOwnerMail({
-        ...{ mailer, baseUrl, onError },
+        ...{ mailer, baseUrl, supportEmail, onError },
         async findOwner(email) {
           const { internalAdapter } = await (await auth()).$context
           const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
@@ -247,13 +231,13 @@ export function createOwners(parts: OwnersParts): Owners {
           const user = { email, name: email, emailVerified: false }
           return (await internalAdapter.createUser(user, { method: 'email-password' })).id
         },
-        async issueToken(ownerId) {
+        async issueLink(purpose, ownerId, email) {
           const { internalAdapter } = await (await auth()).$context
           const token = randomBytes(32).toString('hex')
-          await db.deleteFrom('owner_verification').where('value', '=', ownerId).execute()
+          await revokeLinks(db, ownerId)
           await internalAdapter.createVerificationValue({
-            identifier: `reset-password:${token}`,
-            value: ownerId,
+            identifier: `${purpose}:${token}`,
+            value: purpose === 'change-email' ? toLinkValue({ ownerId, email }) : ownerId,
             expiresAt: new Date(Date.now() + linkMs),
           })
           return token
@@ -262,6 +246,8 @@ export function createOwners(parts: OwnersParts): Owners {
     },
   }
 }
+
+const wrongPassword: readonly string[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']
 
 /** Mails to owners concern no account. */
 const noAccount = 0

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Connection, Connections } from '../accounts/connection.ts'
-import { contentSecurity, securityHeaders } from '../dashboard/security.ts'
+import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
 import { problemNamed } from '../platform/platform-problems.ts'
 import { deletionPage, unknownDeletionPage } from './deletion-page.ts'
 import type { DeletionRequests } from './deletion-requests.ts'

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { UserError } from '@photofeed/core/node'
 import { createPlatformClient, type PlatformClient } from './platform-client.ts'
 
-/** The settings about the platform, by their names in service-options.ts. */
+/** The settings about the platform, by their names in config.ts. */
 export interface PlatformSettings {
   platformClientId?: string | undefined
   platformClientSecret?: string | undefined

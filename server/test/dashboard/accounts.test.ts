@@ -84,18 +84,18 @@ test('a new key is in force at once, after a page that says what happens', async
   const { world, visitor, id } = await connected()
   const old = await keyOf(visitor)
   const page = await visitor.get(`/accounts/${id}/regenerate`)
-  expect(page.text).toContain('The old key stops working at once.')
+  expect(page.text).toContain('The old key stops working immediately.')
   expect(page.text).not.toContain(old)
   const fingerprint = fingerprintIn(page.text)
   const answer = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
-  expect(await visitor.notice(answer)).toContain('The new key is in force.')
+  expect(await visitor.notice(answer)).toContain('The new key is active.')
   const fresh = await keyOf(visitor)
   expect(fresh).not.toBe(old)
   expect(await read(world, old)).toEqual([401, 'INVALID_API_KEY'])
   expect(await read(world, fresh)).toEqual([200, undefined])
 })
 
-test('of two who regenerate the same key, one does, and both see the key in force', async () => {
+test('of two who regenerate the same key, one does, and both see the active key', async () => {
   const { world, visitor, id } = await connected()
   const { text } = await visitor.get(`/accounts/${id}/regenerate`)
   const path = `/accounts/${id}/regenerate`
@@ -103,7 +103,7 @@ test('of two who regenerate the same key, one does, and both see the key in forc
   await visitor.post(path, fields)
   const inForce = await keyOf(visitor)
   const notice = await visitor.notice(await visitor.post(path, fields))
-  expect(notice).toContain('The key was regenerated meanwhile, so it was left alone.')
+  expect(notice).toContain('The key was regenerated in another window. The active key is below.')
   expect(await keyOf(visitor)).toBe(inForce)
   await visitor.post(path)
   expect(await keyOf(visitor)).toBe(inForce)
@@ -115,7 +115,7 @@ test('a disconnect stops the key at once, after a page that says what happens', 
   const key = await keyOf(visitor)
   const { text } = await visitor.get(`/accounts/${id}/disconnect`)
   expect(text).toContain(
-    'The key stops working at once, and the stored posts and media are deleted.',
+    'The key stops working immediately, and the stored posts and media are deleted.',
   )
   expect(await read(world, key)).toEqual([200, undefined])
   const answer = await visitor.post(`/accounts/${id}/disconnect`)

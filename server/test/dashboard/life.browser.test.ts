@@ -4,7 +4,7 @@ import { violations } from '../../../testing/accessibility.ts'
 import { launchChromium } from '../../../testing/chromium.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
-import { mara, signUpIn } from './visitor.ts'
+import { finn, mara, signUpIn } from './visitor.ts'
 
 let browser: Browser
 
@@ -87,7 +87,7 @@ test('the life of an account', async () => {
 
   await page.getByRole('link', { name: 'Regenerate key' }).click()
   await button(page, 'Regenerate the key').click()
-  await page.getByText('The new key is in force.').waitFor()
+  await page.getByText('The new key is active.').waitFor()
   const fresh = await card.locator('code').first().innerText()
   expect([await readable(key), await readable(fresh)]).toEqual([false, true])
 
@@ -134,6 +134,44 @@ test('the focus stays where it is when a card is taken over', async () => {
   await world.database.connections.apply(id, 'imported')
   await page.locator('.status.ready').waitFor()
   expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
+test('two owners at once: one changes the address, the other deletes everything', async () => {
+  const world = await dashboardWorld()
+  const [maras, finns] = [await openPage(world), await openPage(world)]
+  await signUpIn(maras.page, world)
+  await signUpIn(finns.page, world, finn)
+  const kept = await connect(maras.page)
+  await finns.page.goto('/accounts')
+  await button(finns.page, 'Connect an account').click()
+  await finns.page.getByText('tideline.notes').click()
+  await finns.page.getByRole('button', { name: 'Allow' }).click()
+  await finns.page.getByRole('heading', { name: '@tideline.notes' }).waitFor()
+
+  const moved = 'mara@lighthouse.example'
+  await maras.page.getByRole('link', { name: mara.email }).click()
+  const emailForm = maras.page.locator('form[action="/settings/email"]')
+  await emailForm.getByLabel('New e-mail address').fill(moved)
+  await emailForm.getByLabel('Password').fill(mara.password)
+  await button(maras.page, 'Change the address').click()
+  expect(await notice(maras.page)).toContain('You get a mail at the new address.')
+  await world.sendMails()
+  await maras.page.goto(`/confirm-email?token=${tokenIn(world.mails.pop())}`)
+  await button(maras.page, 'Use this address').click()
+  await maras.page.getByText(`You sign in with ${moved}.`).waitFor()
+
+  await finns.page.getByRole('link', { name: finn.email }).click()
+  await finns.page.getByRole('link', { name: 'Delete everything' }).click()
+  await finns.page.getByLabel('Password').fill(finn.password)
+  await button(finns.page, 'Delete everything').click()
+  await finns.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await notice(finns.page)).toContain('Your sign-in is deleted')
+
+  await maras.page.goto('/accounts')
+  expect(await maras.page.getByRole('article').getAttribute('data-account')).toBe(String(kept))
+  const owners = await world.database.tables.db.selectFrom('owner').select('email').execute()
+  expect(owners).toEqual([{ email: moved }])
+  expect([...maras.trouble, ...finns.trouble, ...world.errors]).toEqual([])
 })
 
 test('an open page that is not answered asks again', async () => {
@@ -190,14 +228,19 @@ describe('axe has no complaint, and narrow windows do not scroll sideways', () =
   test('before somebody is signed in', async () => {
     const { page } = await open()
     await look(page, '/sign-in?after=out', '/sign-up')
-    await look(page, '/reset-password?after=sent', '/reset-password?token=t')
+    await look(
+      page,
+      '/reset-password?after=sent',
+      '/reset-password?token=t',
+      '/confirm-email?token=t',
+    )
   })
 
   test('with an account that is imported, ready, and broken', async () => {
     const { world, page } = await open()
     const { connections } = world.database
     await signUpIn(page, world)
-    await look(page, '/accounts')
+    await look(page, '/accounts', '/settings?after=sent', '/settings/delete')
     const id = await connect(page)
     await look(page, '/accounts', `/accounts/${id}/regenerate`, `/accounts/${id}/disconnect`)
     await connections.apply(id, 'imported')

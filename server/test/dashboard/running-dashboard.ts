@@ -1,9 +1,11 @@
 import { getRequestListener } from '@hono/node-server'
 import type { FeedContext } from '@photofeed/core'
-import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
+import { createPageCache, handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import type { RunningEmulator } from '../../emulator/start-emulator.ts'
 import { startEmulator } from '../../emulator/start-emulator.ts'
+import { assets } from '../../src/assets.ts'
+import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/dashboard-parts.ts'
 import { createDashboardStore } from '../../src/dashboard/dashboard-store.ts'
@@ -13,7 +15,7 @@ import type { Mail } from '../../src/mail/mailer.ts'
 import { createOwners } from '../../src/owners/owners.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { app, createTime, pictureWidth } from '../platform/platform-world.ts'
-import { quickPasswords, sendPasswordMails } from '../support/owners.ts'
+import { quickPasswords, sendOwnerMails } from '../support/owners.ts'
 
 export const secret = 'a secret for tests'
 
@@ -27,7 +29,7 @@ export interface RunningDashboard {
   mails: Mail[]
   errors: unknown[]
   dashboard: ReturnType<typeof createDashboard>
-  /** Sends the password mails that wait in the outbox. */
+  /** Sends the mails to owners that wait in the outbox. */
   sendMails(): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +49,8 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const { tables } = database
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const owners = createOwners({
-    ...{ tables, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
+    ...{ database, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
+    supportEmail: 'help@photofeed.example',
     mailer: changes.mails === false ? null : mailer,
   })
   const dashboard = createDashboard({
@@ -62,6 +65,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     ...changes,
   })
   const site = new Hono()
+  site.route('/assets/dashboard', dashboardAssets(assets))
   site.route('/', dashboard)
   site.notFound((context) => context.text("The site's own 404", 404))
   const context: FeedContext = {
@@ -70,13 +74,13 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   }
   serve(server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: async (_, response) => void response.writeHead(404).end(),
     site: getRequestListener(site.fetch, { overrideGlobalObjects: false }),
   })
   return {
     ...{ url, database, emulator, time, mails, errors, dashboard },
-    sendMails: () => sendPasswordMails(database, owners),
+    sendMails: () => sendOwnerMails(database, owners),
     async close() {
       server.closeAllConnections()
       await close()

@@ -58,6 +58,8 @@ async function* stages(world: RunningDashboard, page: Page) {
   if (broken) await database.connections.apply(broken.id, 'token_refused', reason)
   yield ['accounts', '/accounts']
   yield ['confirmation', `/accounts/${ready?.id}/regenerate`]
+  yield ['settings', '/settings?after=sent']
+  yield ['deletion', '/settings/delete']
 }
 
 async function shoot(page: Page, name: string, path: string) {

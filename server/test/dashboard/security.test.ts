@@ -47,6 +47,7 @@ test.each(foreign)('no form %s is taken', async (_, headers) => {
 test('these are the forms', async () => {
   expect(formsOf(await dashboardWorld()).map(({ path }) => path)).toEqual([
     ...['/sign-in', '/sign-up', '/sign-out', '/reset-password', '/reset-password/new'],
+    ...['/settings/email', '/settings/password', '/settings/delete', '/confirm-email'],
     ...['/accounts/:accountId/refresh', '/accounts/:accountId/token'],
     ...['/accounts/:accountId/regenerate', '/accounts/:accountId/disconnect'],
     ...['/connect', '/accounts/:accountId/reconnect'],
@@ -86,7 +87,7 @@ test('who has not signed in is led to where they can', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
-  const open = /^\/(assets\/|sign-|reset-password)/
+  const open = /^\/(sign-|reset-password|confirm-email)/
   const closed = routesOf(world).filter(({ path }) => !open.test(path))
   expect(closed.length).toBeGreaterThan(10)
   for (const { method, path } of closed) {
@@ -143,11 +144,11 @@ describe('headers', () => {
     }
   })
 
-  test('style and script are asked for once', async () => {
+  test('style and script are cached by their ETag', async () => {
     const visitor = new Visitor(await dashboardWorld())
     for (const [path, type] of [
-      ['/assets/dashboard.css', 'text/css; charset=utf-8'],
-      ['/assets/dashboard.js', 'text/javascript; charset=utf-8'],
+      ['/assets/dashboard/dashboard.css', 'text/css; charset=utf-8'],
+      ['/assets/dashboard/dashboard.js', 'text/javascript; charset=utf-8'],
     ] as const) {
       const first = await visitor.get(path)
       expect([first.status, first.headers.get('Content-Type')]).toEqual([200, type])

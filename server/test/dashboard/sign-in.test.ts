@@ -198,10 +198,13 @@ test.each([
 })
 
 test('a sign-in that finds the queue full is told when to try again', async () => {
-  const never = async () => null
-  const busy = async () => ({ ok: false, refusal: 'BUSY', retryAfter: 5 }) as const
+  const session = async () => null
+  const busy = async () => ({ ok: false, reason: 'BUSY', retryAfter: 5 }) as const
   const world = await dashboardWorld({
-    owners: { session: never, signIn: busy, signUp: busy, signOut: busy, byMail: null },
+    owners: {
+      ...{ session, signIn: busy, signUp: busy, signOut: busy, byMail: null },
+      ...{ changePassword: busy, changeEmail: busy, delete: busy },
+    },
   })
   const rejected = await new Visitor(world).post('/sign-in', mara)
   expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '5'])
@@ -250,10 +253,10 @@ test('a forgotten password is replaced by mail', async () => {
   expect(noticeOf(again)).toContain('This link was used already')
 })
 
-test('without mail the page says whom to ask', async () => {
+test('without mail the page names the operator', async () => {
   const world = await dashboardWorld({ mails: false })
   const visitor = new Visitor(world)
-  expect((await visitor.get('/reset-password')).text).toContain('Ask who runs it')
+  expect((await visitor.get('/reset-password')).text).toContain('Ask its operator')
   expect((await visitor.post('/reset-password', mara)).status).toBe(404)
 })
 

@@ -10,7 +10,7 @@ import { downloadRules, platformRules } from '../../src/import/download-rules.ts
 import { createGuardedFetch } from '../../src/import/guarded-fetch.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
-import { createOwnerNotices } from '../../src/mail/owner-notices.ts'
+import { createOwnerNotices } from '../../src/mail/mails.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'

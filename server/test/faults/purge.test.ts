@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createEdgePurge } from '../../src/edge/edge-purge.ts'
+import { createEdgePurge } from '../../src/back-office.ts'
 import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 

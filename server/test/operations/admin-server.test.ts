@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { answerFeedRequest, createPageCache, listen, serve } from '@photofeed/core/node'
+import { createPageCache, handleFeedRequest, listen, serve } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { MediaStoreProblem } from '../../src/media/file-store.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
@@ -24,7 +24,7 @@ async function setUp() {
       if (mediaProblem) throw mediaProblem
     },
   }
-  const readiness = createReadiness({ db, media, onError, limitMs: 200 })
+  const readiness = createReadiness({ db, media, onError, clock: () => 0, limitMs: 200 })
   const metrics = createMetrics({ db, clock: () => 0 })
   const admin = await startAdminServer({ host: '127.0.0.1', port: 0, metrics, readiness, onError })
   onTestFinished(admin.close)
@@ -71,14 +71,14 @@ test('a foreign host name on the loopback address is refused', async () => {
 
 test('readiness goes by the database; a broken media store only degrades', async () => {
   const { get, breakMedia, readiness, errors, database } = await setUp()
-  const ok = { process: 'ok', database: 'ok', media: 'ok' }
+  const ok = { process: 'ok', database: 'ok', writes: 'ok', media: 'ok' }
   const report = async () => {
     const [status, body] = await get('/readyz')
     return [status, JSON.parse(String(body))]
   }
   expect(await get('/readyz')).toEqual([
     200,
-    '{"status":"ready","checks":{"process":"ok","database":"ok","media":"ok"}}\n',
+    '{"status":"ready","checks":{"process":"ok","database":"ok","writes":"ok","media":"ok"}}\n',
   ])
   const problem = new MediaStoreProblem('The media folder is gone.')
   breakMedia(problem)
@@ -106,9 +106,11 @@ test('a check that does not end counts as failing', async () => {
   const { db } = database.tables
   const media = { check: () => new Promise<void>(() => {}) }
   const onError = (error: unknown) => errors.push(error)
-  expect(await createReadiness({ db, media, onError, limitMs: 20 }).report()).toEqual({
+  expect(
+    await createReadiness({ db, media, onError, clock: () => 0, limitMs: 20 }).report(),
+  ).toEqual({
     status: 'degraded',
-    checks: { process: 'ok', database: 'ok', media: 'failing' },
+    checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'failing' },
   })
   expect(errors).toEqual([new Error('There was no answer within 20 ms.')])
 })
@@ -125,7 +127,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
   listening.server.prependListener('request', metrics.observe)
   serve(listening.server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: async (_, response) => void response.writeHead(404).end(),
     site: (_, response) => response.end('site'),
   })

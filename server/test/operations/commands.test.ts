@@ -62,10 +62,10 @@ describe('accounts', () => {
 
   test('are disconnected when that is really meant', async () => {
     expect(await refusal('accounts', 'disconnect', 'quay')).toBe(
-      'This stops the key of @quay at once and deletes its 0 posts and their media. Say --yes to do it.\n',
+      'This revokes the key of @quay and deletes its 0 posts and their media. Pass --yes to confirm.\n',
     )
     expect(await refusal('accounts', 'disconnect', 'harbour.lights', '--yes')).toBe(
-      '@harbour.lights was imported from files and is not connected. `photofeed-server keys revoke` takes its key away.\n',
+      '@harbour.lights was imported from files and is not connected. `photofeed-server keys revoke` revokes its key.\n',
     )
     expect(await refusal('accounts', 'disconnect', 'sea', '--yes')).toBe(
       'No account is named sea. `photofeed-server accounts` lists them.\n',

@@ -95,7 +95,7 @@ test('settings that do not fit, and a server without what it relies on', async (
   )
   expect(text).toMatchInlineSnapshot(`
     "warning  settings  The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.
-    warning  settings  PHOTOFEED_PURGE_TOKEN says nothing without PHOTOFEED_PURGE_URL. Set that too.
+    warning  settings  PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.
     warning  settings  Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.
     warning  settings  Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.
     warning  settings  Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.

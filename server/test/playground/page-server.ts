@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { FeedContext } from '@photofeed/core'
 import {
-  answerFeedRequest,
   createPageCache,
+  handleFeedRequest,
   listen,
   mediaPrefix,
   serve,
@@ -15,11 +15,9 @@ import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
 import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
 import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
-import { dashboardScript } from '../../src/dashboard/dashboard-script.ts'
-import { dashboardStyle } from '../../src/dashboard/dashboard-style.ts'
-import { explorerPage } from '../../src/dashboard/explorer/explorer-page.ts'
-import { playgroundPage } from '../../src/dashboard/playground/playground-page.ts'
-import { securityHeaders } from '../../src/dashboard/security.ts'
+import { explorerPage } from '../../src/dashboard/explorer-page.ts'
+import { securityHeaders } from '../../src/dashboard/guards.ts'
+import { playgroundPage } from '../../src/dashboard/playground-page.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { openMediaStore } from '../../src/media/open-media-store.ts'
@@ -60,7 +58,7 @@ export async function startPages(): Promise<PageServer> {
   }
   serve(server, {
     context,
-    feed: (request, response, target) => answerFeedRequest(request, response, target, context),
+    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
     media: createMediaHandler({ store, resizer: createResizer(store), onError }),
     site: getRequestListener(site(url).fetch, { overrideGlobalObjects: false }),
   })
@@ -84,11 +82,5 @@ function site(url: string): Hono {
     })
   }
   app.route('/assets/dashboard', dashboardAssets(new URL('../../assets/', import.meta.url)))
-  app.get('/assets/dashboard.css', (context) =>
-    context.body(dashboardStyle, 200, { 'Content-Type': 'text/css' }),
-  )
-  app.get('/assets/dashboard.js', (context) =>
-    context.body(dashboardScript, 200, { 'Content-Type': 'text/javascript' }),
-  )
   return app
 }

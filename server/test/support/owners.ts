@@ -3,8 +3,8 @@ import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/ports.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import type { PasswordHashing } from '../../src/owners/auth-options.ts'
-import type { Owners } from '../../src/owners/owners.ts'
+import type { PasswordHashing } from '../../src/owners/auth.ts'
+import type { Owners } from '../../src/owners/owner-types.ts'
 
 export async function addOwner(
   { tables }: Database,
@@ -41,8 +41,8 @@ export const quickPasswords: PasswordHashing = {
   verify: async ({ hash, password }) => hash === digest(password),
 }
 
-/** Sends the password mails that wait in the outbox, as the work of a server does. */
-export async function sendPasswordMails(
+/** Sends the mails to owners that wait in the outbox, as the work of a server does. */
+export async function sendOwnerMails(
   { outbox }: Pick<Database, 'outbox'>,
   { byMail }: Pick<Owners, 'byMail'>,
 ): Promise<void> {
@@ -54,5 +54,5 @@ export async function sendPasswordMails(
 
 /** The token of the link in a mail; empty if it has none. */
 export function tokenIn(mail: Mail | undefined): string {
-  return /\/reset-password\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return /\/(?:reset-password|confirm-email)\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }

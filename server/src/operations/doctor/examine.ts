@@ -1,12 +1,7 @@
-import { oneLine } from '../../mail/one-line.ts'
-import { checkDatabase } from './check-database.ts'
-import { checkDisk } from './check-disk.ts'
-import { checkMail } from './check-mail.ts'
-import { checkMedia } from './check-media.ts'
-import { checkPlatform } from './check-platform.ts'
-import { checkSecret } from './check-secret.ts'
-import { checkSettings } from './check-settings.ts'
+import { oneLine } from '../../mail/plain-text.ts'
 import { broken, type Check, type DoctorParts, type Finding } from './finding.ts'
+import { checkMail, checkPlatform, checkSettings } from './service-checks.ts'
+import { checkDatabase, checkDisk, checkMedia, checkSecret } from './storage-checks.ts'
 
 const checks: Record<string, Check> = {
   settings: checkSettings,

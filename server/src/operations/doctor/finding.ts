@@ -1,6 +1,6 @@
 import type { MediaStore } from '../../media/media-store.ts'
 
-/** What a check came to, in a sentence that says what to do. */
+/** The result of a check, in a sentence that says what to do. */
 export interface Finding {
   level: 'ok' | 'warning' | 'broken'
   sentence: string

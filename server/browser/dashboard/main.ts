@@ -1,0 +1,120 @@
+import './dashboard.css'
+
+// The pages work without a script. With one, times are local, keys are copied, and cards follow a refresh.
+
+interface CardStatus {
+  accountId: number
+  /** Changes whenever the card does. */
+  seen: string
+}
+
+const pollMs = 2000
+const news = document.querySelector('[data-news]')
+
+/** Announces a sentence to screen readers, and shows it. */
+function announce(text: string): void {
+  if (news) news.textContent = text
+}
+
+function prepare(root: ParentNode): void {
+  for (const time of root.querySelectorAll('time')) {
+    time.textContent = new Date(time.dateTime).toLocaleString('en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+    })
+  }
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) prepareCopy(button)
+  for (const form of root.querySelectorAll<HTMLFormElement>('[data-reveal]')) prepareReveal(form)
+}
+
+function prepareCopy(button: HTMLButtonElement): void {
+  const value = document.getElementById(button.dataset.copy ?? '')
+  if (!value) return
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(value.textContent)
+      button.textContent = 'Copied'
+      announce('The API key is copied.')
+    } catch {
+      getSelection()?.selectAllChildren(value)
+      announce('The API key is selected. Copy it with the keyboard.')
+    }
+  })
+}
+
+function prepareReveal(form: HTMLFormElement): void {
+  const value = form.querySelector('[data-revealed]')
+  const button = form.querySelector('button')
+  if (!value || !button) return
+  const dots = value.textContent
+  let isRevealed = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const token = isRevealed ? dots : await readToken(form.action)
+    if (token === null) {
+      announce('The token could not be read. Reload the page and try again.')
+      return
+    }
+    isRevealed = !isRevealed
+    value.textContent = token
+    button.textContent = isRevealed ? 'Hide' : 'Reveal'
+  })
+}
+
+/** Null if the server does not respond, or nobody is signed in any more. */
+async function readToken(url: string): Promise<string | null> {
+  const response = await fetch(url, { method: 'POST' }).catch(() => null)
+  return response?.ok && !response.redirected ? response.text() : null
+}
+
+const hasRefresh = () => document.querySelector('[data-under-way]') !== null
+
+async function poll(): Promise<void> {
+  // A request that fails now may succeed the next time.
+  const isSignedOut = await update().catch(() => false)
+  if (!isSignedOut && hasRefresh()) setTimeout(poll, pollMs)
+}
+
+/** Replaces the cards that changed. Returns whether nobody is signed in any more. */
+async function update(): Promise<boolean> {
+  const response = await fetch('/accounts/status')
+  if (response.ok && !response.redirected) await replaceCards(await response.json())
+  return response.redirected
+}
+
+const idOf = ({ accountId }: CardStatus) => `account-${accountId}`
+
+async function replaceCards(statuses: CardStatus[]): Promise<void> {
+  const changed = statuses.filter((status) => {
+    const card = document.getElementById(idOf(status))
+    return card && card.dataset.seen !== status.seen
+  })
+  if (changed.length === 0) return
+  const response = await fetch('/accounts/cards')
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  for (const status of changed) {
+    const before = document.getElementById(idOf(status))
+    const card = fresh.getElementById(idOf(status))
+    if (before && card) replaceCard(before, card)
+  }
+}
+
+function replaceCard(before: HTMLElement, card: HTMLElement): void {
+  const { activeElement } = document
+  const focused = before.contains(activeElement) ? activeElement : null
+  before.replaceWith(card)
+  prepare(card)
+  if (focused) controlLike(card, focused)?.focus()
+  const [name, status] = ['h2', '.status'].map((part) => card.querySelector(part)?.textContent)
+  announce(`${name}: ${status}`)
+}
+
+/** The control with the same text, or else the first one. */
+function controlLike(card: HTMLElement, { textContent }: Element): HTMLElement | undefined {
+  const controls = [...card.querySelectorAll<HTMLElement>('a, button')]
+  return controls.find((control) => control.textContent === textContent) ?? controls[0]
+}
+
+prepare(document)
+if (hasRefresh()) setTimeout(poll, pollMs)

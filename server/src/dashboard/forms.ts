@@ -1,0 +1,87 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type AuthResult, passwordLength, type RejectionReason } from '../owners/auth.ts'
+import type { Visitor } from '../owners/owner-types.ts'
+import type { DashboardContext, DashboardParts } from './dashboard-parts.ts'
+import type { Notice } from './dashboard-store.ts'
+import type { Html } from './layout.ts'
+
+/** The fields of a form; one that is missing is empty. */
+export async function readForm<Name extends string>(
+  context: DashboardContext,
+  names: readonly Name[],
+): Promise<Record<Name, string>> {
+  const sent = new URLSearchParams(await context.req.text())
+  const fields = names.map((name) => [name, sent.get(name) ?? ''])
+  return Object.fromEntries(fields)
+}
+
+/** The visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
+export function visitorOf(
+  context: DashboardContext,
+  { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
+): Visitor {
+  const written = addressHeader ? context.req.header(addressHeader) : undefined
+  const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
+  return { address: forwarded || (getConnInfo(context).remote.address ?? '') }
+}
+
+/** The address of a header's entry without the port that some proxies add; null when there is none. */
+function addressIn(entry: string): string | null {
+  const withPort = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)
+  const address = withPort?.[1] ?? withPort?.[2] ?? entry
+  return isIP(address) === 0 ? null : address
+}
+
+/** The form once more, with what is wrong. */
+export async function rejectForm(
+  context: DashboardContext,
+  rejected: Extract<AuthResult, { ok: false }>,
+  form: (notice: Notice) => Html | Promise<Html>,
+): Promise<Response> {
+  const { status, text } = messageOf(rejected)
+  if ('retryAfter' in rejected) context.header('Retry-After', String(rejected.retryAfter))
+  return context.html(await form({ kind: 'problem', text }), status)
+}
+
+type Rejected = Extract<AuthResult, { ok: false }>
+
+const sentences: Record<RejectionReason, { status: 401 | 422; text: string }> = {
+  INVALID_EMAIL: {
+    status: 422,
+    text: 'This is not an e-mail address. Write it like name@example.org.',
+  },
+  INVALID_EMAIL_OR_PASSWORD: {
+    status: 401,
+    text: 'The e-mail address or the password is not right. Try again, or choose a new password.',
+  },
+  INVALID_PASSWORD: {
+    status: 401,
+    text: 'The current password is not right. Try again.',
+  },
+  INVALID_TOKEN: {
+    status: 422,
+    text: 'This link was used already or is older than an hour. Request a new one.',
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 422,
+    text: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
+  },
+  PASSWORD_TOO_LONG: {
+    status: 422,
+    text: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
+  },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    status: 422,
+    text: 'This e-mail address is signed up already. Sign in with it, or use another one.',
+  },
+}
+
+/** The status and the sentence for a rejected form. */
+function messageOf(rejected: Rejected): { status: 401 | 422 | 429 | 503; text: string } {
+  if (!('retryAfter' in rejected)) return sentences[rejected.reason]
+  const again = `Try again in ${rejected.retryAfter} seconds.`
+  return rejected.reason === 'BUSY'
+    ? { status: 503, text: `Too many people are signing in at the moment. ${again}` }
+    : { status: 429, text: `Too many attempts. ${again}` }
+}

@@ -1,0 +1,216 @@
+import { parameters, plans, routes } from '@photofeed/openapi'
+import { document } from '@photofeed/openapi/document'
+import { html } from 'hono/html'
+import type { SignedInPage, SignedInView } from './dashboard-parts.ts'
+import { type Html, page } from './layout.ts'
+
+/** REST requests with the key of the chosen account. */
+export function playgroundPage(baseUrl: string): SignedInPage {
+  return {
+    path: '/playground',
+    security: security(baseUrl),
+    render({ owner, accounts }) {
+      const parts = { title: 'Playground', owner, current: '/playground' }
+      if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
+      return page({
+        ...parts,
+        scripts: ['/assets/dashboard/playground.js'],
+        styles: ['/assets/dashboard/playground.css'],
+        // A click before the script has loaded would reload the page; the script enables the button.
+        body: html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
+<h1>Playground</h1>
+<p>REST requests with your own key. The form is kept in this page's address, without the key.</p>
+<div class="columns">
+${requestForm(accounts)}
+<div class="results">
+${requestView}
+${answerView}
+</div>
+</div>
+</div>`,
+      })
+    },
+  }
+}
+
+/**
+ * Media that are not stored have the platform's own address (2.2), so pictures may come from any host over https; over
+ * http only where the service itself is served so, on a developer's machine.
+ */
+function security(baseUrl: string): string {
+  const pictures = baseUrl.startsWith('http:') ? 'https: http:' : 'https:'
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${pictures}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The list from which the page's script takes the key; it shows names and plans only. */
+export function accountChooser(accounts: SignedInView['accounts']): Html {
+  return html`<p class="account">
+<label for="account">Account</label>
+<select id="account" autocomplete="off">
+${accounts.map(
+  ({ accountId, username, plan, apiKey }) =>
+    html`<option value="${accountId}" data-plan="${plan}" data-api-key="${apiKey}">${username} (${plans[plan].name})</option>\n`,
+)}
+</select>
+</p>`
+}
+
+/** The page of an owner without a key. */
+export function noAccount(title: string): Html {
+  return html`<h1>${title}</h1>
+<p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
+<p><a href="/accounts">Connect an account</a></p>`
+}
+
+/** Everything that can be asked for, made from the contract's tables. */
+function requestForm(accounts: SignedInView['accounts']): Html {
+  return html`<form id="request" class="request" novalidate>
+${accountChooser(accounts)}
+<p class="hint" id="plan-facts"></p>
+${endpoints()}
+<fieldset class="parameters">
+<legend>Parameters</legend>
+<p class="hint" id="no-parameters" hidden>This endpoint has none.</p>
+<p class="hint" id="encoding">Type values as they are, a plus sign too: this page encodes them.</p>
+${Object.entries(parameters).map(([name, rule]) =>
+  parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
+)}
+</fieldset>
+<p><button type="reset">Reset the form</button></p>
+</form>`
+}
+
+const { paths } = document as { paths: Record<string, { get: { summary: string } }> }
+
+const restPaths = Object.keys(routes).filter((path) => path.startsWith('/api/'))
+
+/** The endpoints that respond to GET with the account's data, with their descriptions in the contract. */
+function endpoints(): Html {
+  return html`<fieldset class="endpoints">
+<legend>Endpoint</legend>
+${restPaths.map(
+  (path, index) => html`<label>
+<input type="radio" name="path" value="${path}" ${index === 0 ? 'checked' : ''}>
+<span><code>${path}</code><small>${paths[path]?.get.summary ?? ''}</small></span>
+</label>\n`,
+)}
+</fieldset>`
+}
+
+/** A parameter's name, its control and its description in the contract. */
+function parameterField(name: string, rule: Rule, description: string): Html {
+  const { control, isGroup } = parameterControl(name, rule)
+  const title = isGroup
+    ? html`<span class="name" id="${name}-name"><code>${name}</code></span>`
+    : html`<label class="name" for="${name}"><code>${name}</code></label>`
+  return html`<div class="parameter" data-parameter="${name}">
+${title}
+${control}
+<p class="refusal" id="${name}-refusal" hidden></p>
+<p class="hint" id="${name}-hint">${prose(description)}</p>
+</div>\n`
+}
+
+type Rule = (typeof parameters)[keyof typeof parameters]
+
+interface Control {
+  control: Html
+  /** Several controls under one name. */
+  isGroup: boolean
+}
+
+/** The control of a parameter. Text is not restricted, so that errors can be tried too. */
+function parameterControl(name: string, rule: Rule): Control {
+  if ('values' in rule) {
+    return name.endsWith('[]')
+      ? { control: checkboxes(name, rule.values), isGroup: true }
+      : { control: select(name, rule), isGroup: false }
+  }
+  if ('minimum' in rule) {
+    const range = `${rule.minimum} to ${rule.maximum}`
+    return { control: text(name, range, 'numeric'), isGroup: false }
+  }
+  return { control: text(name, 'endOfDay' in rule ? 'YYYY-MM-DD' : '', 'text'), isGroup: false }
+}
+
+function text(name: string, placeholder: string, keyboard: 'numeric' | 'text'): Html {
+  return html`<input id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-refusal ${name}-hint">`
+}
+
+function select(name: string, rule: { values: readonly string[]; default?: string }): Html {
+  return html`<select id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-refusal ${name}-hint">
+<option value="">${rule.default === undefined ? 'all' : `default (${rule.default})`}</option>
+${rule.values.map((value) => html`<option>${value}</option>\n`)}
+</select>`
+}
+
+function checkboxes(name: string, values: readonly string[]): Html {
+  return html`<div class="choices" id="${name}" role="group" aria-labelledby="${name}-name" aria-describedby="${name}-refusal ${name}-hint">
+${values.map(
+  (value) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}" autocomplete="off"> ${value}</label>\n`,
+)}
+</div>`
+}
+
+const { components } = document as {
+  components: { parameters: Record<string, { name: string; description: string }> }
+}
+
+/** The descriptions in openapi.yaml, by parameter name. */
+const parameterDescriptions = new Map(
+  Object.values(components.parameters).map(({ name, description }) => [name, description]),
+)
+
+/** A text of the contract, with code between backticks. */
+function prose(text: string): Html {
+  const parts = text.trim().split('`')
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
+
+/** The request as it will be sent, for people and for other programs. */
+const requestView: Html = html`<section class="sent" aria-labelledby="request-title">
+<h2 id="request-title">Request</h2>
+<pre class="url" tabindex="0" role="region" aria-label="Address of the request"><code id="url"></code></pre>
+<p class="tools">
+<button form="request" class="main">Send the request</button>
+<button type="button" id="reveal" aria-pressed="false">Show the key</button>
+<button type="button" id="copy-url">Copy the URL</button>
+<button type="button" id="copy-curl">Copy as curl</button>
+<button type="button" id="copy-sdk">Copy as SDK code</button>
+</p>
+<p id="copied" class="hint" role="status"></p>
+<details>
+<summary>As curl and as SDK code</summary>
+<pre tabindex="0" role="region" aria-label="curl"><code id="curl"></code></pre>
+<pre tabindex="0" role="region" aria-label="SDK code"><code id="sdk"></code></pre>
+</details>
+</section>`
+
+/** Where the answer will stand. */
+const answerView: Html = html`<section class="answer" aria-labelledby="answer-title">
+<h2 id="answer-title">Answer</h2>
+<p id="status" role="status">Nothing has been sent yet.</p>
+<ul id="problems" hidden></ul>
+<nav id="pager" class="pager" aria-label="Pages of the feed" hidden>
+<button type="button" id="previous">Previous page</button>
+<button type="button" id="next">Next page</button>
+</nav>
+<ul id="posts" class="posts" aria-label="Posts" hidden></ul>
+<div id="received" hidden>
+<h3>Headers</h3>
+<dl id="headers"></dl>
+<h3 id="body-title">Body</h3>
+<pre class="body" tabindex="0" role="region" aria-labelledby="body-title"><code id="body"></code></pre>
+<p class="tools"><button type="button" id="whole-body" hidden>Show the whole body</button></p>
+</div>
+</section>`

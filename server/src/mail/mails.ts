@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely'
+import { fromProfileDocument } from '../db/profile-document.ts'
+import type { Tables } from '../db/schema.ts'
+import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
+import { deliver, type Mail, type Mailer } from './mailer.ts'
+import { oneLine, withoutLinks } from './plain-text.ts'
+
+interface BrokenConnection {
+  username: string
+  /** In plain words; null when the platform gave none. */
+  reason: string | null
+  /** The page where the owner's accounts are. */
+  accountsUrl: string
+  supportEmail: string
+}
+
+/** Tells an owner that the platform rejects our access: what happened, what it means, what to do. */
+export function brokenConnectionMail({
+  username,
+  reason,
+  accountsUrl,
+  supportEmail,
+}: BrokenConnection): Pick<Mail, 'subject' | 'text'> {
+  const account = `@${withoutLinks(oneLine(username, 60))}`
+  const why = withoutLinks(oneLine(reason ?? 'The photo platform no longer accepts our access.'))
+  return {
+    subject: `Please reconnect ${account}: its feed gets no new posts`,
+    text: `The connection of ${account} to the photo platform is broken.
+
+What happened
+${why}
+
+What it means
+The feed goes on answering with the posts that are stored, but it gets no new
+ones. Your API key does not change, and nothing on your page has to.
+
+What to do
+Open your accounts and press Reconnect at ${account}:
+${accountsUrl}
+
+If you no longer want this feed, press Disconnect there. Its key, its posts and
+its pictures are then deleted.
+
+You get this message once for each break. Questions? ${supportEmail}
+`,
+  }
+}
+
+type Message = Pick<Mail, 'subject' | 'text'>
+
+/** Lets an owner choose a new password; the URL alone is the right to do so. */
+export function resetPasswordMail({ url }: { url: string }): Message {
+  return {
+    subject: 'Choose a new password for photofeed',
+    text: `Somebody requested a new password for your account at photofeed. If it was you,
+open this page and choose one:
+${url}
+
+The link works once, within an hour, until a newer one is sent. Share it with
+nobody.
+
+If it was not you, do nothing: your password stays as it is.
+`,
+  }
+}
+
+/** Confirms a new owner's address and lets them choose their first password. */
+export function firstPasswordMail({ url }: { url: string }): Message {
+  return {
+    subject: 'Confirm your address for photofeed',
+    text: `Somebody signed up at photofeed with this address. If it was you, open this page
+and choose a password:
+${url}
+
+The link works once, within an hour, until a newer one is sent. Share it with
+nobody.
+
+If it was not you, do nothing: nobody can sign in with this address.
+`,
+  }
+}
+
+/** Tells an owner that somebody entered their address to sign up, or to use it instead of another one. */
+export function alreadySignedUpMail({ url }: { url: string }): Message {
+  return {
+    subject: 'You are signed up at photofeed already',
+    text: `Somebody entered this address at photofeed to sign up, or to change their own.
+It has an account already. If it was you, sign in:
+${url}
+
+If you forgot the password, that page leads to a new one.
+
+If it was not you, do nothing: your account stays as it is.
+`,
+  }
+}
+
+/** Confirms the new e-mail address of an owner. */
+export function confirmEmailMail({ url }: { url: string }): Message {
+  return {
+    subject: 'Confirm your new address for photofeed',
+    text: `Somebody entered this address at photofeed as their new one. If it was you, open
+this page and confirm it:
+${url}
+
+The link works once, within an hour, until a newer one is sent. Share it with
+nobody.
+
+If it was not you, do nothing: the address is not used.
+`,
+  }
+}
+
+/** Tells an owner at the old address that there is a new one. */
+export function emailChangedMail({ supportEmail }: { supportEmail: string }): Message {
+  return {
+    subject: 'Your address at photofeed was changed',
+    text: `Your account at photofeed has another e-mail address now. Sign in with that one.
+Mails no longer come to this address.
+
+If it was not you, write to ${supportEmail}.
+`,
+  }
+}
+
+interface Parts {
+  db: Kysely<Tables>
+  mailer: Mailer
+  /** The page where owners repair their connections. */
+  accountsUrl: string
+  supportEmail: string
+  onError(error: unknown): void
+}
+
+/** Mails the owner of a broken connection, unless it was repaired or disconnected meanwhile. */
+export function createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onError }: Parts) {
+  return async ({ id, accountId, payload }: ClaimedMessage): Promise<void> => {
+    const broken = await db
+      .selectFrom('connection')
+      .innerJoin('account', 'account.id', 'connection.account_id')
+      .innerJoin('owner', 'owner.id', 'connection.owner_id')
+      .select(['owner.email', 'account.profile'])
+      .where('account.id', '=', accountId)
+      .where('connection.state', 'in', ['invalid_token', 'broken_import'])
+      .executeTakeFirst()
+    if (!broken) return
+    const { username } = fromProfileDocument(broken.profile)
+    const { reason } = payload as OutboxPayloads['broken_connection_mail']
+    const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
+    await deliver(mailer, { ...mail, to: broken.email, id: `broken-connection-${id}` }, onError)
+  }
+}

@@ -1,0 +1,96 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { UserError } from '@photofeed/core/node'
+import { isPostgres } from '../db/database.ts'
+
+interface SecretSettings {
+  data: string
+  database?: string | undefined
+  secret?: string | undefined
+}
+
+/** Anything shorter can be guessed from one stored key. */
+const shortest = 16
+
+/**
+ * Returns the secret that `start` would use: the one that is set, or SQLite's in the data folder; null if there is
+ * none yet. Creates none.
+ *
+ * @throws {UserError} when it is too short, or its file is empty or cannot be read.
+ */
+export async function storedSecret({
+  data,
+  database = '',
+  secret,
+}: SecretSettings): Promise<string | null> {
+  if (secret !== undefined) return longEnough(secret, 'PHOTOFEED_SECRET')
+  if (isPostgres(database)) return null
+  const file = join(data, 'secret')
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new UserError(`The file ${file} cannot be read (${code}). Check its permissions.`)
+  })
+  if (text === null) return null
+  if (text.trim() !== '') return longEnough(text.trim(), `the file ${file}`)
+  throw new UserError(
+    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
+  )
+}
+
+function longEnough(secret: string, place: string): string {
+  if (secret.trim().length >= shortest) return secret
+  throw new UserError(
+    `The secret in ${place} has fewer than ${shortest} characters. Make one with \`openssl rand -hex 32\`. ` +
+      'If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run `photofeed-server secret rotate`.',
+  )
+}
+
+// A first start creates the files within seconds, so older ones are those of a service.
+const creationMs = 60_000
+
+/**
+ * Rejects a database file without content in a folder that is in use already: SQLite takes it for a new database.
+ *
+ * @throws {UserError} when the database is empty and the folder's secret, media or database are older than a minute.
+ */
+export async function assertNotEmptied(at: string, folder: string): Promise<void> {
+  if (isPostgres(at)) return
+  const database = await stat(at).catch(() => null)
+  if (database?.size !== 0) return
+  for (const path of [at, join(folder, 'secret'), join(folder, 'media')]) {
+    const found = await stat(path).catch(() => null)
+    if (!found || found.mtimeMs > Date.now() - creationMs) continue
+    throw new UserError(
+      `The database ${at} is empty, but ${folder} is the data folder of a service. Restore the database from a backup, or delete the file to start without accounts.`,
+    )
+  }
+}
+
+// In a thread: the check reads the whole file, and SQLite blocks the thread that it runs on.
+const script = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { DatabaseSync } = require('node:sqlite')
+try {
+  const database = new DatabaseSync(workerData, { readOnly: true })
+  const [found] = database.prepare('pragma quick_check(1)').all()
+  database.close()
+  parentPort.postMessage(Object.values(found)[0])
+} catch (error) {
+  parentPort.postMessage(error.message)
+}`
+
+/** Checks every page of an SQLite file. Returns the first fault that SQLite names, or null. */
+export function findDamage(file: string): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(script, { eval: true, workerData: file })
+    worker.unref()
+    worker.once('message', (found: string) => resolve(found === 'ok' ? null : found))
+    worker.once('error', reject)
+  })
+}
+
+/** One sentence about a fault that {@link findDamage} found. */
+export function damageSentence(file: string, damage: string): string {
+  return `The database ${file} is damaged; restore it from a backup. SQLite reports: ${damage}`
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { accountFeed } from '../../../testing/store/index.ts'
+import { fill, onBothDatabases } from '../../test/support/databases.ts'
+import { readDatabase } from './metrics.ts'
+
+onBothDatabases((databases) => {
+  it('counts jobs by kind and state, messages, and connections by state', async () => {
+    let now = 10_000
+    const database = await databases.open({ clock: () => now })
+    await fill(
+      database,
+      [1, 2, 3].map((number) => accountFeed(number, [])),
+    )
+    const { db } = database.tables
+    expect(await readDatabase(db, now)).toEqual({
+      ...{ jobs: [], oldestDueJobSeconds: 0, connections: [] },
+      outboxMessages: (await database.outbox.list()).length,
+    })
+
+    for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 1000 * id)
+    await database.jobs.schedule('token', 1, 20_000)
+    const [first, second] = await database.jobs.claim(2, 60_000)
+    if (first) await database.jobs.fail(first, 'Out of order.', 7000)
+    expect(second?.accountId).toBe(2)
+    for (const [account_id, state] of [
+      [1, 'ready'],
+      [2, 'ready'],
+      [3, 'invalid_token'],
+    ] as const) {
+      const row = { owner_id: null, permissions: '', connected_at: 0, broken_reason: null }
+      await db
+        .insertInto('connection')
+        .values({ account_id, state, ...row, token: null, token_issued_at: null })
+        .execute()
+    }
+
+    now = 12_500
+    expect(await readDatabase(db, now)).toMatchObject({
+      jobs: [
+        { kind: 'posts', state: 'failing', count: 1 },
+        { kind: 'posts', state: 'running', count: 1 },
+        { kind: 'posts', state: 'waiting', count: 1 },
+        { kind: 'token', state: 'waiting', count: 1 },
+      ],
+      oldestDueJobSeconds: 9.5,
+      connections: [
+        { state: 'invalid_token', count: 1 },
+        { state: 'ready', count: 2 },
+      ],
+    })
+  })
+})

@@ -1,0 +1,205 @@
+import { UserError } from '@photofeed/core/node'
+import type { BetterAuthOptions, betterAuth } from 'better-auth'
+import { z } from 'zod'
+import type { Database } from '../db/ports.ts'
+
+export const passwordLength = { minimum: 10, maximum: 128 }
+
+/** The header that carries the visitor's address to better-auth, which stores it with the session. */
+export const addressHeader = 'x-visitor-address'
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(stored: { hash: string; password: string }): Promise<boolean>
+}
+
+interface AuthSettings {
+  tables: Database['tables']
+  /** In hex. */
+  secret: string
+  /** Where the dashboard is, without a trailing slash. */
+  baseUrl: string
+  /** How passwords are stored; by default as better-auth does, with scrypt. */
+  passwords?: PasswordHashing | undefined
+  onPasswordReset?(data: { user: { id: string; email: string } }): Promise<void>
+  onError(error: unknown): void
+}
+
+/** Options for better-auth: addresses and passwords, no telemetry, and its rate limits replaced by attempt-limits.ts. */
+export function authOptions(settings: AuthSettings) {
+  const { tables, secret, baseUrl, passwords, onPasswordReset, onError } = settings
+  return {
+    ...ownerTables,
+    secret,
+    // Only our own code sends it requests.
+    baseURL: new URL(baseUrl).origin,
+    basePath: '/owners',
+    database: { db: tables.db, type: tables.engine, transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.minimum,
+      maxPasswordLength: passwordLength.maximum,
+      revokeSessionsOnPasswordReset: true,
+      ...(passwords && { password: passwords }),
+      ...(onPasswordReset && { onPasswordReset }),
+    },
+    rateLimit: { enabled: false },
+    advanced: {
+      ...cookies(baseUrl),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // `start` compares the schema, see owner-schema.ts.
+      database: { validateSchema: false },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) =>
+        onError(details.find((detail) => detail instanceof Error) ?? new Error(message)),
+    },
+    telemetry: { enabled: false },
+  } as const satisfies BetterAuthOptions
+}
+
+/** The prefix binds a cookie to this very host (RFC 6265bis, 4.1.3.2); browsers reject it without https. */
+function cookies(baseUrl: string) {
+  const secure = baseUrl.startsWith('https:')
+  return {
+    useSecureCookies: false,
+    cookiePrefix: 'photofeed',
+    defaultCookieAttributes: { secure },
+    cookies: { session_token: { name: `${secure ? '__Host-' : ''}photofeed_session` } },
+  }
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/**
+ * What better-auth calls user, session, account and verification, by our names: an account is something else here.
+ * It knows nothing of the plan, so that nobody can ask for one.
+ */
+const ownerTables = {
+  user: { modelName: 'owner', fields: { emailVerified: 'email_verified', ...times } },
+  session: {
+    modelName: 'owner_session',
+    fields: {
+      userId: 'owner_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      ...times,
+    },
+  },
+  account: {
+    modelName: 'owner_login',
+    fields: {
+      userId: 'owner_id',
+      accountId: 'login_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...times,
+    },
+  },
+  verification: {
+    modelName: 'owner_verification',
+    fields: { expiresAt: 'expires_at', ...times },
+    // Reset tokens are stored as their SHA-256.
+    storeIdentifier: 'hashed',
+  },
+} as const satisfies BetterAuthOptions
+
+/** Why better-auth rejected a form, as far as a page has something to say about it. */
+const rejectionReasons = [
+  'INVALID_EMAIL',
+  'INVALID_EMAIL_OR_PASSWORD',
+  'INVALID_PASSWORD',
+  'INVALID_TOKEN',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_TOO_SHORT',
+  'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+] as const
+
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+export type AuthResult =
+  | { ok: true; cookies: readonly string[] }
+  | { ok: false; reason: RejectionReason }
+  /** `retryAfter` is in seconds. */
+  | { ok: false; reason: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
+
+/** Of what we send, only the address can be ill-formed; a link to an owner who was deleted is no longer valid. */
+const meaning: Record<string, RejectionReason> = {
+  VALIDATION_ERROR: 'INVALID_EMAIL',
+  USER_NOT_FOUND: 'INVALID_TOKEN',
+}
+
+/** better-auth failed with something that no page has a sentence for. */
+export class AuthFailure extends Error {
+  override name = 'AuthFailure'
+  /** better-auth's code of the error; empty if it sent none. */
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const failed = z.object({ code: z.string() })
+
+export async function readAnswer(response: Response): Promise<AuthResult> {
+  if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
+  const body = await response.text()
+  const code = failed.safeParse(parsed(body)).data?.code ?? ''
+  const reason = z.enum(rejectionReasons).safeParse(meaning[code] ?? code)
+  if (reason.success) return { ok: false, reason: reason.data }
+  throw new AuthFailure(
+    `better-auth responded with ${response.status} and ${body.slice(0, 200)}`,
+    code,
+  )
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Compares the database with what the installed better-auth reads and writes.
+ *
+ * @throws {UserError} when something is missing or different.
+ */
+export async function assertOwnerSchema(tables: Database['tables']): Promise<void> {
+  const { getMigrations } = await import('better-auth/db/migration')
+  const options = authOptions({ tables, secret: '', baseUrl: 'http://localhost', onError() {} })
+  const warnings: string[] = []
+  const logger = { level: 'warn' as const, log: (_: string, line: string) => warnings.push(line) }
+  const found = await getMigrations({ ...options, logger }, { throwOnUnsafe: false })
+  const missing = [...found.toBeCreated, ...found.toBeAdded].flatMap(({ table, fields }) =>
+    Object.keys(fields).map((column) => `${table}.${column}`),
+  )
+  const problems = [...found.unsafeChanges, ...found.schemaProblems, ...warnings]
+  if (missing.length === 0 && problems.length === 0) return
+  const what =
+    missing.length > 0
+      ? `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`
+      : problems.join(' ')
+  throw new UserError(
+    `The database does not have the tables that signing in needs: ${what}. ` +
+      'Restore it from a backup, or install photofeed-server again with the versions that it names.',
+  )
+}
+
+/** better-auth with our options. */
+export type Auth = ReturnType<typeof betterAuth<ReturnType<typeof authOptions>>>
+
+/** Returns the address in lower case; null if it is invalid. */
+export function parseEmail(typed: string): string | null {
+  // RFC 5321, 4.5.3.1.3
+  return typed.length <= 254 && z.email().safeParse(typed).success ? typed.toLowerCase() : null
+}

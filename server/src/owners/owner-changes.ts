@@ -1,0 +1,106 @@
+import type { Database } from '../db/ports.ts'
+import { enqueue } from '../outbox/outbox-rows.ts'
+import { type AttemptLimit, limits, networkOf } from './attempt-limits.ts'
+import {
+  type Auth,
+  type AuthResult,
+  addressHeader,
+  parseEmail,
+  type RejectionReason,
+  readAnswer,
+} from './auth.ts'
+import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from './owner-rows.ts'
+import type { Confirmation, Owners, OwnersByMail, Visitor } from './owner-types.ts'
+
+interface Parts {
+  database: Pick<Database, 'tables' | 'connections'>
+  /** Whether a new address is confirmed by mail. */
+  confirmsByMail: boolean
+  auth(): Promise<Auth>
+  /** Counts an attempt for each subject. Returns the rejection when one is over its limit. */
+  limited(...subjects: readonly [AttemptLimit, string][]): Promise<AuthResult | null>
+  /** Runs what needs the owner's password, and counts wrong ones. */
+  withPassword(
+    form: string,
+    email: string,
+    visitor: Visitor,
+    work: () => Promise<AuthResult>,
+  ): Promise<AuthResult>
+  clock(): number
+}
+
+type OwnerChanges = Pick<Owners, 'changePassword' | 'changeEmail' | 'delete'> &
+  Pick<OwnersByMail, 'confirmEmail'>
+
+/** What owners change about themselves; see the methods in owners.ts. */
+export function createOwnerChanges(parts: Parts): OwnerChanges {
+  const { database, confirmsByMail, auth, limited, withPassword, clock } = parts
+  const { db } = database.tables
+
+  async function verifyPassword({ headers, password }: Confirmation): Promise<AuthResult> {
+    const { api } = await auth()
+    return readAnswer(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
+  }
+
+  function changePassword(by: Confirmation, newPassword: string, visitor: Visitor) {
+    return withPassword('change_password', by.owner.email, visitor, async () => {
+      const { api } = await auth()
+      const headers = new Headers(by.headers)
+      headers.set(addressHeader, visitor.address)
+      const body = { currentPassword: by.password, newPassword, revokeOtherSessions: true }
+      const result = await readAnswer(await api.changePassword({ headers, body, asResponse: true }))
+      // A link that somebody else requested must not undo the change.
+      if (result.ok) await revokeLinks(db, by.owner.id)
+      return result
+    })
+  }
+
+  async function changeEmail(
+    by: Confirmation,
+    typed: string,
+    visitor: Visitor,
+  ): Promise<AuthResult> {
+    const email = parseEmail(typed)
+    if (email === null) return { ok: false, reason: 'INVALID_EMAIL' }
+    const result = await withPassword('change_email', by.owner.email, visitor, () =>
+      verifyPassword(by),
+    )
+    if (!result.ok) return result
+    const change = { ownerId: by.owner.id, email }
+    if (!confirmsByMail)
+      return toResult(await storeEmail(db, change, { byLink: false, now: clock() }))
+    const rejected = await limited([limits.mail('change_email_mail'), email])
+    if (rejected) return rejected
+    await enqueue(db, 'change_email_mail', noAccount, change, clock())
+    return { ok: true, cookies: [] }
+  }
+
+  async function confirmEmail(token: string, { address }: Visitor): Promise<AuthResult> {
+    const rejected = await limited([limits.network('confirm_email'), await networkOf(address)])
+    if (rejected) return rejected
+    const { internalAdapter } = await (await auth()).$context
+    const link = await internalAdapter.findVerificationValue(`change-email:${token}`)
+    if (!link || link.expiresAt < new Date()) return { ok: false, reason: 'INVALID_TOKEN' }
+    const change = fromLinkValue(link.value)
+    return toResult(await storeEmail(db, change, { byLink: true, now: clock() }))
+  }
+
+  async function deleteConfirmed(by: Confirmation, visitor: Visitor): Promise<AuthResult> {
+    const result = await withPassword('delete_owner', by.owner.email, visitor, () =>
+      verifyPassword(by),
+    )
+    if (!result.ok) return result
+    await deleteOwner(database, by.owner.id)
+    const { api } = await auth()
+    return readAnswer(await api.signOut({ headers: by.headers, asResponse: true }))
+  }
+
+  return { changePassword, changeEmail, confirmEmail, delete: deleteConfirmed }
+}
+
+function toResult(reason: RejectionReason | null): AuthResult {
+  return reason === null ? { ok: true, cookies: [] } : { ok: false, reason }
+}
+
+/** Mails to owners concern no account. */
+const noAccount = 0

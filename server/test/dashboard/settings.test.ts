@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { tokenIn } from '../support/owners.ts'
+import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
+import {
+  type Answer,
+  cardsOf,
+  connectBy,
+  finn,
+  mara,
+  noticeOf,
+  signedUp,
+  Visitor,
+} from './visitor.ts'
+
+const moved = 'mara@lighthouse.example'
+
+const leadsTo = ({ status, headers }: Answer) => [status, headers.get('Location')]
+const signIn = async (world: DashboardWorld, who: typeof mara, address?: string) =>
+  (await new Visitor(world, address).post('/sign-in', who)).status
+
+/** Sends the mails that wait, and returns their recipients and subjects. */
+async function newMails(world: DashboardWorld) {
+  world.mails.length = 0
+  await world.sendMails()
+  return world.mails.map(({ to, subject }) => [to, subject])
+}
+
+onBothDatabases((databases) => {
+  const open = async (changes = {}) => dashboardWorld({ at: await databases.place(), ...changes })
+
+  test('an owner changes the address by a link that is mailed to it, and the old one gets a note', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const entered = await visitor.post('/settings/email', { email: moved, password: mara.password })
+    expect(leadsTo(entered)).toEqual([303, '/settings?after=sent'])
+    expect(await newMails(world)).toEqual([[moved, 'Confirm your new address for photofeed']])
+    expect((await visitor.get('/settings')).text).toContain(`You sign in with ${mara.email}.`)
+
+    const link = `/confirm-email?token=${tokenIn(world.mails[0])}`
+    const opened = await new Visitor(world).get(link)
+    expect(opened.text).toContain('Use this address')
+    expect((await visitor.get('/settings')).text).toContain(`You sign in with ${mara.email}.`)
+
+    const token = { token: tokenIn(world.mails[0]) }
+    expect(leadsTo(await visitor.post('/confirm-email', token))).toEqual([
+      303,
+      '/settings?after=email',
+    ])
+    expect((await visitor.get('/settings')).text).toContain(`You sign in with ${moved}.`)
+    expect(await newMails(world)).toEqual([[mara.email, 'Your address at photofeed was changed']])
+    expect(await signIn(world, mara)).toBe(401)
+    expect(await signIn(world, { ...mara, email: moved })).toBe(303)
+    const again = await visitor.post('/confirm-email', token)
+    expect([again.status, noticeOf(again)]).toEqual([
+      422,
+      'This link was used already or is older than an hour. Request a new one.',
+    ])
+  })
+
+  test('an address that somebody else has is not taken, and only its owner is told', async () => {
+    const world = await open()
+    await signedUp(world, finn)
+    const visitor = await signedUp(world)
+    const entered = await visitor.post('/settings/email', {
+      email: finn.email,
+      password: mara.password,
+    })
+    expect(leadsTo(entered)).toEqual([303, '/settings?after=sent'])
+    expect(await newMails(world)).toEqual([[finn.email, 'You are signed up at photofeed already']])
+    expect(world.mails.map(tokenIn)).toEqual([''])
+  })
+
+  test('two owners who confirm one address at the same time do not both get it', async () => {
+    const world = await open()
+    const owners = [await signedUp(world), await signedUp(world, finn)]
+    const tokens: string[] = []
+    for (const [index, { password }] of [mara, finn].entries()) {
+      await owners[index]?.post('/settings/email', { email: moved, password })
+      await newMails(world)
+      tokens.push(tokenIn(world.mails[0]))
+    }
+    const answers = await Promise.all(
+      owners.map((owner, index) => owner.post('/confirm-email', { token: tokens[index] ?? '' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422])
+    expect(world.errors).toEqual([])
+  })
+
+  test('an unconfirmed sign-up does not keep the address from who confirms it', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    await new Visitor(world, '203.0.113.9').post('/sign-up', { email: moved })
+    await world.sendMails()
+    await visitor.post('/settings/email', { email: moved, password: mara.password })
+    await newMails(world)
+    const token = tokenIn(world.mails[0])
+    expect((await visitor.post('/confirm-email', { token })).status).toBe(303)
+  })
+
+  test('a new password ends all other sessions', async () => {
+    const world = await open()
+    const [here, elsewhere] = [await signedUp(world), new Visitor(world)]
+    await elsewhere.post('/sign-in', mara)
+    const change = { current: mara.password, password: 'an ebb before dawn' }
+    expect(leadsTo(await here.post('/settings/password', change))).toEqual([
+      303,
+      '/settings?after=password',
+    ])
+    expect((await here.get('/settings')).status).toBe(200)
+    expect(leadsTo(await elsewhere.get('/settings'))).toEqual([303, '/sign-in'])
+    expect(await signIn(world, mara)).toBe(401)
+    expect(await signIn(world, { ...mara, password: change.password })).toBe(303)
+  })
+
+  test('deleting an owner deletes everything of theirs, and nothing of others', async () => {
+    const world = await open()
+    const [visitor, other] = [await signedUp(world), await signedUp(world, finn)]
+    await connectBy(visitor, world)
+    await connectBy(other, world, 'tideline.notes')
+    const [card] = await cardsOf(visitor)
+    const asked = await visitor.get('/settings/delete')
+    expect(asked.text).toContain('The keys of @harbour.and.hearth stop working immediately')
+    await visitor.post('/settings/email', { email: moved, password: mara.password })
+    await visitor.post('/reset-password', { email: mara.email })
+    const answer = await visitor.post('/settings/delete', { password: mara.password })
+    expect(leadsTo(answer)).toEqual([303, '/sign-in?after=deleted'])
+    expect(answer.headers.getSetCookie()).toContain(
+      'photofeed_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    )
+
+    const { db } = world.database.tables
+    const count = async (table: 'owner' | 'owner_session' | 'owner_login' | 'connection') =>
+      (await db.selectFrom(table).selectAll().execute()).length
+    expect(
+      await Promise.all([count('owner'), count('owner_session'), count('owner_login')]),
+    ).toEqual([1, 1, 1])
+    expect(await world.database.store.findAccountByKey(card?.apiKey ?? '')).toBeNull()
+    const waiting = (await world.database.outbox.list()).map(({ kind }) => kind)
+    expect(waiting.filter((kind) => kind.endsWith('_mail'))).toEqual([])
+    expect(waiting).toContain('delete_posts_and_media')
+    expect(await cardsOf(other)).toHaveLength(1)
+    expect(leadsTo(await visitor.get('/settings'))).toEqual([303, '/sign-in'])
+  })
+
+  test('without mail the address changes immediately', async () => {
+    const world = await open({ mails: false })
+    await signedUp(world, finn)
+    const visitor = await signedUp(world)
+    const taken = await visitor.post('/settings/email', { ...finn, password: mara.password })
+    expect([taken.status, noticeOf(taken)]).toEqual([
+      422,
+      'This e-mail address is signed up already. Sign in with it, or use another one.',
+    ])
+    const changed = await visitor.post('/settings/email', {
+      email: moved,
+      password: mara.password,
+    })
+    expect(leadsTo(changed)).toEqual([303, '/settings?after=email'])
+    expect(await signIn(world, { ...mara, email: moved })).toBe(303)
+    expect((await visitor.get('/confirm-email?token=x')).status).toBe(404)
+  })
+})
+
+test.each([
+  ['/settings/email', { email: moved, password: 'guess' }, 401, 'not right'],
+  ['/settings/email', { email: 'lighthouse', password: mara.password }, 422, 'not an e-mail'],
+  ['/settings/password', { current: 'guess', password: 'an ebb before dawn' }, 401, 'not right'],
+  ['/settings/password', { current: mara.password, password: 'short' }, 422, 'at least 10'],
+  ['/settings/delete', { password: 'guess' }, 401, 'not right'],
+  ['/confirm-email', { token: 'guess' }, 422, 'older than an hour'],
+] as const)('%s with %j is rejected', async (path, fields, status, sentence) => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const answer = await visitor.post(path, fields)
+  expect([answer.status, noticeOf(answer)]).toEqual([status, expect.stringContaining(sentence)])
+  expect(answer.text).not.toContain('value="guess"')
+  expect(await signIn(world, mara)).toBe(303)
+})
+
+test('guesses at the password of a signed-in owner are limited', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const statuses = []
+  for (const _ of Array(6)) {
+    statuses.push((await visitor.post('/settings/delete', { password: 'guess' })).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('a link to confirm an address expires after an hour, and a new password revokes it', async () => {
+  const world = await dashboardWorld()
+  const { db } = world.database.tables
+  const visitor = await signedUp(world)
+  const issued = async () => {
+    await visitor.post('/settings/email', { email: moved, password: mara.password })
+    await newMails(world)
+    return { token: tokenIn(world.mails[0]) }
+  }
+  const old = await issued()
+  const { rows } = await sql<{
+    expires_at: string
+  }>`select expires_at from owner_verification`.execute(db)
+  const minutes = (Date.parse(rows[0]?.expires_at ?? '') - Date.now()) / 60_000
+  expect(Math.round(minutes)).toBe(60)
+  await sql`update owner_verification set expires_at = ${new Date(Date.now() - 1).toISOString()}`.execute(
+    db,
+  )
+  expect((await visitor.post('/confirm-email', old)).status).toBe(422)
+
+  const fresh = await issued()
+  await visitor.post('/settings/password', {
+    current: mara.password,
+    password: 'an ebb before dawn',
+  })
+  expect((await visitor.post('/confirm-email', fresh)).status).toBe(422)
+})

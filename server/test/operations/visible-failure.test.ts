@@ -1,0 +1,215 @@
+import { open, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { Agent, get as httpGet } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { createReadiness } from '../../src/operations/readiness.ts'
+import { command, start } from '../support/commands.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { account, keys } from '../support/feeds.ts'
+
+const working = { check: async () => {} }
+
+onBothDatabases((databases) => {
+  test('a database that takes no writes degrades the server, once in the log, until it does again', async () => {
+    const { tables } = await databases.open({ at: await databases.place() })
+    const { db, engine } = tables
+    const errors: unknown[] = []
+    let now = 0
+    const readiness = createReadiness({
+      ...{ db, media: working, clock: () => now, onError: (error: unknown) => errors.push(error) },
+    })
+    const report = async () => {
+      now += 10_000
+      const { status, checks } = await readiness.report()
+      return [status, checks.database, checks.writes]
+    }
+    expect(await report()).toEqual(['ready', 'ok', 'ok'])
+    await sql.raw(rejectWrites[engine].on).execute(db)
+    expect(await report()).toEqual(['degraded', 'ok', 'failing'])
+    expect(await report()).toEqual(['degraded', 'ok', 'failing'])
+    expect(errors).toHaveLength(1)
+    await sql.raw(rejectWrites[engine].off).execute(db)
+    expect(await report()).toEqual(['ready', 'ok', 'ok'])
+  })
+})
+
+const rejectWrites = {
+  sqlite: { on: 'pragma query_only = 1', off: 'pragma query_only = 0' },
+  postgres: {
+    on: 'alter table rate_limit add constraint no_room check (count < 0) not valid',
+    off: 'alter table rate_limit drop constraint no_room',
+  },
+}
+
+/** A data folder with an account that a server has served. */
+async function usedFolder() {
+  const data = join(await tempFolder(), 'data')
+  await using folder = await openDataFolder(data, undefined)
+  await folder.media.check()
+  const { accountId } = await folder.database.feeds.save(account())
+  await folder.database.keys.issue(accountId, keys.premium)
+  return { data, file: join(data, 'photofeed.sqlite') }
+}
+
+/** Zeroes the first page of the posts, as a failing disk does. */
+async function damage(file: string): Promise<void> {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const database = new DatabaseSync(file)
+  const page = database.prepare("select rootpage from sqlite_schema where name = 'post'").get()
+  const { page_size: size } = database.prepare('pragma page_size').get() ?? {}
+  database.close()
+  const handle = await open(file, 'r+')
+  const bytes = Number(size)
+  await handle.write(Buffer.alloc(bytes), 0, bytes, (Number(page?.rootpage) - 1) * bytes)
+  await handle.close()
+}
+
+const damaged = /is damaged; restore it from a backup/
+
+test('doctor finds a damaged database', async () => {
+  const { data, file } = await usedFolder()
+  await damage(file)
+  const { code, stdout } = await command('doctor', '--data', data)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(damaged)
+})
+
+test('a started server reports a damaged database', async () => {
+  const { data, file } = await usedFolder()
+  await damage(file)
+  const server = await start('--data', data, '--admin-port', '0')
+  const report = async () => (await fetch(`${server.adminUrl}/readyz`)).json()
+  await expect.poll(report).toMatchObject({ status: 'degraded', checks: { database: 'damaged' } })
+  expect(server.log()).toMatch(damaged)
+})
+
+test('a database that lost its content is not served as a new one', async () => {
+  const { data, file } = await usedFolder()
+  await truncate(file)
+  const past = new Date(Date.now() - 3_600_000)
+  for (const name of ['secret', 'media']) await utimes(join(data, name), past, past)
+  const sentence = `The database ${file} is empty, but ${data} is the data folder of a service. Restore the database from a backup, or delete the file to start without accounts.`
+  await expect(start('--data', data)).rejects.toThrow(sentence)
+  const { code, stdout } = await command('doctor', '--data', data)
+  expect([code, stdout]).toEqual([1, expect.stringContaining(`broken   database  ${sentence}`)])
+  expect((await stat(file)).size).toBe(0)
+})
+
+test('doctor finds an empty secret, and a database of another program', async () => {
+  const { data } = await usedFolder()
+  await writeFile(join(data, 'secret'), '')
+  const other = join(data, 'other.sqlite')
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const foreign = new DatabaseSync(other)
+  foreign.exec('create table bookmarks (url text)')
+  foreign.close()
+  const { code, stdout } = await command('doctor', '--data', data, '--database', other)
+  expect(code).toBe(1)
+  expect(stdout).toContain(`broken   secret    The file ${join(data, 'secret')} is empty.`)
+  expect(stdout).toContain(`broken   database  ${other} is a database of another program`)
+})
+
+test('failed sign-ins and failed writes are counted', async () => {
+  const { data } = await usedFolder()
+  const server = await start('--data', data, '--admin-port', '0')
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+    return new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]
+  }
+  expect(await metric('photofeed_failed_sign_ins_total')).toBe('0')
+  expect(await metric('photofeed_failed_writes_total')).toBe('0')
+  const signIn = () =>
+    fetch(`${server.url}/sign-in`, {
+      method: 'POST',
+      headers: { Origin: server.url },
+      body: new URLSearchParams({ email: 'mara@harbour.example', password: 'a bold guess' }),
+    })
+  expect((await signIn()).status).toBe(401)
+  expect(await metric('photofeed_failed_sign_ins_total')).toBe('1')
+
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const breaker = new DatabaseSync(join(data, 'photofeed.sqlite'))
+  breaker.exec(
+    `create trigger no_room before insert on rate_limit begin select raise(abort, 'no room'); end`,
+  )
+  breaker.close()
+  const failed = await signIn()
+  expect(failed.status).toBe(500)
+  expect(await metric('photofeed_failed_writes_total')).toBe('1')
+
+  const id = failed.headers.get('X-Request-Id') ?? ''
+  expect(id).toMatch(/^[\w-]{16,}$/)
+  const lines = server
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.filter(({ requestId }) => requestId === id)).toMatchObject([
+    { level: 50, err: { message: 'no room' } },
+  ])
+})
+
+test('every response has a request id: the one of the proxy, or a new one', async () => {
+  const { data } = await usedFolder()
+  const server = await start('--data', data)
+  const idOf = async (path: string, sent?: string) => {
+    const headers = sent === undefined ? {} : { 'X-Request-Id': sent }
+    const response = await fetch(server.url + path, { headers })
+    return response.headers.get('X-Request-Id')
+  }
+  const paths = ['/api/v1/me', `/api/v1/me?api_key=${keys.premium}`, '/sign-in', '/media/x', '/no']
+  const ids = await Promise.all(paths.map((path) => idOf(path)))
+  expect(new Set(ids).size).toBe(paths.length)
+  expect(ids).not.toContain(null)
+  expect(await idOf('/sign-in', 'from-the-proxy-0001')).toBe('from-the-proxy-0001')
+  expect(await idOf('/sign-in', `key=${keys.premium} "`)).toMatch(/^[\w-]+$/)
+})
+
+test.each(['0', '1'])(
+  'a stop with --drain %s closes kept-alive connections after a response',
+  async (drain) => {
+    const { data } = await usedFolder()
+    const server = await start('--data', data, '--drain', drain)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const connection = () =>
+      new Promise((resolve, reject) => {
+        httpGet(`${server.url}/api/v1/me?api_key=${keys.premium}`, { agent }, (response) => {
+          response.resume().on('end', () => resolve(response.headers.connection))
+        }).on('error', reject)
+      })
+    expect(await connection()).toBe('keep-alive')
+    const stopped = server.stop()
+    await setTimeout(0)
+    expect(await connection()).toBe('close')
+    await stopped
+    await expect(connection()).rejects.toThrow('ECONNREFUSED')
+  },
+)
+
+test('behind a proxy that ends TLS, sessions are for https and this host only', async () => {
+  const { data } = await usedFolder()
+  const https = ['--base-url', 'https://feed.example', '--address-header', 'X-Forwarded-For']
+  const server = await start('--data', data, ...https)
+  const post = (path: string, origin: string) =>
+    fetch(server.listenUrl + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: origin, 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' },
+      body: new URLSearchParams({ email: 'mara@harbour.example', password: 'low tide at noon' }),
+    })
+  expect((await post('/sign-up', 'http://feed.example')).status).toBe(403)
+  const signedUp = await post('/sign-up', 'https://feed.example')
+  expect(signedUp.status).toBe(303)
+  const [cookie = ''] = signedUp.headers.getSetCookie()
+  expect(cookie).toMatch(
+    /^__Host-photofeed_session=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  const headers = { Cookie: cookie.split(';', 1)[0] ?? '' }
+  const accounts = await fetch(`${server.listenUrl}/accounts`, { headers, redirect: 'manual' })
+  expect(accounts.status).toBe(200)
+})
