@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { alwaysChanged, type CommitWatch, watchCommits } from './commit-watch.ts'
 import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
-import { sqliteEngine } from './engine.ts'
+import { type Engine, sqliteEngine } from './engine.ts'
 import { migrate } from './migrations.ts'
 import { claim, refuseForeign } from './ownership.ts'
 import type { Tables } from './schema.ts'
@@ -14,7 +14,7 @@ import { whenUnlocked } from './sqlite-driver.ts'
  * Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. There are two connections,
  * so that a long import never holds up a read; a database in memory has only one.
  */
-export async function openSqlite(file: string): Promise<Connections> {
+export async function openSqlite(file: string, engine = sqliteEngine): Promise<Connections> {
   const opened: DatabaseSync[] = []
   let commits: CommitWatch = alwaysChanged
   function open(mode: { readOnly: boolean }): DatabaseSync {
@@ -29,10 +29,9 @@ export async function openSqlite(file: string): Promise<Connections> {
   }
 
   try {
-    const writer = await prepareWriter(open({ readOnly: false }), file)
-    const engine = sqliteEngine
+    const writer = await prepareWriter(open({ readOnly: false }), file, engine)
     if (file === ':memory:') return { engine, reader: writer, writer, commits, close }
-    const reader = openKysely(open({ readOnly: true }))
+    const reader = openKysely(open({ readOnly: true }), engine)
     commits = watchCommits(file)
     return { engine, reader, writer, commits, close }
   } catch (error) {
@@ -41,12 +40,16 @@ export async function openSqlite(file: string): Promise<Connections> {
   }
 }
 
-async function prepareWriter(connection: DatabaseSync, file: string): Promise<Kysely<Tables>> {
+async function prepareWriter(
+  connection: DatabaseSync,
+  file: string,
+  engine: Engine,
+): Promise<Kysely<Tables>> {
   refuseForeign(connection, file)
   await keepWriteAheadLog(connection)
-  const writer = openKysely(connection)
+  const writer = openKysely(connection, engine)
   await writer.transaction().execute(async (transaction) => {
-    await migrate(transaction, sqliteEngine)
+    await migrate(transaction, engine)
     claim(connection)
   })
   // From here on the driver waits for locks, so that reads are answered meanwhile.
@@ -59,6 +62,6 @@ async function keepWriteAheadLog(connection: DatabaseSync): Promise<void> {
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
 }
 
-function openKysely(connection: DatabaseSync): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) })
+function openKysely(connection: DatabaseSync, engine: Engine): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection, engine) })
 }

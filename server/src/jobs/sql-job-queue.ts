@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Connections } from '../db/connections.ts'
+import { databaseTime } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
 import type { Job, JobQueue } from './job.ts'
-import { createLeases } from './leases.ts'
+import { createLeases, unlessRescheduled } from './leases.ts'
 
 /** The jobs in the database; see the port. */
 export function createSqlJobQueue(
-  connections: Pick<Connections, 'engine' | 'reader' | 'writer'>,
+  connections: Pick<Connections, 'reader' | 'writer'>,
   clock: () => number,
 ): JobQueue {
   const { reader, writer } = connections
@@ -17,15 +18,19 @@ export function createSqlJobQueue(
     fail: leases.fail,
 
     async schedule(kind, accountId, runAt) {
-      const row = { kind, account_id: accountId, run_at: runAt, lease_until: 0, attempts: 0 }
+      const dueAt = databaseTime(writer, runAt, clock)
+      const row = { kind, account_id: accountId, run_at: dueAt, lease_until: 0, attempts: 0 }
       await writer
         .insertInto('job')
         .values({ ...row, last_error: null })
         .onConflict((conflict) =>
           conflict
             .columns(['kind', 'account_id'])
-            .doUpdateSet({ run_at: runAt })
-            .where('job.run_at', '>', runAt),
+            .doUpdateSet({ run_at: dueAt })
+            // Also while it runs: then it runs again.
+            .where(({ eb, or }) =>
+              or([eb('job.run_at', '>', dueAt), eb('job.lease_until', '>', 0)]),
+            ),
         )
         .execute()
     },
@@ -35,10 +40,15 @@ export function createSqlJobQueue(
       return rows.map((row) => ({ ...toJob(row), fence: row.fence }))
     },
 
-    async complete({ id, fence }, { nextRunAt }) {
+    async complete({ id, fence, runAt }, { nextRunAt }) {
       const { numUpdatedRows } = await writer
         .updateTable('job')
-        .set({ run_at: nextRunAt, lease_until: 0, attempts: 0, last_error: null })
+        .set({
+          run_at: unlessRescheduled(runAt, databaseTime(writer, nextRunAt, clock)),
+          lease_until: 0,
+          attempts: 0,
+          last_error: null,
+        })
         .where('id', '=', id)
         .where('fence', '=', fence)
         .executeTakeFirst()

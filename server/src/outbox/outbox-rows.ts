@@ -14,7 +14,8 @@ export async function leaveMessage<Kind extends OutboxKind>(
     .insertInto('outbox')
     .values({
       ...{ kind, account_id: accountId, payload: JSON.stringify(payload), created_at: now },
-      ...{ run_at: now, lease_until: 0, attempts: 0, last_error: null },
+      // Due since it was written, by any clock.
+      ...{ run_at: 0, lease_until: 0, attempts: 0, last_error: null },
     })
     .execute()
 }

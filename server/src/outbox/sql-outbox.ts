@@ -6,7 +6,7 @@ import type { Outbox, OutboxKind, OutboxMessage } from './outbox.ts'
 
 /** The outbox in the database; see the port. */
 export function createSqlOutbox(
-  connections: Pick<Connections, 'engine' | 'reader' | 'writer'>,
+  connections: Pick<Connections, 'reader' | 'writer'>,
   clock: () => number,
 ): Outbox {
   const { reader, writer } = connections
@@ -29,7 +29,7 @@ export function createSqlOutbox(
         )
         .orderBy('id')
         .execute()
-      return rows.map((row) => ({ ...toMessage(row), fence: row.fence }))
+      return rows.map((row) => ({ ...toMessage(row), fence: row.fence, runAt: row.run_at }))
     },
 
     async complete({ id, fence }) {

@@ -70,7 +70,7 @@ export function testDatabases({ make, empty, unused }: DatabaseSource = memory) 
     close,
     async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
       const place = at || (unused.pop() ?? (await make()))
-      const database = await openDatabase({ at: place, secret, clock })
+      const database = await openDatabase({ at: place, secret, clock, databaseClock: clock })
       cleanUp.push(async () => {
         // One that a test has closed or broken is not used again.
         const emptied = at === '' && (await empty(database).catch(() => null))
@@ -107,7 +107,10 @@ export function imported({ account, posts }: AccountFeed): ImportedFeed {
 }
 
 /** Saves the feeds and puts their keys in force. */
-export async function fill(database: Database, feeds: readonly AccountFeed[]): Promise<void> {
+export async function fill(
+  database: Pick<Database, 'feeds' | 'keys'>,
+  feeds: readonly AccountFeed[],
+): Promise<void> {
   for (const feed of feeds) {
     const { accountId } = await database.feeds.save(imported(feed))
     if (feed.apiKey !== null) await database.keys.issue(accountId, feed.apiKey)
