@@ -51,6 +51,11 @@ export function engineOf(db: Kysely<any>): Engine {
   return (db.getExecutor().adapter as EngineAdapter).engine
 }
 
+/** Whether the text may be in the database: PostgreSQL has no NUL character. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
 /** Converts a time of this process's clock to the same moment by the database's clock. */
 export function databaseTime(
   // biome-ignore lint/suspicious/noExplicitAny: the tables do not matter

@@ -1,4 +1,5 @@
 import type { StoredPost } from '@photofeed/core'
+import { UserError } from '@photofeed/core/node'
 import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
@@ -19,6 +20,7 @@ export function createFeedWriter(
     save(feed) {
       return writer.transaction().execute(async (transaction) => {
         const stored = await lockAccount(transaction, feed.platformId)
+        if (stored) await assertNotConnected(transaction, stored)
         if (feed.target && feed.target.accountId !== (stored?.id ?? null)) throw new FeedConflict()
         const now = clock()
         const shown = stored ? fromProfileDocument(stored.profile) : null
@@ -48,6 +50,7 @@ export function createFeedWriter(
       const posts = new Map<string, StoredPost>()
       const account = await findAccount(reader, platformId)
       if (!account) return { accountId: null, mediaId: newMediaId(), picture: null, posts }
+      await assertNotConnected(reader, account)
       for await (const row of findPostRows(reader, account.id, postIds)) {
         posts.set(row.platform_id, fromPostDocument(row))
       }
@@ -83,6 +86,22 @@ function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow
     .selectAll()
     .where('platform_id', '=', platformId)
     .executeTakeFirst()
+}
+
+/** Throws if the account's posts come from the platform: the next refresh would delete what an import adds. */
+async function assertNotConnected(db: Kysely<Tables>, account: AccountRow): Promise<void> {
+  const connection = await db
+    .selectFrom('connection')
+    .select('state')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  if (!connection) return
+  const { username } = fromProfileDocument(account.profile)
+  throw new UserError(
+    connection.state === 'disconnected'
+      ? `@${username} is being deleted. Run the import again when a server has deleted it.`
+      : `@${username} is connected, and its posts come from the platform. Disconnect it first, or import into another data folder.`,
+  )
 }
 
 async function addAccount(

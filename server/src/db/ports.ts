@@ -72,10 +72,10 @@ export interface FeedWriter {
   /**
    * Stores a feed in one transaction: the account is found by its platform id or created, posts are found by
    * their platform id and keep their stored order. Posts that the feed does not name stay; of a post that it names
-   * twice the last counts. Rejects with FeedConflict, or with FileTooOld if the media were stored too long ago.
+   * twice the last counts. Rejects with UserError if the account is connected, with FeedConflict, or with FileTooOld if the media were stored too long ago.
    */
   save(feed: ImportedFeed): Promise<ImportResult>
-  /** Returns what an import may reuse. */
+  /** Returns what an import may reuse. Rejects with UserError if the account is connected. */
   find(platformId: string, postIds: readonly string[]): Promise<StoredFeed>
 }
 

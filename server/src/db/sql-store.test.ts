@@ -3,6 +3,7 @@ import {
   accountFeed,
   describeFeedStore,
   onlyAccountOf,
+  postsAt,
   storedAccount,
 } from '../../../testing/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
@@ -13,6 +14,14 @@ onBothDatabases((databases) => {
     const database = await databases.reuse()
     await fill(database, accounts)
     return database.store
+  })
+
+  it('finds no post by an id that no database can store', async () => {
+    const database = await databases.open()
+    await fill(database, [accountFeed(1, postsAt(1))])
+    const { id } = await onlyAccountOf(database.store)
+    expect(await database.store.findPost(id, '\0')).toBeNull()
+    expect(await database.store.findPost(id, 'post-1\0')).toBeNull()
   })
 
   it('shows every change of an account at the next request', async () => {

@@ -2,6 +2,7 @@ import type { FeedStore, StoredAccount } from '@photofeed/core'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Connections } from './connections.ts'
+import { isStorable } from './engine.ts'
 import { hashKey } from './key-hash.ts'
 import { pageQuery } from './page-query.ts'
 import { fromPostDocument } from './post-document.ts'
@@ -32,6 +33,7 @@ export function createSqlStore(connections: Connections): FeedStore {
       return rows.map(fromPostDocument)
     },
     async findPost(accountId, platformId) {
+      if (!isStorable(platformId)) return null
       const row = await reader
         .selectFrom('post')
         .select(['position', 'doc', 'comments'])
