@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { pendingSteps } from '../db/pending-steps.ts'
+import { pendingSteps } from '../db/migrations.ts'
 import { openUnmigrated } from '../db/unmigrated-database.ts'
 import { failedCheck, print } from './output.ts'
 
@@ -19,7 +19,7 @@ export const migrateCommand = createCommand('migrate')
   .action(async (config, command) => {
     const pending = await pendingAt(config.database ?? join(config.data, 'photofeed.sqlite'))
     if (!config.check) {
-      await using _ = await openDataFolder(config.data, config.secret, config)
+      await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
     }
     const steps = pending ?? []
     const heading = pending

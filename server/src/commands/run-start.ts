@@ -55,7 +55,9 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
   const onError = (error: unknown) => log.error(error)
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   await using opened = new AsyncDisposableStack()
-  const data = opened.use(await openDataFolder(settings.data, settings.secret, settings))
+  const data = opened.use(
+    await openDataFolder(settings.data, settings.secret, settings, { migrate: true }),
+  )
   const { media, database } = data
   // The feed is served also while the media store is down.
   media.check().catch(onError)

@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   secret: string
   /** The one before, while what it encrypted is encrypted anew. */
   previousSecret?: string | undefined
+  /** Whether tables of an older version may be changed; true by default. New tables are always created. */
+  migrate?: boolean | undefined
   /** The clock of this process; `Date.now` by default. */
   clock?: () => number
   /** Replaces the database's clock, by which jobs are due and leases end. For tests whose time stands still. */
@@ -29,17 +31,18 @@ export interface DatabaseOptions {
   freeAccounts?: number | undefined
 }
 
-/** Opens the database and brings its tables up to date. */
+/** Opens the database, and creates or migrates its tables. */
 export async function openDatabase({
   at,
   secret,
   previousSecret,
+  migrate = true,
   clock = Date.now,
   databaseClock,
   freeAccounts = plans.free.connectedAccounts,
 }: DatabaseOptions): Promise<Database> {
   const secretBox = createSecretBox(secret, previousSecret)
-  const connections = await open(at, databaseClock)
+  const connections = await open(at, migrate, databaseClock)
   const { reader, writer, close } = connections
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -62,11 +65,11 @@ export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
 }
 
-async function open(at: string, clock?: () => number): Promise<Connections> {
+async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {
   const withClock = (engine: Engine) =>
     clock ? { ...engine, now: () => sql<number>`${sql.lit(clock())}` } : engine
-  if (!isPostgres(at)) return openSqlite(at, withClock(sqliteEngine))
+  if (!isPostgres(at)) return openSqlite(at, { engine: withClock(sqliteEngine), mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.
   const { openPostgres } = await import('./postgres-connections.ts')
-  return openPostgres(at, { engine: withClock(postgresEngine) })
+  return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
 }

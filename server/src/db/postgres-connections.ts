@@ -1,21 +1,29 @@
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
+import type { Pool } from 'pg'
 import { alwaysChanged } from './commit-watch.ts'
 import type { Connections } from './connections.ts'
 import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
-import { migrate } from './migrations.ts'
+import { migrate, needsMigration } from './migrations.ts'
 import { explainConnecting } from './postgres-error.ts'
-import { openPool, type PostgresPatience } from './postgres-pool.ts'
+import { openPool, type PostgresPatience, usualPatience } from './postgres-pool.ts'
 import type { Tables } from './schema.ts'
 
-/** Opens a PostgreSQL database and brings its tables up to date; explains in one sentence why it cannot. */
+export interface PostgresOptions {
+  engine?: Engine
+  /** Whether tables of an older version may be changed. New ones are always created. */
+  mayMigrate: boolean
+  patience?: PostgresPatience
+}
+
+/** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, patience }: { engine?: Engine; patience?: PostgresPatience } = {},
+  { engine = postgresEngine, mayMigrate, patience }: PostgresOptions,
 ): Promise<Connections> {
   const pool = openPool(url, patience)
-  const db = new Kysely<Tables>({ dialect: new EnginePostgresDialect({ pool }, engine) })
+  const db = openKysely(pool, engine)
   try {
-    await migrate(db, engine)
+    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine)
     return {
       engine,
       reader: db,
@@ -27,6 +35,27 @@ export async function openPostgres(
     await db.destroy()
     throw explainConnecting(url, error)
   }
+}
+
+/** Any number: who migrates holds the advisory lock with it. */
+export const migrationLock = 7_012_345
+
+/** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
+async function migrateAlone(url: string, engine: Engine): Promise<void> {
+  const db = openKysely(openPool(url, { ...usualPatience, silence: 0 }), engine)
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
+      await migrate(transaction)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+export function openKysely(pool: Pool, engine: Engine): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new EnginePostgresDialect({ pool }, engine) })
 }
 
 class EnginePostgresDialect extends PostgresDialect {

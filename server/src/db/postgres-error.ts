@@ -16,9 +16,7 @@ const explanations: Record<string, string> = {
 export function explainConnecting(url: string, error: unknown): Error {
   if (error instanceof UserError) return error
   const { code = '', message } = error as Error & { code?: string }
-  const explanation = message.includes('previously executed migration')
-    ? 'was written by a newer photofeed-server; start that version or name another database'
-    : (explanations[code] ?? `cannot be opened: ${message}`)
+  const explanation = explanations[code] ?? `cannot be opened: ${message}`
   return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
 }
 

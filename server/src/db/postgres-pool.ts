@@ -5,26 +5,32 @@ import pg from 'pg'
 export interface PostgresPatience {
   /** Until a connection is there, a new one or one that is free. */
   connect: number
-  /** Of one statement; PostgreSQL itself ends it and says so. */
+  /** Of one statement, which PostgreSQL then cancels. */
   statement: number
-  /** With a statement under way and not a byte coming. */
+  /** Between the statements of a transaction: it holds locks that other processes wait for. */
+  idle: number
+  /** Until the connection is closed while a statement runs and no byte arrives. 0 never closes it. */
   silence: number
 }
 
-// What says nothing for longer than a statement may take is not there any more.
-const usualPatience: PostgresPatience = { connect: 5000, statement: 30_000, silence: 35_000 }
+// A server that is silent for longer than a statement may take is gone.
+export const usualPatience: PostgresPatience = {
+  connect: 5000,
+  statement: 30_000,
+  idle: 60_000,
+  silence: 35_000,
+}
 const poolSize = 10
 
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
 
-/** Connections that are given up, and replaced by the next one that is asked for, when they break or say nothing. */
+/** Opens a pool that closes connections that break or time out, and replaces them on demand. */
 export function openPool(url: string, patience = usualPatience): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: patience.connect,
-    statement_timeout: patience.statement,
     types: {
       getTypeParser: (type, format) =>
         type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
@@ -34,13 +40,19 @@ export function openPool(url: string, patience = usualPatience): pg.Pool {
   pool.on('connect', (client) => {
     // The pool listens only while nobody uses a connection; an `error` that nobody hears would end the process.
     client.on('error', () => {})
+    // As start-up parameters PgBouncer would reject them. If the connection breaks here, the next query fails.
+    client
+      .query(
+        `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idle}`,
+      )
+      .catch(() => {})
     const connected = client as pg.PoolClient & Inner
     const { stream } = connected.connection
     stream.setTimeout(patience.silence)
     stream.on('timeout', () => {
-      // Who is asked nothing has nothing to say.
+      // Ignore timeouts on idle connections.
       if (connected.readyForQuery) return
-      stream.destroy(new Error('The database does not answer any more.'))
+      stream.destroy(new Error('The database does not respond.'))
     })
   })
   return pool

@@ -14,7 +14,7 @@ import { sharedPostgres } from '../support/postgres.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
-const patience = { connect: 300, statement: 60_000, silence: 300 }
+const patience = { connect: 300, statement: 60_000, idle: 60_000, silence: 300 }
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {
@@ -47,7 +47,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   await setTimeout(patience.silence * 2)
   gate.stall()
   // First on the connection that was there, then on one that does not come about.
-  for (const reason of ['The database does not answer any more.', 'connection timeout']) {
+  for (const reason of ['The database does not respond.', 'connection timeout']) {
     expect(await read()).toMatchObject({ status: 500, json: failure })
     expect(String(server.errors.splice(0))).toContain(reason)
   }

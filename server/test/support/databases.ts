@@ -17,21 +17,29 @@ const inMemory = ':memory:'
 interface DatabaseSource {
   /** Returns the address of a new database. */
   make(): Promise<string>
+  /** Returns the address of a new database without tables. */
+  bare(): Promise<string>
   /** Returns an open database without its rows, or null if only a new one has none. */
   empty(database: Database): Promise<Database | null>
   /** Databases without rows that no test uses. */
   unused: string[]
 }
 
-const memory: DatabaseSource = { make: async () => inMemory, empty: async () => null, unused: [] }
+const memory: DatabaseSource = {
+  make: async () => inMemory,
+  bare: async () => inMemory,
+  empty: async () => null,
+  unused: [],
+}
 
 /** In the shared PostgreSQL. What one test file has used, the next ones in this process use again. */
-const postgres: DatabaseSource = {
+export const postgres: DatabaseSource = {
   async make() {
     const cluster = await sharedPostgres()
     template ??= migrated(cluster)
     return cluster.create(await template)
   },
+  bare: async () => (await sharedPostgres()).create(),
   async empty(database) {
     await sql.raw(deleteRows).execute(database.tables.db)
     return database
@@ -57,7 +65,7 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
 }
 
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
-export function testDatabases({ make, empty, unused }: DatabaseSource = memory) {
+export function testDatabases({ make, bare, empty, unused }: DatabaseSource = memory) {
   let reused: Database | null = null
   const cleanUp: (() => Promise<void>)[] = []
   async function close() {
@@ -89,6 +97,11 @@ export function testDatabases({ make, empty, unused }: DatabaseSource = memory) 
     /** Where a new database may be opened several times. */
     async place(): Promise<string> {
       const at = await make()
+      return at === inMemory ? join(await this.folder(), 'feeds.db') : at
+    },
+    /** Where a new database without tables may be opened several times. */
+    async bare(): Promise<string> {
+      const at = await bare()
       return at === inMemory ? join(await this.folder(), 'feeds.db') : at
     },
     /** A new folder of its own. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pendingSteps } from '../../db/pending-steps.ts'
+import { pendingSteps } from '../../db/migrations.ts'
 import { openUnmigrated, type UnmigratedDatabase } from '../../db/unmigrated-database.ts'
 import { broken, type Check, type DoctorSettings, ok, warning } from './finding.ts'
 

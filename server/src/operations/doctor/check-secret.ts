@@ -1,5 +1,5 @@
 import { isPostgres } from '../../db/database.ts'
-import { pendingSteps } from '../../db/pending-steps.ts'
+import { pendingSteps } from '../../db/migrations.ts'
 import { sealedColumns, sealedRows } from '../../db/sealed-columns.ts'
 import { createSecretBox } from '../../db/secret-box.ts'
 import { openUnmigrated } from '../../db/unmigrated-database.ts'
