@@ -23,21 +23,8 @@ export interface MeQuery extends PostFilter {
   comments: boolean
 }
 
-type ParsedMeQuery = MeQuery | { invalid: InvalidParameter[] }
-
-const parsedQueries = new WeakMap<QueryString, ParsedMeQuery>()
-
-/** Parses every parameter, once for each query string; each violated rule adds one entry (7.5). */
-export function readMeQuery(query: QueryString): ParsedMeQuery {
-  let parsed = parsedQueries.get(query)
-  if (!parsed) {
-    parsed = parseMeQuery(query)
-    parsedQueries.set(query, parsed)
-  }
-  return parsed
-}
-
-function parseMeQuery(query: QueryString): ParsedMeQuery {
+/** Parses every parameter; each violated rule adds one entry (7.5). */
+export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidParameter[] } {
   const invalid: InvalidParameter[] = []
 
   /** Returns the parsed value; null if it is missing, or if it is invalid and `detail` was added. */

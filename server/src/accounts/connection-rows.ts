@@ -1,7 +1,7 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
+import { toProfileDocument } from '../db/stored-documents.ts'
 import { newMediaId } from '../media/media-keys.ts'
 import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
 

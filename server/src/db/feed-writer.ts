@@ -4,11 +4,10 @@ import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
 import { FeedConflict, type FeedWriter, type ImportedFeed } from './ports.ts'
-import { fromPostDocument } from './post-document.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
-import { fromProfileDocument, toProfileDocument } from './profile-document.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
+import { fromPostDocument, fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 /** Writes what imports find; see the port. */
 export function createFeedWriter(

@@ -1,6 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { alwaysChanged } from './commit-watch.ts'
 import type { Connections } from './connections.ts'
 import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
@@ -28,7 +27,7 @@ export async function openPostgres(
       engine,
       reader: db,
       writer: db,
-      commits: alwaysChanged,
+      dataVersion: null,
       close: () => db.destroy(),
     }
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
 import { Kysely } from 'kysely'
-import { alwaysChanged, type CommitWatch, watchCommits } from './commit-watch.ts'
 import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
@@ -25,7 +24,6 @@ export async function openSqlite(
   { engine = sqliteEngine, mayMigrate }: SqliteOptions,
 ): Promise<Connections> {
   const opened: DatabaseSync[] = []
-  let commits: CommitWatch = alwaysChanged
   function open(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
     opened.push(connection)
@@ -34,17 +32,16 @@ export async function openSqlite(
   // Kysely closes only what it has used. The writer is last: the last connection moves the write-ahead log into the file.
   async function close() {
     for (const connection of opened.splice(0).reverse()) connection.close()
-    commits.close()
   }
 
   try {
     const connection = open({ readOnly: false })
     const writer = openKysely(connection, engine)
     await prepare(connection, writer, { file, mayMigrate })
-    if (file === ':memory:') return { engine, reader: writer, writer, commits, close }
-    const reader = openKysely(open({ readOnly: true }), engine)
-    commits = watchCommits(file)
-    return { engine, reader, writer, commits, close }
+    if (file === ':memory:') return { engine, reader: writer, writer, dataVersion: null, close }
+    const reading = open({ readOnly: true })
+    const reader = openKysely(reading, engine)
+    return { engine, reader, writer, dataVersion: dataVersionOf(reading), close }
   } catch (error) {
     await close()
     throw explainOpening(file, error)
@@ -71,6 +68,12 @@ async function prepare(
 
 function openKysely(connection: DatabaseSync, engine: Engine): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection, engine) })
+}
+
+/** Reads SQLite's count of the commits by all other connections (https://www.sqlite.org/pragma.html#pragma_data_version). */
+function dataVersionOf(connection: DatabaseSync): () => number {
+  const statement = connection.prepare('pragma data_version')
+  return () => Number(statement.get()?.data_version)
 }
 
 // 'pfed' in the header of the file, so that we never write into another program's database.

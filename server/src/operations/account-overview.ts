@@ -2,8 +2,8 @@ import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
 import type { JobKind } from '../jobs/job.ts'
 
 /** What an operator wants to know about an account. Times are milliseconds since the epoch. */

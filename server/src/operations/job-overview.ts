@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
 import { atName } from './at-name.ts'
 import { relativeTime } from './relative-time.ts'
 import { textTable } from './text-table.ts'

@@ -2,8 +2,8 @@ import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import { clearCachedAnswers } from '../db/api-key-rows.ts'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
 
 export interface PlanChange {
   email: string

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { alwaysChanged } from '../../src/db/commit-watch.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { postgresEngine } from '../../src/db/engine.ts'
 import { openPool } from '../../src/db/postgres-pool.ts'
@@ -21,7 +20,7 @@ async function impatientServer(at: string) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(at, patience) }) })
   const close = () => db.destroy()
   onTestFinished(close)
-  const connections = { engine: postgresEngine, reader: db, writer: db, commits: alwaysChanged }
+  const connections = { engine: postgresEngine, reader: db, writer: db, dataVersion: null }
   return feedServer([], { store: createSqlStore({ ...connections, close }) })
 }
 
