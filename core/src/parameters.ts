@@ -48,15 +48,15 @@ export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidPar
   if (pageSize !== null && pageSize > size.maximum) {
     invalid.push({ parameter: 'page[size]', detail: size.messages.maximum })
   }
-  const { sort, format, ...rest } = parameters
-  const after = rest['filter[publishedAfter]'].messages.format
-  const before = rest['filter[publishedBefore]'].messages.format
+  const { sort, format } = parameters
+  const after = parameters['filter[publishedAfter]'].messages.format
+  const before = parameters['filter[publishedBefore]'].messages.format
 
   // A type error here names a parameter of the definition that is not read.
   const values = {
     'page[size]': pageSize,
     'page[cursor]': readCursor(query),
-    'filter[type]': read('filter[type]', parseMediaType, rest['filter[type]'].messages.enum),
+    'filter[type]': read('filter[type]', parseMediaType, parameters['filter[type]'].messages.enum),
     'filter[publishedAfter]': read('filter[publishedAfter]', parsePublishedAfter, after),
     'filter[publishedBefore]': read('filter[publishedBefore]', parsePublishedBefore, before),
     sort: read('sort', parseSort, sort.messages.enum),
