@@ -1,4 +1,5 @@
 import { type Expression, sql, type Transaction } from 'kysely'
+import { locksRows } from '../db/account-lock.ts'
 import type { Connections } from '../db/connections.ts'
 import { databaseTime, engineOf } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
@@ -115,17 +116,17 @@ export class LostJob extends Error {
   override name = 'LostJob'
 }
 
-/** Lets a transaction write only for who still holds the job; nobody takes it over before the transaction ends. */
-export async function refuseLostJob(
+/** Throws LostJob if the lease was lost, and keeps it until the transaction ends. */
+export async function assertLeaseHeld(
   transaction: Transaction<Tables>,
   { id, fence }: Pick<Held, 'id' | 'fence'>,
 ): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('job')
-    .set({ fence })
+  const held = await transaction
+    .selectFrom('job')
+    .select('id')
     .where('id', '=', id)
     .where('fence', '=', fence)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw new LostJob('Another run has taken over, or the account is disconnected.')
+  if (!held) throw new LostJob('Another run has taken over, or the account is disconnected.')
 }

@@ -10,7 +10,7 @@ import type { SecretBox } from '../db/secret-box.ts'
 import { assertMayBeShown } from '../db/shown-files.ts'
 import { fromPostDocument, fromProfileDocument, toProfileDocument } from '../db/stored-documents.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
-import { LostJob, refuseLostJob } from '../jobs/leases.ts'
+import { assertLeaseHeld, LostJob } from '../jobs/leases.ts'
 import type { Refreshes } from './refreshes.ts'
 import { type OrderedPosts, placePosts } from './stored-order.ts'
 
@@ -30,7 +30,7 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
     return writer.transaction().execute(async (transaction) => {
       const account = await lockAccountById(transaction, job.accountId)
       if (!account) throw new LostJob('The account is deleted.')
-      await refuseLostJob(transaction, job)
+      await assertLeaseHeld(transaction, job)
       return change(transaction, account)
     })
   }

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf } from '../../../testing/store/index.ts'
+import { lockAccountById } from '../../src/db/account-lock.ts'
 import { migrationLock, openPostgres } from '../../src/db/postgres-connections.ts'
 import { openPool, usualPatience } from '../../src/db/postgres-pool.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
@@ -91,4 +93,16 @@ it('ends the transaction of a process that stands still, so that another gets th
   expect(await tables.db.selectFrom('account').select('plan').execute()).toEqual([
     { plan: 'premium' },
   ])
+})
+
+it('locks an account without rewriting its row', async () => {
+  const { feeds, tables } = await databases.open()
+  const { accountId } = await feeds.save(imported(accountFeed(1, [])))
+  const version = () =>
+    sql<{ xmin: string }>`select xmin::text from account`
+      .execute(tables.db)
+      .then(({ rows }) => rows)
+  const before = await version()
+  await tables.db.transaction().execute((transaction) => lockAccountById(transaction, accountId))
+  expect(await version()).toEqual(before)
 })
