@@ -3,8 +3,8 @@ import { clearCachedAnswers, dropKey, putKeyInForce } from '../db/api-key-rows.t
 import { engineOf } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
-import type { JobKind } from '../jobs/job.ts'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
+import { leaveMessage } from '../outbox/outbox.ts'
 import type { ConnectionRow } from './connection-rows.ts'
 import {
   type ConnectionEffect,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import type { Database } from '../db/ports.ts'
-import type { ClaimedJob } from '../jobs/job.ts'
+import type { ClaimedJob } from '../jobs/job-queue.ts'
 import type { OutboxMessage } from '../outbox/outbox.ts'
 import type { Grant } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { statusOf } from '../accounts/lifecycle.ts'
-import { fingerprintOfKey } from '../db/key-fingerprint.ts'
-import type { JobKind } from '../jobs/job.ts'
+import { fingerprintOfKey } from '../db/key-hash.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
 import { accountsPage } from './accounts-page.ts'
 import { cardProgress } from './card-progress.ts'
 import { disconnectPage, regeneratePage } from './confirmation-pages.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { apiKey as keyFormat } from '@photofeed/openapi'
 import type { Kysely, Transaction } from 'kysely'
-import { leaveMessage } from '../outbox/outbox-rows.ts'
+import { leaveMessage } from '../outbox/outbox.ts'
 import { hashKey } from './key-hash.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'

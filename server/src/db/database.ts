@@ -1,9 +1,9 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { createSqlConnections } from '../accounts/sql-connections.ts'
-import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
+import { createSqlJobQueue } from '../jobs/job-queue.ts'
 import { createSweepQueue } from '../jobs/sweep-queue.ts'
-import { createSqlOutbox } from '../outbox/sql-outbox.ts'
+import { createSqlOutbox } from '../outbox/outbox.ts'
 import { createSqlRefreshes } from '../refresh/sql-refreshes.ts'
 import type { Connections } from './connections.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
@@ -70,6 +70,6 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
     clock ? { ...engine, now: () => sql<number>`${sql.lit(clock())}` } : engine
   if (!isPostgres(at)) return openSqlite(at, { engine: withClock(sqliteEngine), mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.
-  const { openPostgres } = await import('./postgres-connections.ts')
+  const { openPostgres } = await import('./postgres.ts')
   return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
 }

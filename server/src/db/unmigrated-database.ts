@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { isPostgres } from './database.ts'
 import { explainOpening } from './database-error.ts'
 import { postgresEngine } from './engine.ts'
-import { explainConnecting } from './postgres-error.ts'
+import { explainConnecting } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
 import { assertOwnFile } from './sqlite-connections.ts'
@@ -43,8 +43,8 @@ function openSqlite(file: string): UnmigratedDatabase {
 
 async function openPostgres(url: string): Promise<UnmigratedDatabase> {
   const [{ openKysely }, { openPool }] = await Promise.all([
-    import('./postgres-connections.ts'),
-    import('./postgres-pool.ts'),
+    import('./postgres.ts'),
+    import('./postgres.ts'),
   ])
   // Connects as `start` does, so that what fails there fails here.
   const db = openKysely(openPool(url), postgresEngine)

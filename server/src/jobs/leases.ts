@@ -1,4 +1,4 @@
-import { type Expression, sql, type Transaction } from 'kysely'
+import { type Expression, type Selectable, sql, type Transaction } from 'kysely'
 import { locksRows } from '../db/account-lock.ts'
 import type { Connections } from '../db/connections.ts'
 import { databaseTime, engineOf } from '../db/engine.ts'
@@ -24,10 +24,10 @@ const longestError = 500
 const farthestMs = 8 * 86_400_000
 
 /** Rows that processes claim, hold and let go of; the same SQL for everything that is worked off. */
-export function createLeases(
+export function createLeases<Table extends WorkTable>(
   { writer }: Pick<Connections, 'writer'>,
   clock: () => number,
-  table: WorkTable,
+  table: Table,
 ) {
   // All of them have the columns that are named here.
   const work = table as 'job'
@@ -35,7 +35,10 @@ export function createLeases(
 
   return {
     /** Takes what is due and what nobody works on, that first which waits longest. */
-    async claim(limit: number, leaseMs: number) {
+    async claim(
+      limit: number,
+      leaseMs: number,
+    ): Promise<(Selectable<Tables[Table]> & { runAt: number })[]> {
       const now = engine.now()
       const rows = await writer
         // Chosen once: PostgreSQL may run a part of the update anew for each row, which would choose others each time.
@@ -73,7 +76,7 @@ export function createLeases(
         .execute()
       return rows
         .sort((one, other) => one.run_at - other.run_at || one.id - other.id)
-        .map((row) => ({ ...row, runAt: row.run_at }))
+        .map((row) => ({ ...(row as unknown as Selectable<Tables[Table]>), runAt: row.run_at }))
     },
 
     /** Goes on holding what takes long; false when it was taken over. */

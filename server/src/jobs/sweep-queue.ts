@@ -37,9 +37,7 @@ export function createSweepQueue(
         .values({ id: 1, kind: 'sweep', ...none })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      const claimed = await leases.claim(limit, leaseMs)
-      // Its table has one column more than those of the leases.
-      return claimed.map((row) => row as typeof row & { after: string })
+      return leases.claim(limit, leaseMs)
     },
 
     async complete(sweep, { nextRunAt }) {

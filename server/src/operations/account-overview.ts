@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
-import type { JobKind } from '../jobs/job.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
 
 /** What an operator wants to know about an account. Times are milliseconds since the epoch. */
 export interface AccountOverview {

@@ -1,7 +1,7 @@
 import { isPostgres } from '../../db/database.ts'
 import { pendingSteps } from '../../db/migrations.ts'
-import { sealedColumns, sealedRows } from '../../db/sealed-columns.ts'
 import { createSecretBox } from '../../db/secret-box.ts'
+import { sealedColumns, sealedRows } from '../../db/secret-rotation.ts'
 import { openUnmigrated } from '../../db/unmigrated-database.ts'
 import { storedSecret } from '../stored-secret.ts'
 import { placeOfDatabase } from './check-database.ts'

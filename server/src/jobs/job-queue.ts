@@ -2,22 +2,43 @@ import type { Selectable } from 'kysely'
 import type { Connections } from '../db/connections.ts'
 import { databaseTime } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
-import type { Job, JobQueue } from './job.ts'
+import type { Held } from './leases.ts'
 import { createLeases, unlessRescheduled } from './leases.ts'
 
-/** The jobs in the database; see the port. */
+/** Fetching posts, fetching the profile, renewing the platform's token. */
+export type JobKind = 'posts' | 'profile' | 'token'
+
+/** Work that recurs for an account. There is one of each kind for an account. */
+export interface Job {
+  id: number
+  kind: string
+  accountId: number
+  /** When it is due, in milliseconds since the epoch. */
+  runAt: number
+  /** Runs that were begun since the last one that succeeded. */
+  attempts: number
+  /** The sentence of the last run that failed; null after one that succeeded. */
+  lastError: string | null
+}
+
+export interface ClaimedJob extends Job, Held {}
+
+export type JobQueue = ReturnType<typeof createSqlJobQueue>
+
+/** The recurring jobs in the database. All processes that share it share them. */
 export function createSqlJobQueue(
   connections: Pick<Connections, 'reader' | 'writer'>,
   clock: () => number,
-): JobQueue {
+) {
   const { reader, writer } = connections
   const leases = createLeases(connections, clock, 'job')
 
   return {
-    renew: leases.renew,
-    fail: leases.fail,
+    renew: (work: ClaimedJob, leaseMs: number) => leases.renew(work, leaseMs),
+    fail: (work: ClaimedJob, error: string, retryAt: number) => leases.fail(work, error, retryAt),
 
-    async schedule(kind, accountId, runAt) {
+    /** Makes the job due at that time; an existing one is brought forward, never postponed. */
+    async schedule(kind: string, accountId: number, runAt: number): Promise<void> {
       const dueAt = databaseTime(writer, runAt, clock)
       const row = { kind, account_id: accountId, run_at: dueAt, lease_until: 0, attempts: 0 }
       await writer
@@ -35,12 +56,15 @@ export function createSqlJobQueue(
         .execute()
     },
 
-    async claim(limit, leaseMs) {
+    async claim(limit: number, leaseMs: number): Promise<ClaimedJob[]> {
       const rows = await leases.claim(limit, leaseMs)
       return rows.map((row) => ({ ...toJob(row), fence: row.fence }))
     },
 
-    async complete({ id, fence, runAt }, { nextRunAt }) {
+    async complete(
+      { id, fence, runAt }: ClaimedJob,
+      { nextRunAt }: { nextRunAt: number },
+    ): Promise<boolean> {
       const { numUpdatedRows } = await writer
         .updateTable('job')
         .set({
@@ -55,11 +79,8 @@ export function createSqlJobQueue(
       return numUpdatedRows > 0n
     },
 
-    async cancel(accountId) {
-      await writer.deleteFrom('job').where('account_id', '=', accountId).execute()
-    },
-
-    async list() {
+    /** Returns all jobs, the next one first. */
+    async list(): Promise<Job[]> {
       const rows = await reader
         .selectFrom('job')
         .selectAll()

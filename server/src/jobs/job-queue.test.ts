@@ -4,7 +4,7 @@ import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/ports.ts'
-import type { ClaimedJob } from './job.ts'
+import type { ClaimedJob } from './job-queue.ts'
 
 const lease = 1000
 
@@ -98,7 +98,7 @@ onBothDatabases((databases) => {
       await database.jobs.schedule('posts', 1, now)
       await database.jobs.schedule('posts', 2, now)
       const [first] = await claimed(1)
-      await database.jobs.cancel(first.accountId)
+      await database.tables.db.deleteFrom('job').where('account_id', '=', first.accountId).execute()
       expect(await database.jobs.complete(first, { nextRunAt: now + 60 })).toBe(false)
       expect(await database.jobs.list()).toMatchObject([{ accountId: 2 }])
     })
