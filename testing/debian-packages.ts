@@ -8,6 +8,17 @@ export function pathOf(command: string): string | undefined {
   return folders.map((folder) => join(folder, command)).find((path) => existsSync(path))
 }
 
+/**
+ * Returns the path of a command, whose Debian package is installed if it is missing. Debian has servers in sbin, which
+ * is on the PATH of root alone.
+ */
+export async function debianCommand(name: string, packageName = name): Promise<string> {
+  const find = () => pathOf(name) ?? pathOf(`../sbin/${name}`)
+  const path = find() ?? ((await installPackage(packageName)) ? find() : undefined)
+  if (path) return path
+  throw new Error(`This test needs ${name}: apt-get install ${packageName}`)
+}
+
 /** Installs a package where that is possible, which is as root on Debian; whether it was. */
 export async function installPackage(name: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || pathOf('apt-get') === undefined) return false

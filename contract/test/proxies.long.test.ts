@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { caching } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type StartedServer, startServer } from '../../testing/command.ts'
-import { installPackage, pathOf } from '../../testing/debian-packages.ts'
+import { debianCommand } from '../../testing/debian-packages.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 import { command } from './cli/command.ts'
 
@@ -23,14 +23,6 @@ beforeAll(async () => {
   origin = server.ready.url
 })
 afterAll(() => server?.stop())
-
-/** Debian has them in sbin, which is on the PATH of root alone. */
-async function binary(name: string, packageName: string): Promise<string> {
-  const find = () => pathOf(name) ?? pathOf(`../sbin/${name}`)
-  const path = find() ?? ((await installPackage(packageName)) ? find() : undefined)
-  if (path) return path
-  throw new Error(`This test needs ${name}: apt-get install ${packageName}`)
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -103,7 +95,7 @@ http {
   )
   const url = `http://127.0.0.1:${port}`
   const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
-  await started(await binary('nginx', 'nginx'), args, `${url}/api/none`)
+  await started(await debianCommand('nginx', 'nginx'), args, `${url}/api/none`)
   return url
 }
 
@@ -115,7 +107,7 @@ async function varnish(): Promise<string> {
     ...['-b', origin.replace('http://', ''), '-s', 'default,16m'],
   ]
   const url = `http://127.0.0.1:${port}`
-  await started(await binary('varnishd', 'varnish'), args, `${url}/api/none`)
+  await started(await debianCommand('varnishd', 'varnish'), args, `${url}/api/none`)
   return url
 }
 

@@ -54,21 +54,14 @@ interface MeRequest {
   key: string
 }
 
-const parsed = new WeakMap<QueryString, Partial<Record<PlanName, MeRequest>>>()
-
-/** Returns what a query means on a plan, parsed once for each query string that is still cached. */
 function parseMeRequest(
   query: QueryString,
   plan: PlanName,
 ): MeRequest | { invalid: InvalidParameter[] } {
-  const before = parsed.get(query)
-  if (before?.[plan]) return before[plan]
   const read = readMeQuery(query)
   if ('invalid' in read) return read
   const page = pageRequest({ plan }, read)
   const { format, children, comments } = read
   const form = { sizes: planOf({ plan }).sizes, format, children, comments }
-  const request = { page, form, key: `${keyOf(page)} ${format} ${children}` }
-  parsed.set(query, { ...before, [plan]: request })
-  return request
+  return { page, form, key: `${keyOf(page)} ${format} ${children}` }
 }

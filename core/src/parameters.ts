@@ -23,21 +23,8 @@ export interface MeQuery extends PostFilter {
   comments: boolean
 }
 
-type ParsedMeQuery = MeQuery | { invalid: InvalidParameter[] }
-
-const parsedQueries = new WeakMap<QueryString, ParsedMeQuery>()
-
-/** Parses every parameter, once for each query string; each violated rule adds one entry (7.5). */
-export function readMeQuery(query: QueryString): ParsedMeQuery {
-  let parsed = parsedQueries.get(query)
-  if (!parsed) {
-    parsed = parseMeQuery(query)
-    parsedQueries.set(query, parsed)
-  }
-  return parsed
-}
-
-function parseMeQuery(query: QueryString): ParsedMeQuery {
+/** Parses every parameter; each violated rule adds one entry (7.5). */
+export function readMeQuery(query: QueryString): MeQuery | { invalid: InvalidParameter[] } {
   const invalid: InvalidParameter[] = []
 
   /** Returns the parsed value; null if it is missing, or if it is invalid and `detail` was added. */
@@ -61,15 +48,15 @@ function parseMeQuery(query: QueryString): ParsedMeQuery {
   if (pageSize !== null && pageSize > size.maximum) {
     invalid.push({ parameter: 'page[size]', detail: size.messages.maximum })
   }
-  const { sort, format, ...rest } = parameters
-  const after = rest['filter[publishedAfter]'].messages.format
-  const before = rest['filter[publishedBefore]'].messages.format
+  const { sort, format } = parameters
+  const after = parameters['filter[publishedAfter]'].messages.format
+  const before = parameters['filter[publishedBefore]'].messages.format
 
   // A type error here names a parameter of the definition that is not read.
   const values = {
     'page[size]': pageSize,
     'page[cursor]': readCursor(query),
-    'filter[type]': read('filter[type]', parseMediaType, rest['filter[type]'].messages.enum),
+    'filter[type]': read('filter[type]', parseMediaType, parameters['filter[type]'].messages.enum),
     'filter[publishedAfter]': read('filter[publishedAfter]', parsePublishedAfter, after),
     'filter[publishedBefore]': read('filter[publishedBefore]', parsePublishedBefore, before),
     sort: read('sort', parseSort, sort.messages.enum),

@@ -15,27 +15,11 @@ export interface QueryString {
   names(): string[]
 }
 
-const maximumCached = 1000
-const maximumCachedLength = 512
-const cached = new Map<string, QueryString>()
-
-/** Parses a query string, with a cache for short ones. */
-export function readQueryString(text: string): QueryString | null {
-  const before = cached.get(text)
-  if (before) return before
-  const query = parseQueryString(text)
-  if (query && text.length <= maximumCachedLength) {
-    if (cached.size >= maximumCached) cached.clear()
-    cached.set(text, query)
-  }
-  return query
-}
-
 /**
- * Parses a query string without the cache. Returns null if its percent-encoding does not decode to UTF-8.
+ * Parses a query string. Returns null if its percent-encoding does not decode to UTF-8.
  * The caller limits its length, which bounds the number of pairs too.
  */
-export function parseQueryString(text: string): QueryString | null {
+export function readQueryString(text: string): QueryString | null {
   const pairs: [name: string, value: string][] = []
   try {
     for (const pair of text.split('&')) {
@@ -65,7 +49,7 @@ export function parseQueryString(text: string): QueryString | null {
 }
 
 function isItemOf(name: string, sent: string): boolean {
-  return sent.length > name.length && sent.startsWith(`${name}[`) && sent.endsWith(']')
+  return sent.startsWith(name) && sent[name.length] === '[' && sent.endsWith(']')
 }
 
 function decode(text: string): string {

@@ -39,7 +39,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const data = opened.use(await openDataFolder(folder, undefined))
+  const data = opened.use(await openDataFolder(folder, undefined, {}, { migrate: true }))
   const { db } = data.database.tables
   const pictures = new URL('demo/', assets)
   await createDemo({ ...data, pictures, clock: Date.now })

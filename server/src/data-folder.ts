@@ -15,6 +15,11 @@ export interface DataSettings extends MediaSettings {
   previousSecret?: string | undefined
 }
 
+export interface OpenOptions {
+  /** Whether tables of an older version may be changed; false by default. New tables are always created. */
+  migrate?: boolean
+}
+
 /** Everything that a server keeps: one folder, one backup, unless the settings say where else. */
 export interface DataFolder extends AsyncDisposable {
   database: Database
@@ -30,6 +35,7 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
+  { migrate = false }: OpenOptions = {},
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite') } = settings
   const known = await storedSecret({ data: folder, database: at, secret })
@@ -42,7 +48,7 @@ export async function openDataFolder(
   const media = await openMediaStore(settings, join(folder, 'media'))
   const inForce = known ?? (await newSecret(at, folder))
   const database = await openDatabase({
-    ...{ at, secret: inForce },
+    ...{ at, secret: inForce, migrate },
     ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
   })
   await restrict(folder, 0o700)

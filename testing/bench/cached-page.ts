@@ -11,11 +11,19 @@ import { report } from './report.ts'
 const rounds = 7
 const roundSeconds = 2
 
+interface ComparisonOptions {
+  /** What the report adds to the name. */
+  store?: string
+  /** What the report adds to the ratio. */
+  limit?: string
+  onRound?(): void
+}
+
 /** Compares one answer of a server with a bare node:http server that writes the same bytes. */
 export async function compareCachedPage(
   url: string,
   target: string,
-  onRound: () => void = () => {},
+  { store = '', limit = ' (at least 0.6)', onRound = () => {} }: ComparisonOptions = {},
 ): Promise<void> {
   const answer = await fetch(url + target)
   const {
@@ -42,13 +50,13 @@ export async function compareCachedPage(
     }
     const ratios = ours.map((own, round) => own / (theirs[round] ?? Number.NaN))
     report(
-      '/me, 12 posts, cached page',
+      `/me, 12 posts, cached page${store}`,
       median(ours),
       median(theirs),
       'requests/s',
       'bare node:http',
     )
-    console.log(`  ratio ${median(ratios).toFixed(2)} (at least 0.6)\n`)
+    console.log(`  ratio ${median(ratios).toFixed(2)}${limit}\n`)
   } finally {
     await bare.stop()
     rmSync(folder, { recursive: true, force: true })

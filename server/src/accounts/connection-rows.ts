@@ -1,7 +1,8 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { toProfileDocument } from '../db/profile-document.ts'
+import { locksRows } from '../db/account-lock.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
+import { toProfileDocument } from '../db/stored-documents.ts'
 import { newMediaId } from '../media/media-keys.ts'
 import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
 
@@ -12,12 +13,11 @@ export async function lockOwner(
   transaction: Transaction<Tables>,
   ownerId: string,
 ): Promise<{ plan: PlanName }> {
-  // An update that changes nothing: SQLite has no `for update`, and needs none.
   const owner = await transaction
-    .updateTable('owner')
-    .set((eb) => ({ plan: eb.ref('plan') }))
+    .selectFrom('owner')
+    .select('plan')
     .where('id', '=', ownerId)
-    .returning('plan')
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (owner) return owner
   throw new ConnectionRefused('Your account here does not exist any more. Sign up again.')

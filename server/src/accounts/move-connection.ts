@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { clearCachedAnswers, dropKey, putKeyInForce } from '../db/api-key-rows.ts'
+import { engineOf } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
-import type { JobKind } from '../jobs/job.ts'
-import { enqueue } from '../outbox/outbox-rows.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
+import { enqueue } from '../outbox/outbox.ts'
 import type { ConnectionRow } from './connection-rows.ts'
 import {
   type ConnectionEffect,
@@ -77,7 +78,7 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
   clear_cached_answers: ({ transaction, accountId }, { now }) =>
     clearCachedAnswers(transaction, accountId, now),
 
-  import_now: ({ transaction, accountId }, { now }) => scheduleWork(transaction, accountId, now),
+  import_now: ({ transaction, accountId }) => scheduleWork(transaction, accountId),
 
   async stop_jobs({ transaction, accountId }) {
     await transaction.deleteFrom('job').where('account_id', '=', accountId).execute()
@@ -103,11 +104,8 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
 }
 
 /** Posts are fetched now. What else recurs is due as well, unless it is planned already, and knows itself what is too early. */
-async function scheduleWork(
-  transaction: Transaction<Tables>,
-  accountId: number,
-  now: number,
-): Promise<void> {
+async function scheduleWork(transaction: Transaction<Tables>, accountId: number): Promise<void> {
+  const now = engineOf(transaction).now()
   const row = { account_id: accountId, run_at: now, attempts: 0, lease_until: 0, last_error: null }
   const kinds = ['posts', 'profile', 'token'] satisfies JobKind[]
   await transaction

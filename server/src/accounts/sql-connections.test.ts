@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import type { Database } from '../db/ports.ts'
+import type { ClaimedJob } from '../jobs/job-queue.ts'
 import type { OutboxMessage } from '../outbox/outbox.ts'
 import type { Grant } from './connection.ts'
 
@@ -149,6 +150,16 @@ onBothDatabases((databases) => {
       )
       expect(await database.connections.token(accountId)).toBe('token-1')
     })
+  })
+
+  it('a reconnect while posts are being fetched has them fetched again with the new access', async () => {
+    const { accountId } = await database.connections.connect(mara, grant(1))
+    const claimed = await database.jobs.claim(10, day)
+    const posts = claimed.find(({ kind }) => kind === 'posts') as ClaimedJob
+    now += 1
+    await database.connections.reconnect(mara, accountId, grant(1, { token: 'fresh' }))
+    await database.jobs.complete(posts, { nextRunAt: now + day })
+    expect(await database.jobs.claim(10, day)).toMatchObject([{ kind: 'posts', accountId }])
   })
 
   it('every change that clients see clears cached answers, here and at the edge', async () => {

@@ -1,6 +1,6 @@
 import { lockAccount, lockAccountById } from '../db/account-lock.ts'
 import { randomKey } from '../db/api-key-rows.ts'
-import { toProfileDocument } from '../db/profile-document.ts'
+import { toProfileDocument } from '../db/stored-documents.ts'
 import { ConnectionRefused, type Connections } from './connection.ts'
 import {
   lockOrAddAccount,

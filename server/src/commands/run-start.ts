@@ -61,7 +61,9 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
   const { adminPort, adminHost, smtpUrl, mailFrom, supportEmail, drain } = settings
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   await using opened = new AsyncDisposableStack()
-  const data = opened.use(await openDataFolder(settings.data, settings.secret, settings))
+  const data = opened.use(
+    await openDataFolder(settings.data, settings.secret, settings, { migrate: true }),
+  )
   const { media, database } = data
   const { reader: db } = database.tables
   const metrics = createMetrics({ db, clock: Date.now })

@@ -4,9 +4,9 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { Database } from '../db/ports.ts'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
-import type { JobKind } from '../jobs/job.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
 
 /** One connected account as its owner sees it. Times are milliseconds since the epoch. */
 export interface AccountCard {

@@ -1,29 +1,31 @@
 import type { Transaction } from 'kysely'
+import { engineOf } from './engine.ts'
 import type { AccountRow, Tables } from './schema.ts'
 
-/** The account, which nobody else writes to until the transaction ends; undefined when it is not there yet. */
+/** Locks the account, as an update would, until the transaction ends, and returns it; undefined if it does not exist. */
 export function lockAccount(
   transaction: Transaction<Tables>,
   platformId: string,
 ): Promise<AccountRow | undefined> {
-  // An update that changes nothing: SQLite has no `for update`, and needs none.
-  return transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('platform_id', '=', platformId)
-    .returningAll()
-    .executeTakeFirst()
+  return accounts(transaction).where('platform_id', '=', platformId).executeTakeFirst()
 }
 
-/** The same by our own id. */
+/** Locks the account with this id until the transaction ends, and returns it; undefined if it does not exist. */
 export function lockAccountById(
   transaction: Transaction<Tables>,
   accountId: number,
 ): Promise<AccountRow | undefined> {
+  return accounts(transaction).where('id', '=', accountId).executeTakeFirst()
+}
+
+function accounts(transaction: Transaction<Tables>) {
   return transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', accountId)
-    .returningAll()
-    .executeTakeFirst()
+    .selectFrom('account')
+    .selectAll()
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+}
+
+/** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
+export function locksRows(transaction: Transaction<Tables>): boolean {
+  return engineOf(transaction).name === 'postgres'
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { CommitWatch } from './commit-watch.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
@@ -8,6 +7,7 @@ export interface Connections {
   engine: Engine
   reader: Kysely<Tables>
   writer: Kysely<Tables>
-  commits: CommitWatch
+  /** Returns a number that changes with every commit to the database, of any process; null if only a query can tell. */
+  dataVersion: (() => number) | null
   close(): Promise<void>
 }

@@ -87,7 +87,7 @@ describe('a file that cannot be used', () => {
     connection.exec("insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00Z')")
     connection.close()
     await expect(databases.open({ at: file })).rejects.toThrow(
-      `${file} was written by a newer photofeed-server; start that version or name another file.`,
+      'The database was written by a newer photofeed-server. Start that version, or name another database.',
     )
   })
 

@@ -1,9 +1,12 @@
 import { type PlanName, plans } from '@photofeed/openapi'
+import { sql } from 'kysely'
 import { createSqlConnections } from '../accounts/sql-connections.ts'
-import { createSqlJobQueue } from '../jobs/sql-job-queue.ts'
+import { createSqlJobQueue } from '../jobs/job-queue.ts'
 import { createSweepQueue } from '../jobs/sweep-queue.ts'
-import { createSqlOutbox } from '../outbox/sql-outbox.ts'
+import { createSqlOutbox } from '../outbox/outbox.ts'
 import { createSqlRefreshes } from '../refresh/sql-refreshes.ts'
+import type { Connections } from './connections.ts'
+import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createKeyRing } from './key-ring.ts'
 import type { Database } from './ports.ts'
@@ -18,21 +21,28 @@ export interface DatabaseOptions {
   secret: string
   /** The one before, while what it encrypted is encrypted anew. */
   previousSecret?: string | undefined
+  /** Whether tables of an older version may be changed; true by default. New tables are always created. */
+  migrate?: boolean | undefined
+  /** The clock of this process; `Date.now` by default. */
   clock?: () => number
+  /** Replaces the database's clock, by which jobs are due and leases end. For tests whose time stands still. */
+  databaseClock?: (() => number) | undefined
   /** How many accounts Free connects; the contract's number by default. */
   freeAccounts?: number | undefined
 }
 
-/** Opens the database and brings its tables up to date. */
+/** Opens the database, and creates or migrates its tables. */
 export async function openDatabase({
   at,
   secret,
   previousSecret,
+  migrate = true,
   clock = Date.now,
+  databaseClock,
   freeAccounts = plans.free.connectedAccounts,
 }: DatabaseOptions): Promise<Database> {
   const secretBox = createSecretBox(secret, previousSecret)
-  const connections = isPostgres(at) ? await openPostgres(at) : await openSqlite(at)
+  const connections = await open(at, migrate, databaseClock)
   const { reader, writer, close } = connections
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -55,8 +65,11 @@ export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
 }
 
-/** Loaded on demand: most servers run on SQLite, and start sooner. */
-async function openPostgres(url: string) {
-  const postgres = await import('./postgres-connections.ts')
-  return postgres.openPostgres(url)
+async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {
+  const withClock = (engine: Engine) =>
+    clock ? { ...engine, now: () => sql<number>`${sql.lit(clock())}` } : engine
+  if (!isPostgres(at)) return openSqlite(at, { engine: withClock(sqliteEngine), mayMigrate })
+  // Loaded on demand: most servers run on SQLite, and start faster without it.
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
 }

@@ -1,25 +1,34 @@
-import { type ColumnDefinitionBuilder, type RawBuilder, sql } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type DialectAdapter,
+  type Kysely,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 
-/** Where the two databases speak differently; everything else is one code. */
+/** Where the two databases differ. All other code is the same for both. */
 export interface Engine {
   name: 'sqlite' | 'postgres'
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea'
-  /** An id that is never given twice, also not after a deletion: cached answers are kept by id and version. */
+  /** An id that is never reused, also not after a deletion: pages are cached by id and version. */
   id: {
     type: 'integer' | 'bigint'
     generated: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   }
-  /** The name of the post table in a query that should go through an index. */
+  /** The name of the post table in a query that should use an index. */
   postThrough(index: string): RawBuilder<unknown>
+  /** The database's clock in milliseconds since the epoch. All processes share it; their own clocks may be wrong. */
+  now(): RawBuilder<number>
 }
 
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   bytes: 'blob',
   id: { type: 'integer', generated: (column) => column.autoIncrement() },
-  // Left to itself, SQLite takes date filters as a reason to read all that match them and to sort that for each page.
+  // With date filters, SQLite would otherwise read and sort all matching posts for each page.
   postThrough: (index) => sql`post indexed by ${sql.ref(index)}`,
+  now: () => sql`cast(round(unixepoch('subsec') * 1000) as integer)`,
 }
 
 export const postgresEngine: Engine = {
@@ -27,4 +36,32 @@ export const postgresEngine: Engine = {
   bytes: 'bytea',
   id: { type: 'bigint', generated: (column) => column.generatedAlwaysAsIdentity() },
   postThrough: () => sql`post`,
+  // Constant during a statement, so that an index can be searched by it.
+  now: () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
+}
+
+/** The adapter of a dialect that knows its engine. */
+export interface EngineAdapter extends DialectAdapter {
+  readonly engine: Engine
+}
+
+/** Returns the engine behind a Kysely instance or a transaction. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
+export function engineOf(db: Kysely<any>): Engine {
+  return (db.getExecutor().adapter as EngineAdapter).engine
+}
+
+/** Whether the text may be in the database: PostgreSQL has no NUL character. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
+/** Converts a time of this process's clock to the same moment by the database's clock. */
+export function databaseTime(
+  // biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
+  db: Kysely<any>,
+  time: number,
+  clock: () => number,
+): RawBuilder<number> {
+  return sql`${engineOf(db).now()} + ${sql.lit(Math.round(time - clock()))}`
 }

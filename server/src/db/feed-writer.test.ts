@@ -11,6 +11,7 @@ import {
   testKey,
 } from '../../../testing/store/index.ts'
 import {
+  addOwner,
   fill,
   imported,
   onBothDatabases,
@@ -69,6 +70,26 @@ onBothDatabases((databases) => {
       await database.tables.db.deleteFrom('account').where('id', '=', created).execute()
       await expect(save(again)).rejects.toThrow(conflict)
       expect(await database.feeds.find(platformId, [])).toMatchObject({ accountId: null })
+    })
+
+    it('is rejected for an account that is connected, or whose deletion is pending', async () => {
+      await addOwner(database, 'mara', 'premium')
+      const { profile } = feed
+      const { accountId } = await database.connections.connect('mara', {
+        ...{ platformId, platformOwnerId: null, profile, permissions: [] },
+        ...{ token: 'token', tokenExpiresAt: 1000 },
+      })
+      await database.connections.apply(accountId, 'token_refused', 'expired')
+      const before = await database.tables.db.selectFrom('account').selectAll().execute()
+      const connected = `@${profile.username} is connected, and its posts come from the platform. Disconnect it first, or import into another data folder.`
+      await expect(database.feeds.find(platformId, [])).rejects.toThrow(connected)
+      await expect(database.feeds.save(feed)).rejects.toThrow(connected)
+      expect(await database.tables.db.selectFrom('account').selectAll().execute()).toEqual(before)
+
+      await database.connections.apply(accountId, 'disconnected')
+      const pending = `@${profile.username} is being deleted. Run the import again when a server has deleted it.`
+      await expect(database.feeds.find(platformId, [])).rejects.toThrow(pending)
+      await expect(database.feeds.save(feed)).rejects.toThrow(pending)
     })
 
     it('is not saved with a file that may be deleted already', async () => {

@@ -1,13 +1,13 @@
 import type { StoredPost } from '@photofeed/core'
+import { UserError } from '@photofeed/core/node'
 import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
 import { FeedConflict, type FeedWriter, type ImportedFeed } from './ports.ts'
-import { fromPostDocument } from './post-document.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
-import { fromProfileDocument, toProfileDocument } from './profile-document.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
+import { fromPostDocument, fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 /** Writes what imports find; see the port. */
 export function createFeedWriter(
@@ -19,6 +19,7 @@ export function createFeedWriter(
     save(feed) {
       return writer.transaction().execute(async (transaction) => {
         const stored = await lockAccount(transaction, feed.platformId)
+        if (stored) await assertNotConnected(transaction, stored)
         if (feed.target && feed.target.accountId !== (stored?.id ?? null)) throw new FeedConflict()
         const now = clock()
         const shown = stored ? fromProfileDocument(stored.profile) : null
@@ -48,6 +49,7 @@ export function createFeedWriter(
       const posts = new Map<string, StoredPost>()
       const account = await findAccount(reader, platformId)
       if (!account) return { accountId: null, mediaId: newMediaId(), picture: null, posts }
+      await assertNotConnected(reader, account)
       for await (const row of findPostRows(reader, account.id, postIds)) {
         posts.set(row.platform_id, fromPostDocument(row))
       }
@@ -83,6 +85,22 @@ function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow
     .selectAll()
     .where('platform_id', '=', platformId)
     .executeTakeFirst()
+}
+
+/** Throws if the account's posts come from the platform: the next refresh would delete what an import adds. */
+async function assertNotConnected(db: Kysely<Tables>, account: AccountRow): Promise<void> {
+  const connection = await db
+    .selectFrom('connection')
+    .select('state')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  if (!connection) return
+  const { username } = fromProfileDocument(account.profile)
+  throw new UserError(
+    connection.state === 'disconnected'
+      ? `@${username} is being deleted. Run the import again when a server has deleted it.`
+      : `@${username} is connected, and its posts come from the platform. Disconnect it first, or import into another data folder.`,
+  )
 }
 
 async function addAccount(

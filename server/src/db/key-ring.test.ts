@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
 import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
-import { fingerprintOfKey } from './key-fingerprint.ts'
+import { fingerprintOfKey } from './key-hash.ts'
 import type { Database } from './ports.ts'
 
 onBothDatabases((databases) => {

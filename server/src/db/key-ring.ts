@@ -2,11 +2,11 @@ import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
 import { lockAccountById } from './account-lock.ts'
 import { clearCachedAnswers, dropKey, keyLabel, putKeyInForce, randomKey } from './api-key-rows.ts'
-import { fingerprintOfHash } from './key-fingerprint.ts'
+import { fingerprintOfHash } from './key-hash.ts'
 import type { KeyRing } from './ports.ts'
-import { fromProfileDocument } from './profile-document.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
+import { fromProfileDocument } from './stored-documents.ts'
 
 interface Parts {
   reader: Kysely<Tables>

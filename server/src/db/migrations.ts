@@ -1,33 +1,49 @@
-import type { Kysely } from 'kysely'
+import { UserError } from '@photofeed/core/node'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Engine } from './engine.ts'
-import { createFeeds } from './migrations/0001-create-feeds.ts'
-import { createJobs } from './migrations/0002-create-jobs.ts'
-import { createConnections } from './migrations/0003-create-connections.ts'
-import { createOwners } from './migrations/0004-create-owners.ts'
-import { holdWork } from './migrations/0005-hold-work.ts'
-import { platformOwners } from './migrations/0006-platform-owners.ts'
+import { baseline } from './baseline.ts'
+import { type Engine, engineOf } from './engine.ts'
 import type { Tables } from './schema.ts'
 
-/** Every step of the schema by name; the names sort in the order of the steps. */
+/** The steps of the schema by name; the names sort in the order of the steps. */
 const steps: Record<string, (engine: Engine) => Migration> = {
-  '0001_create_feeds': createFeeds,
-  '0002_create_jobs': createJobs,
-  '0003_create_connections': createConnections,
-  '0004_create_owners': createOwners,
-  '0005_hold_work': holdWork,
-  '0006_platform_owners': platformOwners,
+  '0001_baseline': baseline,
 }
 
-/** Whether a step of this name is one of ours, or of a version to come. */
-export function isKnownStep(name: string): boolean {
-  return name in steps
+/**
+ * Returns the steps of the schema that a database lacks, in their order; applies none.
+ *
+ * @throws {UserError} when a newer version wrote it.
+ */
+export async function pendingSteps(db: Kysely<Tables>): Promise<string[]> {
+  const applied = (await appliedSteps(db)) ?? []
+  if (applied.some((name) => !(name in steps))) {
+    throw new UserError(
+      'The database was written by a newer photofeed-server. Start that version, or name another database.',
+    )
+  }
+  return Object.keys(steps).filter((name) => !applied.includes(name))
 }
 
-/** Brings the schema to the newest step; what fails is rolled back, or leaves the transaction to be rolled back. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+/**
+ * Returns whether tables have to be created or changed.
+ *
+ * @throws {UserError} when the tables are another version's and `mayMigrate` is false.
+ */
+export async function needsMigration(db: Kysely<Tables>, mayMigrate: boolean): Promise<boolean> {
+  const pending = await pendingSteps(db)
+  if (pending.length === 0) return false
+  if (mayMigrate || (await appliedSteps(db)) === null) return true
+  throw new UserError(
+    'The database has the tables of an older version. Run `photofeed-server migrate`, or start this version.',
+  )
+}
+
+/** Applies the pending steps. If one fails, the transaction has to be rolled back. */
+export async function migrate(transaction: Kysely<Tables>): Promise<void> {
+  const engine = engineOf(transaction)
   const migrator = new Migrator({
-    db,
+    db: transaction,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
@@ -35,4 +51,13 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** Returns null if the database has no tables of this service. */
+async function appliedSteps(db: Kysely<Tables>): Promise<string[] | null> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return null
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }

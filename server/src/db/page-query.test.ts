@@ -8,7 +8,7 @@ import { openSqlite } from './sqlite-connections.ts'
 
 let connections: Connections
 beforeAll(async () => {
-  connections = await openSqlite(':memory:')
+  connections = await openSqlite(':memory:', { mayMigrate: true })
 })
 afterAll(() => connections.close())
 

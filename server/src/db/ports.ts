@@ -3,7 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
-import type { JobQueue } from '../jobs/job.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import type { SweepQueue } from '../jobs/sweep-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { ImportedPost, Refreshes } from '../refresh/refreshes.ts'
@@ -72,10 +72,10 @@ export interface FeedWriter {
   /**
    * Stores a feed in one transaction: the account is found by its platform id or created, posts are found by
    * their platform id and keep their stored order. Posts that the feed does not name stay; of a post that it names
-   * twice the last counts. Rejects with FeedConflict, or with FileTooOld if the media were stored too long ago.
+   * twice the last counts. Rejects with UserError if the account is connected, with FeedConflict, or with FileTooOld if the media were stored too long ago.
    */
   save(feed: ImportedFeed): Promise<ImportResult>
-  /** Returns what an import may reuse. */
+  /** Returns what an import may reuse. Rejects with UserError if the account is connected. */
   find(platformId: string, postIds: readonly string[]): Promise<StoredFeed>
 }
 
@@ -96,7 +96,7 @@ export interface KeyRing {
   /** Puts a key in force, a fresh random one by default; the key before it stops working with the same commit, and cached answers go. */
   issue(accountId: number, apiKey?: string): Promise<string>
   /**
-   * Puts a fresh random key in force in the place of the one with this fingerprint, see key-fingerprint.ts; null
+   * Puts a fresh random key in force in the place of the one with this fingerprint, see key-hash.ts; null
    * when that is not the key in force (any more).
    */
   replace(accountId: number, fingerprint: string): Promise<string | null>

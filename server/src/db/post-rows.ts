@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { ImportedPost, ImportResult } from './ports.ts'
-import { fromPostDocument, toPostDocument } from './post-document.ts'
 import type { PostRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
+import { fromPostDocument, toPostDocument } from './stored-documents.ts'
 
 // Far below the number of parameters that a statement may have, and short enough to answer requests in between.
 const batchSize = 200

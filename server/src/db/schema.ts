@@ -29,7 +29,7 @@ interface AccountTable {
   media_id: string
   plan: PlanName
   status: ConnectionStatus
-  /** The profile as JSON, see profile-document.ts. */
+  /** The profile as JSON, see stored-documents.ts. */
   profile: string
   last_fetch_at: number | null
   version: number
@@ -52,7 +52,7 @@ interface PostTable {
   platform_id: string
   published_at: number
   media_type: MediaType
-  /** The post as JSON without its position and comments, see post-document.ts. */
+  /** The post as JSON without its position and comments, see stored-documents.ts. */
   doc: string
   comments: string
 }

@@ -5,10 +5,9 @@ import { fill, onBothDatabases, testDatabases } from '../../test/support/databas
 import { addOwner, connect } from '../../test/support/owners.ts'
 import type { Database } from './ports.ts'
 import type { Tables } from './schema.ts'
-import { sealedColumns } from './sealed-columns.ts'
 import { createSecretBox } from './secret-box.ts'
 import { refuseWrongSecret } from './secret-check.ts'
-import { rotateSecret } from './secret-rotation.ts'
+import { rotateSecret, sealedColumns } from './secret-rotation.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
 

@@ -3,9 +3,8 @@ import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
 import { mayBeShown } from '../media/media-keys.ts'
 import type { ImportedPost } from './ports.ts'
-import { fromPostDocument } from './post-document.ts'
-import { fromProfileDocument } from './profile-document.ts'
 import type { Tables } from './schema.ts'
+import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
 const batchSize = 500
 

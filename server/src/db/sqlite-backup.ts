@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { explainOpening } from './database-error.ts'
-import { refuseForeign } from './ownership.ts'
 import { openFile } from './sqlite.ts'
+import { assertOwnFile } from './sqlite-connections.ts'
 
 /**
  * Writes one moment of a database into a new file, while servers go on reading and writing it. (node:sqlite's own
@@ -26,7 +26,7 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
 function opened(file: string): DatabaseSync {
   try {
     const connection = openFile(file, { readOnly: true })
-    refuseForeign(connection, file)
+    assertOwnFile(connection, file)
     return connection
   } catch (error) {
     throw explainOpening(file, error)

@@ -1,64 +1,88 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { UserError } from '@photofeed/core/node'
 import { Kysely } from 'kysely'
-import { alwaysChanged, type CommitWatch, watchCommits } from './commit-watch.ts'
 import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
-import { sqliteEngine } from './engine.ts'
-import { migrate } from './migrations.ts'
-import { claim, refuseForeign } from './ownership.ts'
+import { type Engine, sqliteEngine } from './engine.ts'
+import { migrate, needsMigration } from './migrations.ts'
 import type { Tables } from './schema.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
 import { whenUnlocked } from './sqlite-driver.ts'
 
+export interface SqliteOptions {
+  engine?: Engine
+  /** Whether tables of an older version may be changed. New ones are always created. */
+  mayMigrate: boolean
+}
+
 /**
- * Opens the file, creates or migrates its tables, and explains in one sentence why it cannot. There are two connections,
- * so that a long import never holds up a read; a database in memory has only one.
+ * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that a
+ * long import never delays a read; a database in memory has only one.
  */
-export async function openSqlite(file: string): Promise<Connections> {
+export async function openSqlite(
+  file: string,
+  { engine = sqliteEngine, mayMigrate }: SqliteOptions,
+): Promise<Connections> {
   const opened: DatabaseSync[] = []
-  let commits: CommitWatch = alwaysChanged
   function open(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
     opened.push(connection)
     return connection
   }
-  // Kysely closes only what it has used. The writer goes last: the last one out folds the write-ahead log into the file.
+  // Kysely closes only what it has used. The writer is last: the last connection moves the write-ahead log into the file.
   async function close() {
     for (const connection of opened.splice(0).reverse()) connection.close()
-    commits.close()
   }
 
   try {
-    const writer = await prepareWriter(open({ readOnly: false }), file)
-    const engine = sqliteEngine
-    if (file === ':memory:') return { engine, reader: writer, writer, commits, close }
-    const reader = openKysely(open({ readOnly: true }))
-    commits = watchCommits(file)
-    return { engine, reader, writer, commits, close }
+    const connection = open({ readOnly: false })
+    const writer = openKysely(connection, engine)
+    await prepare(connection, writer, { file, mayMigrate })
+    if (file === ':memory:') return { engine, reader: writer, writer, dataVersion: null, close }
+    const reading = open({ readOnly: true })
+    const reader = openKysely(reading, engine)
+    return { engine, reader, writer, dataVersion: dataVersionOf(reading), close }
   } catch (error) {
     await close()
     throw explainOpening(file, error)
   }
 }
 
-async function prepareWriter(connection: DatabaseSync, file: string): Promise<Kysely<Tables>> {
-  refuseForeign(connection, file)
-  await keepWriteAheadLog(connection)
-  const writer = openKysely(connection)
-  await writer.transaction().execute(async (transaction) => {
-    await migrate(transaction, sqliteEngine)
-    claim(connection)
-  })
-  // From here on the driver waits for locks, so that reads are answered meanwhile.
-  connection.exec('pragma busy_timeout = 0')
-  return writer
-}
-
-// Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
-async function keepWriteAheadLog(connection: DatabaseSync): Promise<void> {
+async function prepare(
+  connection: DatabaseSync,
+  writer: Kysely<Tables>,
+  { file, mayMigrate }: { file: string; mayMigrate: boolean },
+): Promise<void> {
+  assertOwnFile(connection, file)
+  // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
+  if (await needsMigration(writer, mayMigrate)) {
+    await writer.transaction().execute(async (transaction) => {
+      await migrate(transaction)
+      connection.exec(`pragma application_id = ${applicationId}`)
+    })
+  }
+  // From here on the driver waits for locks, so that reads are served meanwhile.
+  connection.exec('pragma busy_timeout = 0')
 }
 
-function openKysely(connection: DatabaseSync): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) })
+function openKysely(connection: DatabaseSync, engine: Engine): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection, engine) })
+}
+
+/** Reads SQLite's count of the commits by all other connections (https://www.sqlite.org/pragma.html#pragma_data_version). */
+function dataVersionOf(connection: DatabaseSync): () => number {
+  const statement = connection.prepare('pragma data_version')
+  return () => Number(statement.get()?.data_version)
+}
+
+// 'pfed' in the header of the file, so that we never write into another program's database.
+const applicationId = 0x70_66_65_64
+
+/** Throws when the file belongs to another program. Writes nothing. */
+export function assertOwnFile(connection: DatabaseSync, file: string): void {
+  const found = connection.prepare('pragma application_id').get()?.application_id
+  if (found === applicationId) return
+  if (connection.prepare('select 1 from sqlite_schema limit 1').get() === undefined) return
+  throw new UserError(`${file} is a database of another program; name another file.`)
 }

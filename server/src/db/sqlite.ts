@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { type Engine, type EngineAdapter, sqliteEngine } from './engine.ts'
 import { busyTimeoutMs, NodeSqliteDriver } from './sqlite-driver.ts'
 
 /** Opens a file with node:sqlite; foreign keys hold, and a lock of another process is waited for. */
@@ -15,11 +16,13 @@ export function openFile(file: string, { readOnly }: { readOnly: boolean }): Dat
 /** Kysely on one connection of node:sqlite. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #driver: NodeSqliteDriver
+  readonly #engine: Engine
 
-  constructor(connection: DatabaseSync) {
+  constructor(connection: DatabaseSync, engine = sqliteEngine) {
     const database = preparing(connection)
     super({ database })
     this.#driver = new NodeSqliteDriver(database, connection)
+    this.#engine = engine
   }
 
   override createDriver() {
@@ -27,12 +30,19 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter() {
-    return new NodeSqliteAdapter()
+    return new NodeSqliteAdapter(this.#engine)
   }
 }
 
 // Kysely's own adapter says no, but SQLite rolls back schema changes like all others.
-class NodeSqliteAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter implements EngineAdapter {
+  readonly engine: Engine
+
+  constructor(engine: Engine) {
+    super()
+    this.engine = engine
+  }
+
   override get supportsTransactionalDdl() {
     return true
   }

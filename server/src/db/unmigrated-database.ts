@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { isPostgres } from './database.ts'
 import { explainOpening } from './database-error.ts'
-import { refuseForeign } from './ownership.ts'
-import { explainConnecting } from './postgres-error.ts'
+import { postgresEngine } from './engine.ts'
+import { explainConnecting } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
+import { assertOwnFile } from './sqlite-connections.ts'
 
 /** A database as it is found, whose tables may be those of an older version. */
 export interface UnmigratedDatabase extends AsyncDisposable {
@@ -25,7 +26,7 @@ function openSqlite(file: string): UnmigratedDatabase {
   try {
     const connection = openFile(file, { readOnly: false })
     try {
-      refuseForeign(connection, file)
+      assertOwnFile(connection, file)
     } catch (error) {
       connection.close()
       throw error
@@ -41,11 +42,12 @@ function openSqlite(file: string): UnmigratedDatabase {
 }
 
 async function openPostgres(url: string): Promise<UnmigratedDatabase> {
-  const { PostgresDialect } = await import('kysely')
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 })
-  pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const [{ openKysely }, { openPool }] = await Promise.all([
+    import('./postgres.ts'),
+    import('./postgres.ts'),
+  ])
+  // Connects as `start` does, so that what fails there fails here.
+  const db = openKysely(openPool(url), postgresEngine)
   return {
     ...{ db, explain: (error) => explainConnecting(url, error) },
     [Symbol.asyncDispose]: () => db.destroy(),

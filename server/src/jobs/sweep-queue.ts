@@ -1,4 +1,5 @@
 import type { Connections } from '../db/connections.ts'
+import { databaseTime } from '../db/engine.ts'
 import { createLeases, type Held } from './leases.ts'
 import type { WorkQueue } from './work-runner.ts'
 
@@ -17,7 +18,7 @@ export interface SweepQueue extends WorkQueue<ClaimedSweep, { nextRunAt: number 
 
 /** The sweep in the database: one row, which the first claim adds. */
 export function createSweepQueue(
-  connections: Pick<Connections, 'engine' | 'reader' | 'writer'>,
+  connections: Pick<Connections, 'reader' | 'writer'>,
   clock: () => number,
 ): SweepQueue {
   const { reader, writer } = connections
@@ -36,14 +37,18 @@ export function createSweepQueue(
         .values({ id: 1, kind: 'sweep', ...none })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      const claimed = await leases.claim(limit, leaseMs)
-      // Its table has one column more than those of the leases.
-      return claimed.map((row) => row as typeof row & { after: string })
+      return leases.claim(limit, leaseMs)
     },
 
     async complete(sweep, { nextRunAt }) {
       const { numUpdatedRows } = await rowOf(sweep)
-        .set({ run_at: nextRunAt, lease_until: 0, attempts: 0, last_error: null, after: '' })
+        .set({
+          run_at: databaseTime(writer, nextRunAt, clock),
+          lease_until: 0,
+          attempts: 0,
+          last_error: null,
+          after: '',
+        })
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },

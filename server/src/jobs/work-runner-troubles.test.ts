@@ -12,7 +12,7 @@ function setUp(changes: Partial<Queue>, handler: Handler<Held, undefined> = asyn
   const errors: unknown[] = []
   const pauses: number[] = []
   const failed: string[] = []
-  const due: Held[] = [{ id: 1, kind: 'posts', attempts: 1, fence: 1 }]
+  const due: Held[] = [{ id: 1, kind: 'posts', attempts: 1, fence: 1, runAt: 0 }]
   const queue: Queue = {
     claim: async () => due.splice(0),
     renew: async () => true,
@@ -48,7 +48,7 @@ test('work whose end cannot be noted is tried again', async () => {
 test('work whose failure cannot be noted either is left to its lease, and other work goes on', async () => {
   const { errors, due } = setUp({ complete: reject, fail: reject })
   await expect.poll(() => errors).toHaveLength(2)
-  due.push({ id: 2, kind: 'posts', attempts: 1, fence: 1 })
+  due.push({ id: 2, kind: 'posts', attempts: 1, fence: 1, runAt: 0 })
   await expect.poll(() => errors).toHaveLength(4)
   expect(errors).toEqual([gone, gone, gone, gone])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
-import type { ClaimedJob } from './job.ts'
+import type { ClaimedJob } from './job-queue.ts'
 import { createWorkRunner, type Handler, RetryAt } from './work-runner.ts'
 
 type JobHandler = Handler<ClaimedJob, { nextRunAt: number }>
@@ -146,7 +146,7 @@ describe('a runner', () => {
     await database.jobs.schedule('posts', 1, 0)
     runner.start()
     await pass(2000)
-    await database.jobs.cancel(1)
+    await database.tables.db.deleteFrom('job').execute()
     await database.jobs.schedule('posts', 1, hour)
     await pass(60_000, 5000)
     expect(aborted).toBe(true)

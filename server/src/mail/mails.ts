@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
 import { atName, relativeTime, textTable } from './text.ts'
 
 /** Work that recurs, with the name of its account. Times are milliseconds since the epoch. */

@@ -1,8 +1,8 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import { clearCachedAnswers } from '../db/api-key-rows.ts'
-import { fromProfileDocument } from '../db/profile-document.ts'
 import type { Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
 import { findOwner } from '../owners/owner-rows.ts'
 import { atName } from './text.ts'
 

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/ports.ts'
 import type { Tables } from '../db/schema.ts'
 import type { OutboxKind } from '../outbox/outbox.ts'
-import { enqueue } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox.ts'
 import type { RejectionReason } from './auth.ts'
 
 interface EmailChange {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Database } from '../db/ports.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { enqueue } from '../outbox/outbox-rows.ts'
+import { enqueue } from '../outbox/outbox.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
   AuthFailure,

@@ -42,6 +42,7 @@ onBothDatabases((databases) => {
   test('where nothing was kept, that is said', async () => {
     expect(await deletions.progress(await deletions.add([], 5))).toBe('nothing kept')
     expect(await deletions.progress('0'.repeat(32))).toBeNull()
+    expect(await deletions.progress('\0')).toBeNull()
   })
 
   test('codes are long, and no two are the same', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { isStorable } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
 import type { OutboxKind } from '../outbox/outbox.ts'
 
@@ -64,6 +65,7 @@ export function createDeletionRequests(
     },
 
     async progress(code) {
+      if (!isStorable(code)) return null
       const row = await db
         .selectFrom('deletion_request')
         .select('account_ids')

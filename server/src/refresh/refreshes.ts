@@ -1,6 +1,6 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import type { ClaimedJob } from '../jobs/job.ts'
+import type { ClaimedJob } from '../jobs/job-queue.ts'
 
 /** A post that has no place in the stored order yet. */
 export type ImportedPost = Omit<StoredPost, 'position'>

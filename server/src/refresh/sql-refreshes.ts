@@ -4,14 +4,13 @@ import { rowOf } from '../accounts/connection-rows.ts'
 import { isBroken } from '../accounts/lifecycle.ts'
 import { moveConnection } from '../accounts/move-connection.ts'
 import { lockAccountById } from '../db/account-lock.ts'
-import { fromPostDocument } from '../db/post-document.ts'
 import { findPostRows, keepOnly, writePosts } from '../db/post-rows.ts'
-import { fromProfileDocument, toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
 import { assertMayBeShown } from '../db/shown-files.ts'
-import type { ClaimedJob } from '../jobs/job.ts'
-import { LostJob, refuseLostJob } from '../jobs/leases.ts'
+import { fromPostDocument, fromProfileDocument, toProfileDocument } from '../db/stored-documents.ts'
+import type { ClaimedJob } from '../jobs/job-queue.ts'
+import { assertLeaseHeld, LostJob } from '../jobs/leases.ts'
 import type { Refreshes } from './refreshes.ts'
 import { type OrderedPosts, placePosts } from './stored-order.ts'
 
@@ -31,7 +30,7 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
     return writer.transaction().execute(async (transaction) => {
       const account = await lockAccountById(transaction, job.accountId)
       if (!account) throw new LostJob('The account is deleted.')
-      await refuseLostJob(transaction, job)
+      await assertLeaseHeld(transaction, job)
       return change(transaction, account)
     })
   }

@@ -39,7 +39,12 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const time = createTime()
   const clock = () => time.now
   const emulator = await startEmulator({ clock, sleep: async () => {}, pictureWidth })
-  const database = await openDatabase({ at: changes.at ?? ':memory:', secret, clock })
+  const database = await openDatabase({
+    at: changes.at ?? ':memory:',
+    secret,
+    clock,
+    databaseClock: clock,
+  })
   const { server, url, close } = await listen('127.0.0.1', 0)
   const redirectUri = `${url}/connect/callback`
   emulator.register({ ...app, redirectUris: [redirectUri] })

@@ -1,8 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf } from '../../../testing/store/index.ts'
-import { fill, testDatabases } from '../support/databases.ts'
+import { lockAccountById } from '../../src/db/account-lock.ts'
+import { migrationLock, openPool, openPostgres, usualPatience } from '../../src/db/postgres.ts'
+import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
 let cluster: PostgresCluster
@@ -10,7 +13,7 @@ beforeAll(async () => {
   cluster = await sharedPostgres()
 })
 
-const databases = testDatabases()
+const databases = testDatabases(postgres)
 
 it('is made by several processes at once', async () => {
   const at = await cluster.create()
@@ -50,15 +53,55 @@ it.each([
   )
 })
 
-it('is left alone when a newer version wrote it', async () => {
+it('waits for the migrations of another process longer than a statement may take', async () => {
   const at = await cluster.create()
-  await databases.open({ at })
-  const db = new Kysely<{ kysely_migration: { name: string; timestamp: string } }>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: at }) }),
+  const other = new pg.Client(at)
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  const opening = openPostgres(at, {
+    mayMigrate: true,
+    patience: { ...usualPatience, statement: 50, silence: 100 },
   })
-  await db.insertInto('kysely_migration').values({ name: '9999_later', timestamp: '' }).execute()
-  await db.destroy()
-  await expect(databases.open({ at })).rejects.toThrow(
-    'was written by a newer photofeed-server; start that version or name another database.',
-  )
+  opening.catch(() => {})
+  await expect
+    .poll(async () => {
+      const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+      return (await other.query(waiting)).rowCount
+    })
+    .toBe(1)
+  await setTimeout(300)
+  await other.query('commit')
+  const { close } = await opening
+  await close()
+})
+
+it('ends the transaction of a process that stands still, so that another gets the row', async () => {
+  const at = await databases.place()
+  const { feeds, tables } = await databases.open({ at })
+  await feeds.save(imported(accountFeed(1, [])))
+  const pool = openPool(at, { ...usualPatience, idle: 100 })
+  onTestFinished(() => pool.end())
+  const frozen = await pool.connect()
+  await frozen.query('begin')
+  await frozen.query("update account set plan = 'free'")
+  await tables.db.updateTable('account').set({ status: 'importing' }).execute()
+  frozen.release(true)
+  expect(await tables.db.selectFrom('account').select('plan').execute()).toEqual([
+    { plan: 'premium' },
+  ])
+})
+
+it('locks an account without rewriting its row', async () => {
+  const { feeds, tables } = await databases.open()
+  const { accountId } = await feeds.save(imported(accountFeed(1, [])))
+  const version = () =>
+    sql<{ xmin: string }>`select xmin::text from account`
+      .execute(tables.db)
+      .then(({ rows }) => rows)
+  const before = await version()
+  await tables.db.transaction().execute((transaction) => lockAccountById(transaction, accountId))
+  expect(await version()).toEqual(before)
 })

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { alwaysChanged } from '../../src/db/commit-watch.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { postgresEngine } from '../../src/db/engine.ts'
-import { openPool } from '../../src/db/postgres-pool.ts'
+import { openPool } from '../../src/db/postgres.ts'
 import type { Tables } from '../../src/db/schema.ts'
 import { createSqlStore } from '../../src/db/sql-store.ts'
 import { testSecret } from '../support/databases.ts'
@@ -14,14 +13,14 @@ import { sharedPostgres } from '../support/postgres.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
-const patience = { connect: 300, statement: 60_000, silence: 300 }
+const patience = { connect: 300, statement: 60_000, idle: 60_000, silence: 300 }
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(at, patience) }) })
   const close = () => db.destroy()
   onTestFinished(close)
-  const connections = { engine: postgresEngine, reader: db, writer: db, commits: alwaysChanged }
+  const connections = { engine: postgresEngine, reader: db, writer: db, dataVersion: null }
   return feedServer([], { store: createSqlStore({ ...connections, close }) })
 }
 
@@ -47,7 +46,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   await setTimeout(patience.silence * 2)
   gate.stall()
   // First on the connection that was there, then on one that does not come about.
-  for (const reason of ['The database does not answer any more.', 'connection timeout']) {
+  for (const reason of ['The database does not respond.', 'connection timeout']) {
     expect(await read()).toMatchObject({ status: 500, json: failure })
     expect(String(server.errors.splice(0))).toContain(reason)
   }

@@ -42,7 +42,12 @@ export async function faultWorld(broken: Breakable = {}) {
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()
-  const database = await openDatabase({ at: broken.at ?? ':memory:', secret: testSecret, clock })
+  const database = await openDatabase({
+    at: broken.at ?? ':memory:',
+    secret: testSecret,
+    clock,
+    databaseClock: clock,
+  })
   const { db } = database.tables
   const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []

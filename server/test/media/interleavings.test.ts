@@ -58,7 +58,12 @@ async function play(actions: readonly Action[], files: FileStore, drafts: string
   const clock = { now: Date.now() + hour }
   const at = ':memory:'
   await using opened = new AsyncDisposableStack()
-  const database = await openDatabase({ at, secret: testSecret, clock: () => clock.now })
+  const database = await openDatabase({
+    at,
+    secret: testSecret,
+    clock: () => clock.now,
+    databaseClock: () => clock.now,
+  })
   opened.defer(database.close)
   const world = mediaWorld(database, files, clock)
   for (const each of accounts) {

@@ -106,7 +106,7 @@ async function service(emulator: Awaited<ReturnType<typeof startEmulator>>) {
     async sweep(aheadMs: number) {
       const clock = () => Date.now() + aheadMs
       const store = createMediaStore(createFolderFiles(this.settings.media), clock)
-      const later = await openDatabase({ at, secret: testSecret, clock })
+      const later = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
       for (const sweep of await later.sweeps.claim(1, 60_000)) {
         await mediaSweep(later, store, clock)(sweep, new AbortController().signal)
       }

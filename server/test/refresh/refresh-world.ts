@@ -32,6 +32,7 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
     at: ':memory:',
     secret: testSecret,
     clock,
+    databaseClock: clock,
   })
   const media = createMediaStore(createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []

@@ -26,7 +26,7 @@ const { at, secret, media, platform, origin, aheadMs }: WorkerSettings = JSON.pa
   await nextLine(),
 )
 const clock = () => Date.now() + aheadMs
-const database = await openDatabase({ at, secret, clock })
+const database = await openDatabase({ at, secret, clock, databaseClock: clock })
 const sleep = (milliseconds: number, signal?: AbortSignal) =>
   setTimeout(Math.min(milliseconds, 20_000), undefined, { signal }).catch(() => {})
 createWork({

@@ -17,21 +17,29 @@ const inMemory = ':memory:'
 interface DatabaseSource {
   /** Returns the address of a new database. */
   make(): Promise<string>
+  /** Returns the address of a new database without tables. */
+  bare(): Promise<string>
   /** Returns an open database without its rows, or null if only a new one has none. */
   empty(database: Database): Promise<Database | null>
   /** Databases without rows that no test uses. */
   unused: string[]
 }
 
-const memory: DatabaseSource = { make: async () => inMemory, empty: async () => null, unused: [] }
+const memory: DatabaseSource = {
+  make: async () => inMemory,
+  bare: async () => inMemory,
+  empty: async () => null,
+  unused: [],
+}
 
 /** In the shared PostgreSQL. What one test file has used, the next ones in this process use again. */
-const postgres: DatabaseSource = {
+export const postgres: DatabaseSource = {
   async make() {
     const cluster = await sharedPostgres()
     template ??= migrated(cluster)
     return cluster.create(await template)
   },
+  bare: async () => (await sharedPostgres()).create(),
   async empty(database) {
     await sql.raw(deleteRows).execute(database.tables.db)
     return database
@@ -57,7 +65,7 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
 }
 
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
-export function testDatabases({ make, empty, unused }: DatabaseSource = memory) {
+export function testDatabases({ make, bare, empty, unused }: DatabaseSource = memory) {
   let reused: Database | null = null
   const cleanUp: (() => Promise<void>)[] = []
   async function close() {
@@ -70,7 +78,7 @@ export function testDatabases({ make, empty, unused }: DatabaseSource = memory) 
     close,
     async open({ at = '', secret = testSecret, clock = (): number => 0 } = {}): Promise<Database> {
       const place = at || (unused.pop() ?? (await make()))
-      const database = await openDatabase({ at: place, secret, clock })
+      const database = await openDatabase({ at: place, secret, clock, databaseClock: clock })
       cleanUp.push(async () => {
         // One that a test has closed or broken is not used again.
         const emptied = at === '' && (await empty(database).catch(() => null))
@@ -91,6 +99,11 @@ export function testDatabases({ make, empty, unused }: DatabaseSource = memory) 
       const at = await make()
       return at === inMemory ? join(await this.folder(), 'feeds.db') : at
     },
+    /** Where a new database without tables may be opened several times. */
+    async bare(): Promise<string> {
+      const at = await bare()
+      return at === inMemory ? join(await this.folder(), 'feeds.db') : at
+    },
     /** A new folder of its own. */
     async folder(): Promise<string> {
       const folder = await mkdtemp(join(tmpdir(), 'photofeed-db-'))
@@ -107,7 +120,10 @@ export function imported({ account, posts }: AccountFeed): ImportedFeed {
 }
 
 /** Saves the feeds and puts their keys in force. */
-export async function fill(database: Database, feeds: readonly AccountFeed[]): Promise<void> {
+export async function fill(
+  database: Pick<Database, 'feeds' | 'keys'>,
+  feeds: readonly AccountFeed[],
+): Promise<void> {
   for (const feed of feeds) {
     const { accountId } = await database.feeds.save(imported(feed))
     if (feed.apiKey !== null) await database.keys.issue(accountId, feed.apiKey)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
-import { fill, onBothDatabases } from '../../test/support/databases.ts'
+import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { openDatabase } from '../db/database.ts'
 import type { Database } from '../db/ports.ts'
+import type { ClaimedJob } from './job-queue.ts'
 
 const lease = 1000
 
@@ -96,10 +98,25 @@ onBothDatabases((databases) => {
       await database.jobs.schedule('posts', 1, now)
       await database.jobs.schedule('posts', 2, now)
       const [first] = await claimed(1)
-      await database.jobs.cancel(first.accountId)
+      await database.tables.db.deleteFrom('job').where('account_id', '=', first.accountId).execute()
       expect(await database.jobs.complete(first, { nextRunAt: now + 60 })).toBe(false)
       expect(await database.jobs.list()).toMatchObject([{ accountId: 2 }])
     })
+  })
+
+  it('brought forward while it runs is due again when the run ends, however it ends', async () => {
+    for (const end of ['complete', 'fail'] as const) {
+      await database.jobs.schedule('posts', 1, now)
+      const [job] = await claimed()
+      now += 10
+      await database.jobs.schedule('posts', 1, now)
+      if (end === 'complete') await database.jobs.complete(job, { nextRunAt: now + 86_400_000 })
+      else await database.jobs.fail(job, 'Out of order.', now + 86_400_000)
+      const [again] = await claimed()
+      expect(again).toMatchObject({ id: job.id })
+      await database.jobs.complete(again, { nextRunAt: now + 86_400_000 })
+      expect(await claimed()).toEqual([])
+    }
   })
 
   it('many holders claim each job once, those first that wait longest', async () => {
@@ -120,6 +137,31 @@ onBothDatabases((databases) => {
     for (const id of [2, 3]) await database.jobs.schedule('posts', id, now)
     expect(await claimed(2)).toMatchObject([{ accountId: 1 }, { accountId: 2 }])
     expect(await claimed(2)).toMatchObject([{ accountId: 3 }])
+  })
+
+  it('is claimed by the clock of the database: a process whose own is wrong steals and delays nothing', async () => {
+    const at = await databases.place()
+    const open = async (ahead: number) => {
+      const clock = () => Date.now() + ahead
+      const { jobs, feeds, keys, close } = await openDatabase({ at, secret: testSecret, clock })
+      onTestFinished(close)
+      return { jobs, feeds, keys, clock }
+    }
+    const right = await open(0)
+    await fill(right, [accountFeed(1, [])])
+    for (const ahead of [60_001, -60_001, -366 * 86_400_000]) {
+      const wrong = await open(ahead)
+      await wrong.jobs.schedule('posts', 1, wrong.clock())
+      const [job] = await right.jobs.claim(10, 60_000)
+      expect(job).toMatchObject({ kind: 'posts' })
+      expect(await wrong.jobs.claim(10, 60_000)).toEqual([])
+      await right.jobs.complete(job as ClaimedJob, { nextRunAt: right.clock() })
+      const [taken] = await wrong.jobs.claim(10, 60_000)
+      expect(await wrong.jobs.renew(taken as ClaimedJob, 60_000)).toBe(true)
+      expect(await right.jobs.claim(10, 60_000)).toEqual([])
+      await wrong.jobs.complete(taken as ClaimedJob, { nextRunAt: wrong.clock() + 3_600_000 })
+      expect(await right.jobs.claim(10, 60_000)).toEqual([])
+    }
   })
 
   // biome-ignore lint/suspicious/noExplicitAny: a test that claims nothing fails at the next line

@@ -1,0 +1,170 @@
+import type { Socket } from 'node:net'
+import { UserError } from '@photofeed/core/node'
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
+import type { Pool } from 'pg'
+import pg from 'pg'
+import type { Connections } from './connections.ts'
+import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
+import { migrate, needsMigration } from './migrations.ts'
+import type { Tables } from './schema.ts'
+
+export interface PostgresOptions {
+  engine?: Engine
+  /** Whether tables of an older version may be changed. New ones are always created. */
+  mayMigrate: boolean
+  patience?: PostgresPatience
+}
+
+/** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
+export async function openPostgres(
+  url: string,
+  { engine = postgresEngine, mayMigrate, patience }: PostgresOptions,
+): Promise<Connections> {
+  const pool = openPool(url, patience)
+  const db = openKysely(pool, engine)
+  try {
+    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine)
+    return {
+      engine,
+      reader: db,
+      writer: db,
+      dataVersion: null,
+      close: () => db.destroy(),
+    }
+  } catch (error) {
+    await db.destroy()
+    throw explainConnecting(url, error)
+  }
+}
+
+/** Any number: who migrates holds the advisory lock with it. */
+export const migrationLock = 7_012_345
+
+/** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
+async function migrateAlone(url: string, engine: Engine): Promise<void> {
+  const db = openKysely(openPool(url, { ...usualPatience, silence: 0 }), engine)
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(transaction)
+      await migrate(transaction)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+export function openKysely(pool: Pool, engine: Engine): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new EnginePostgresDialect({ pool }, engine) })
+}
+
+class EnginePostgresDialect extends PostgresDialect {
+  readonly #engine: Engine
+
+  constructor(config: PostgresDialectConfig, engine: Engine) {
+    super(config)
+    this.#engine = engine
+  }
+
+  override createAdapter() {
+    return new EnginePostgresAdapter(this.#engine)
+  }
+}
+
+class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {
+  readonly engine: Engine
+
+  constructor(engine: Engine) {
+    super()
+    this.engine = engine
+  }
+}
+
+/** In milliseconds. */
+export interface PostgresPatience {
+  /** Until a connection is there, a new one or one that is free. */
+  connect: number
+  /** Of one statement, which PostgreSQL then cancels. */
+  statement: number
+  /** Between the statements of a transaction: it holds locks that other processes wait for. */
+  idle: number
+  /** Until the connection is closed while a statement runs and no byte arrives. 0 never closes it. */
+  silence: number
+}
+
+// A server that is silent for longer than a statement may take is gone.
+export const usualPatience: PostgresPatience = {
+  connect: 5000,
+  statement: 30_000,
+  idle: 60_000,
+  silence: 35_000,
+}
+const poolSize = 10
+
+// PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
+const int8 = 20
+
+/** Opens a pool that closes connections that break or time out, and replaces them on demand. */
+export function openPool(url: string, patience = usualPatience): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: patience.connect,
+    types: {
+      getTypeParser: (type, format) =>
+        type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
+    },
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    // The pool listens only while nobody uses a connection; an `error` that nobody hears would end the process.
+    client.on('error', () => {})
+    // As start-up parameters PgBouncer would reject them. If the connection breaks here, the next query fails.
+    client
+      .query(
+        `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idle}`,
+      )
+      .catch(() => {})
+    const connected = client as pg.PoolClient & Inner
+    const { stream } = connected.connection
+    stream.setTimeout(patience.silence)
+    stream.on('timeout', () => {
+      // Ignore timeouts on idle connections.
+      if (connected.readyForQuery) return
+      stream.destroy(new Error('The database does not respond.'))
+    })
+  })
+  return pool
+}
+
+/** What the types of `pg` leave out. */
+interface Inner {
+  connection: { stream: Socket }
+  /** While no statement is under way. */
+  readyForQuery: boolean
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
+const explanations: Record<string, string> = {
+  ECONNREFUSED: 'does not answer; check host and port, and that it is started',
+  ENOTFOUND: 'is on a host that is not known; check the host name',
+  ETIMEDOUT: 'does not answer in time; check host, port and firewall',
+  '28P01': 'refuses the password; check user and password',
+  '28000': 'refuses the user; check the user name and pg_hba.conf',
+  '3D000': 'does not exist; create it first',
+  '42501': 'does not let this user create tables; grant it the right to',
+  '25006': 'can only be read; name the one that takes writes',
+}
+
+/** One sentence that names the database without its password. */
+export function explainConnecting(url: string, error: unknown): Error {
+  if (error instanceof UserError) return error
+  const { code = '', message } = error as Error & { code?: string }
+  const explanation = explanations[code] ?? `cannot be opened: ${message}`
+  return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
+}
+
+function named(url: string): string {
+  const parsed = URL.parse(url)
+  return parsed ? `${parsed.host}${parsed.pathname}` : 'of that address'
+}

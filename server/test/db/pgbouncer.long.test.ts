@@ -1,0 +1,118 @@
+// Debian's PgBouncer in transaction mode with its default settings: each transaction may have another connection.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { debianCommand } from '../../../testing/debian-packages.ts'
+import { accountFeed, postsAt } from '../../../testing/store/index.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { command, start } from '../support/commands.ts'
+import { fill, testDatabases } from '../support/databases.ts'
+import { quietPort } from '../support/ports.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+
+const databases = testDatabases()
+const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
+const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
+
+/** Starts PgBouncer in front of a new database and returns the address of that database behind it. */
+async function pgbouncer(): Promise<string> {
+  const program = await debianCommand('pgbouncer')
+  const direct = new URL(await (await sharedPostgres()).create())
+  const folder = await tempFolder()
+  const port = quietPort()
+  const server = `host=${direct.hostname} port=${direct.port} user=${direct.username} password=${direct.password}`
+  const settings = join(folder, 'pgbouncer.ini')
+  await writeFile(
+    settings,
+    `[databases]
+* = ${server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+`,
+  )
+  // It does not run as root, and reads the file as another user.
+  await chmod(folder, 0o755)
+  const user = process.getuid?.() === 0 ? ['--user', 'postgres'] : []
+  const child = spawn(program, [...user, settings], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGINT')
+    await once(child, 'exit')
+  })
+  direct.port = String(port)
+  await expect
+    .poll(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`)
+        const client = new pg.Client(direct.href)
+        client.on('error', () => {})
+        return client.connect().then(
+          () => client.end().then(() => true),
+          () => false,
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  return direct.href
+}
+
+test('a server, the commands and doctor work through PgBouncer in transaction mode', async () => {
+  const at = await pgbouncer()
+  const data = await tempFolder()
+  const shared = ['--data', data, '--database', at, '--secret', '0123456789abcdef'.repeat(4)]
+  expect(await command('migrate', ...shared)).toMatchObject({ code: 0 })
+  const doctor = await command('doctor', ...shared)
+  expect(doctor.stdout).toContain('The database can be read and written, and is up to date.')
+
+  const about = ['--username', 'tideline.notes', '--plan', 'premium', '--json']
+  const imported = await command('import', ...about, ...shared, ...files)
+  expect(imported).toMatchObject({ code: 0 })
+  const { apiKey, added } = JSON.parse(imported.stdout)
+  const { url } = await start(...shared)
+  const read = async (key: string) => {
+    const response = await fetch(`${url}/api/v1/me?api_key=${key}`)
+    const { posts } = (await response.json()) as { posts?: unknown[] }
+    return [response.status, posts?.length]
+  }
+  expect(await Promise.all(Array.from({ length: 50 }, () => read(apiKey)))).toEqual(
+    Array.from({ length: 50 }, () => [200, added]),
+  )
+  const replaced = await command('keys', 'regenerate', 'tideline.notes', ...shared)
+  expect(await read(apiKey)).toEqual([401, undefined])
+  expect(await read(replaced.stdout.trim())).toEqual([200, added])
+})
+
+test('processes that share three connections migrate, write and claim side by side', async () => {
+  const at = await pgbouncer()
+  const opened = await Promise.all([1, 2, 3].map(() => databases.open({ at })))
+  const accounts = Array.from({ length: 30 }, (_, index) => accountFeed(index + 1, postsAt(1, 2)))
+  await Promise.all(
+    opened.map((database, third) =>
+      fill(
+        database,
+        accounts.filter((_, index) => index % 3 === third),
+      ),
+    ),
+  )
+  for (let id = 1; id <= 30; id += 1) await opened[0]?.jobs.schedule('posts', id, 0)
+  const claims = await Promise.all(
+    opened.flatMap(({ jobs }) => Array.from({ length: 5 }, () => jobs.claim(2, 60_000))),
+  )
+  const claimed = claims.flat().map(({ accountId }) => accountId)
+  expect(new Set(claimed).size).toBe(claimed.length)
+  expect(claimed.length).toBe(30)
+})
