@@ -15,6 +15,7 @@ import { createOwners, type FailedSignIn } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/configured-platform.ts'
 import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
+import type { MissingPosts } from './refresh/refresh-parts.ts'
 import { createWork } from './work.ts'
 
 /** The settings of what stands behind the read API, by their names in config.ts. */
@@ -34,6 +35,7 @@ export interface BackOfficeParts {
   mailer: Mailer | null
   onError(error: unknown): void
   onFailedSignIn?(failed: FailedSignIn): void
+  onMissingPosts?(found: MissingPosts): void
 }
 
 /** What stands behind the read API: the pages for owners, and the work that nobody waits for. */
@@ -46,7 +48,7 @@ export interface BackOffice {
 
 export function createBackOffice(
   settings: BackOfficeSettings,
-  { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn }: BackOfficeParts,
+  { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts }: BackOfficeParts,
 ): BackOffice {
   const { database, media } = data
   const { connections, keys, jobs, tables } = database
@@ -73,6 +75,7 @@ export function createBackOffice(
       }),
     work: createWork({
       ...{ database, media, platform, onError },
+      ...(onMissingPosts && { onMissingPosts }),
       download: platformDownloads(settings),
       purge:
         purgeUrl === undefined

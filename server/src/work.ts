@@ -15,7 +15,9 @@ import { createProfileRefresh } from './refresh/profile-refresh.ts'
 import type { RefreshHandler, RefreshParts } from './refresh/refresh-parts.ts'
 import { createTokenRefresh } from './refresh/token-refresh.ts'
 
-export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendPasswordMail'> {
+export interface WorkParts
+  extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendPasswordMail'>,
+    Pick<RefreshParts, 'onMissingPosts'> {
   database: Database
   media: MediaStore
   /** Null when no app on the platform is set up: then nothing is refreshed. */
@@ -30,7 +32,7 @@ export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'se
 
 /** Everything that this process does without being asked: refreshes, and what the outbox says. */
 export function createWork(parts: WorkParts): WorkRunner {
-  const { database, media, platform, download, onError } = parts
+  const { database, media, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const common = { clock, random, sleep, onError }
   const { connections, refreshes, jobs, outbox } = database
@@ -51,7 +53,7 @@ export function createWork(parts: WorkParts): WorkRunner {
           createWorkRunner({
             ...common,
             queue: jobs,
-            handlers: refreshHandlers({ platform, connections, refreshes, media, download, clock }),
+            handlers: refreshHandlers({ ...parts, platform, connections, refreshes, clock }),
           }),
         ]
       : []),

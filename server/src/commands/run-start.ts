@@ -79,6 +79,11 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
       createBackOffice(settings, {
         ...{ baseUrl, cdnUrl, data, mailer, onError },
         onFailedSignIn: (failed) => log.warn(failed, 'A sign-in failed.'),
+        onMissingPosts: (found) =>
+          log.warn(
+            found,
+            'The platform listed far fewer posts than before. The missing ones are served until another refresh lacks them too.',
+          ),
       }),
   })
   const closing = opened.move()

@@ -7,6 +7,7 @@ import { createConnections } from './migrations/0003-create-connections.ts'
 import { createOwners } from './migrations/0004-create-owners.ts'
 import { holdWork } from './migrations/0005-hold-work.ts'
 import { platformOwners } from './migrations/0006-platform-owners.ts'
+import { missingPosts } from './migrations/0007-missing-posts.ts'
 import type { Tables } from './schema.ts'
 
 /** Every step of the schema by name; the names sort in the order of the steps. */
@@ -17,6 +18,7 @@ const steps: Record<string, (engine: Engine) => Migration> = {
   '0004_create_owners': createOwners,
   '0005_hold_work': holdWork,
   '0006_platform_owners': platformOwners,
+  '0007_missing_posts': missingPosts,
 }
 
 /** Whether a step of this name is one of ours, or of a version to come. */

@@ -7,6 +7,7 @@ export interface Tables {
   account: AccountTable
   api_key: ApiKeyTable
   post: PostTable
+  missing_post: MissingPostTable
   job: JobTable
   connection: ConnectionTable
   outbox: OutboxTable
@@ -55,6 +56,13 @@ interface PostTable {
   /** The post as JSON without its position and comments, see post-document.ts. */
   doc: string
   comments: string
+}
+
+/** A post that the last complete listing of the platform lacked, see missing-posts.ts. */
+interface MissingPostTable {
+  account_id: number
+  platform_id: string
+  since: number
 }
 
 /** Work that one process at a time holds; see jobs/leases.ts. */

@@ -23,18 +23,23 @@ export function createDatabaseMetrics(
   const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
   const oldest = gauge('oldest_due_job_seconds', 'How long the job that waits longest is due.')
   const outbox = gauge('outbox_messages', 'Mail and clean-up that are not done yet.')
+  const missing = gauge(
+    'missing_posts',
+    'Posts that the last listing of the platform lacked and that are still served.',
+  )
   const connections = gauge('connections', 'Connected accounts by state.', 'state')
 
   return async () => {
     const readings = await within(limitMs, readDatabase(db, clock())).catch(() => null)
     // A figure of an earlier scrape would look like one of now.
     for (const stale of [jobs, connections]) stale.reset()
-    for (const stale of [oldest, outbox]) stale.remove()
+    for (const stale of [oldest, outbox, missing]) stale.remove()
     up.set(readings ? 1 : 0)
     if (!readings) return
     for (const { kind, state, count } of readings.jobs) jobs.set({ kind, state }, count)
     for (const { state, count } of readings.connections) connections.set({ state }, count)
     oldest.set(readings.oldestDueJobSeconds)
     outbox.set(readings.outboxMessages)
+    missing.set(readings.missingPosts)
   }
 }

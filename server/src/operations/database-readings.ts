@@ -7,6 +7,8 @@ export interface DatabaseReadings {
   /** 0 while nothing that is due waits. */
   oldestDueJobSeconds: number
   outboxMessages: number
+  /** Posts that the last listing lacked and that are still served; see db/missing-posts.ts. */
+  missingPosts: number
   connections: { state: string; count: number }[]
 }
 
@@ -32,6 +34,7 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
     .where('lease_until', '<=', now)
     .executeTakeFirst()
   const outbox = await db.selectFrom('outbox').select(count.as('count')).executeTakeFirst()
+  const missing = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
   const connections = await db
     .selectFrom('connection')
     .select(['state', count.as('count')])
@@ -43,6 +46,7 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
     // The minimum of no rows is null, which Kysely's type does not say.
     oldestDueJobSeconds: (now - Number(due?.since ?? now)) / 1000,
     outboxMessages: outbox?.count ?? 0,
+    missingPosts: missing?.count ?? 0,
     connections,
   }
 }

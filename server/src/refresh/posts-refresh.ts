@@ -58,10 +58,11 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       // Also those of a listing that fails later on.
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
-    await refreshes.finishPosts(job, {
+    const missing = await refreshes.finishPosts(job, {
       beganIn: connection.state,
       listed: isComplete ? listed : null,
     })
+    if (missing > 0) parts.onMissingPosts?.({ accountId: job.accountId, missing })
   }
 
   return async (job, signal) => {

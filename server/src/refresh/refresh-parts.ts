@@ -18,6 +18,13 @@ export interface RefreshParts {
   /** Downloads media; decides which addresses may be asked. */
   download: Fetch
   clock(): number
+  /** Called after a listing that lacks so many posts that they are not deleted yet. */
+  onMissingPosts?(found: MissingPosts): void
+}
+
+export interface MissingPosts {
+  accountId: number
+  missing: number
 }
 
 export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number }>

@@ -15,8 +15,11 @@ export interface Refreshes {
   findProfile(accountId: number): Promise<StoredProfile>
   /** Stores posts of a listing that goes on; they are served from now on. */
   savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
-  /** Ends a listing. */
-  finishPosts(job: ClaimedJob, listing: FinishedListing): Promise<void>
+  /**
+   * Ends a listing. Returns how many posts it lacks that stay until the next complete listing, because too many are missing at once; see
+   * db/missing-posts.ts.
+   */
+  finishPosts(job: ClaimedJob, listing: FinishedListing): Promise<number>
   saveProfile(job: ClaimedJob, profile: StoredProfile): Promise<void>
 }
 

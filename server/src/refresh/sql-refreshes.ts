@@ -4,8 +4,10 @@ import { rowOf } from '../accounts/connection-rows.ts'
 import { isBroken } from '../accounts/lifecycle.ts'
 import { moveConnection } from '../accounts/move-connection.ts'
 import { lockAccountById } from '../db/account-lock.ts'
+import { clearCachedAnswers } from '../db/api-key-rows.ts'
+import { deleteUnlisted } from '../db/missing-posts.ts'
 import { fromPostDocument } from '../db/post-document.ts'
-import { findPostRows, keepOnly, writePosts } from '../db/post-rows.ts'
+import { findPostRows, writePosts } from '../db/post-rows.ts'
 import { fromProfileDocument, toProfileDocument } from '../db/profile-document.ts'
 import type { AccountRow, Tables } from '../db/schema.ts'
 import type { SecretBox } from '../db/secret-box.ts'
@@ -67,15 +69,19 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
         if (counts.every(({ added, updated }) => added + updated === 0)) return
         await transaction
           .updateTable('account')
-          .set((eb) => ({ version: eb('version', '+', 1), highest_position: highest() }))
+          .set({ highest_position: highest() })
           .where('id', '=', id)
           .execute()
+        await clearCachedAnswers(transaction, id, now)
       }),
 
     finishPosts: (job, { beganIn, listed }) =>
       whileHeld(job, async (transaction, { id }) => {
         const now = clock()
-        if (listed) await keepOnly(transaction, id, listed)
+        const { removed, missing } = listed
+          ? await deleteUnlisted(transaction, id, listed, now)
+          : { removed: 0, missing: 0 }
+        if (removed > 0) await clearCachedAnswers(transaction, id, now)
         await transaction
           .updateTable('account')
           .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
@@ -87,18 +93,21 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
         if (connection && !provesNothing) {
           await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
         }
+        return missing
       }),
 
     saveProfile: (job, profile) =>
       whileHeld(job, async (transaction, account) => {
-        assertMayBeShown(fromProfileDocument(account.profile), profile, clock())
+        const now = clock()
+        assertMayBeShown(fromProfileDocument(account.profile), profile, now)
         const text = toProfileDocument(profile)
         if (text === account.profile) return
         await transaction
           .updateTable('account')
-          .set((eb) => ({ profile: text, version: eb('version', '+', 1) }))
+          .set({ profile: text })
           .where('id', '=', account.id)
           .execute()
+        await clearCachedAnswers(transaction, account.id, now)
       }),
   }
 }
