@@ -1,10 +1,10 @@
 import type { PlanName } from '@photofeed/openapi'
 import { openDataFolder } from '../data-folder.ts'
+import { readAnswers } from '../import/archive.ts'
 import { archiveRules, type DownloadSettings, downloadRules } from '../import/download-rules.ts'
 import { createGuardedFetch } from '../import/guarded-fetch.ts'
 import { importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'
-import { readAnswers } from '../import/read-answers.ts'
 import type { MediaSettings } from '../media/open-media-store.ts'
 import { describeReport } from './import-report.ts'
 
@@ -24,7 +24,7 @@ export async function runImport(
   write: (text: string) => void,
 ): Promise<void> {
   const { username, plan, json } = settings
-  const answers = await readAnswers(files, username)
+  const { hasMore, ...answers } = await readAnswers(files, username)
   await using data = await openDataFolder(settings.data, settings.secret, settings)
   await data.media.check()
   const { feeds, keys } = data.database
@@ -41,8 +41,8 @@ export async function runImport(
     },
   )
   const apiKey = (await keys.find(report.accountId)) ?? (await keys.issue(report.accountId))
-  if (json) write(`${JSON.stringify({ username, plan, apiKey, ...report })}\n`)
-  else write(`${describeReport(username, report)}\nAPI key: ${apiKey}\n`)
+  if (json) write(`${JSON.stringify({ username, plan, apiKey, hasMore, ...report })}\n`)
+  else write(`${describeReport(username, report, { hasMore })}\nAPI key: ${apiKey}\n`)
 }
 
 function showProgress(done: number, total: number): void {

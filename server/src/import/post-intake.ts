@@ -2,16 +2,10 @@ import type { StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
 import type { ImportedPost } from '../db/ports.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
+import type { Sourced } from './archive.ts'
 import { mapPost } from './mapping.ts'
 import type { MediaIntake } from './media-intake.ts'
 import { storePostMedia } from './post-media.ts'
-
-/** A part of a platform answer. */
-export interface Sourced<Value> {
-  value: Value
-  /** Null when the answer did not come from a file. */
-  folder: string | null
-}
 
 export interface Progress {
   done: number
