@@ -15,12 +15,15 @@ export function createFolderFiles(folder: string): FileStore {
   const tried = withFolderErrors(folder)
 
   async function place(draft: string, path: string, attemptsLeft = 5): Promise<void> {
-    await mkdir(dirname(path), { recursive: true })
+    const created = await mkdir(dirname(path), { recursive: true })
     try {
       await rename(draft, path)
-      await using parent = await open(dirname(path), 'r')
-      // The name survives a power cut too.
-      await parent.sync()
+      // The name survives a power cut too, and so do those of new folders above it.
+      const top = created ? dirname(created) : dirname(path)
+      for (let above = dirname(path); above.length >= top.length; above = dirname(above)) {
+        await using parent = await open(above, 'r')
+        await parent.sync()
+      }
     } catch (error) {
       // A deletion may have removed the folder in between, because it was empty.
       if (!isMissing(error) || attemptsLeft === 0 || !(await found(draft))) throw error

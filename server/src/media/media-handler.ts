@@ -16,8 +16,10 @@ export type MediaHandler = (
 export interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
-  /** Told why media could not be served. */
+  /** Called with the reason why media could not be served. */
   onError(problem: MediaStoreProblem): void
+  /** How many bodies are sent at a time. Each holds up to 0.25 MB while its client does not read. Default: 1,000. */
+  maximumBodies?: number
 }
 
 // What is served came from elsewhere: browsers must not run anything in it.
@@ -37,12 +39,21 @@ const sentences: Record<number, string> = {
 }
 
 /** Serves stored media and its resized pictures; rejects only when a stored file is broken. */
-export function createMediaHandler({ store, resizer, onError }: MediaHandlerParts): MediaHandler {
+export function createMediaHandler({
+  store,
+  resizer,
+  onError,
+  maximumBodies = 1000,
+}: MediaHandlerParts): MediaHandler {
+  let bodies = 0
+
   return async (req, res, path) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return refuse(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
+    if (bodies >= maximumBodies) return refuse(res, 503, { 'Retry-After': '30' })
+    bodies += 1
     try {
       const file = wanted && (await locate(wanted))
       if (file) await answer(req, res, wanted, file)
@@ -51,6 +62,8 @@ export function createMediaHandler({ store, resizer, onError }: MediaHandlerPart
       if (!(error instanceof MediaStoreProblem)) throw error
       onError(error)
       refuse(res, 503, { 'Retry-After': '30' })
+    } finally {
+      bodies -= 1
     }
   }
 

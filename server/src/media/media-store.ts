@@ -1,8 +1,8 @@
 import type { MediaPath, StoredFile } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
+import pLimit from 'p-limit'
 import { pictureExtensions } from './file-rules.ts'
 import type { Content, Draft, FileStore, FoundFile } from './file-store.ts'
-import { createLimiter } from './limiter.ts'
 import {
   accountFolder,
   graceMs,
@@ -44,7 +44,7 @@ const deletedAtOnce = 8
 
 /** Stores media in a file store. */
 export function createMediaStore(files: FileStore, clock: () => number = Date.now): MediaStore {
-  const limit = createLimiter(storedAtOnce)
+  const limit = pLimit(storedAtOnce)
 
   async function find(path: MediaPath): Promise<FoundFile | null> {
     const key = mediaKey(path)

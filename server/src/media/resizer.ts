@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
 import type { FoundFile } from './file-store.ts'
-import { createLimiter } from './limiter.ts'
 import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -12,7 +12,7 @@ export interface Resizer {
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
 export function createResizer(store: MediaStore): Resizer {
-  const limit = createLimiter(availableParallelism())
+  const limit = pLimit(availableParallelism())
   const inFlight = new Map<string, Promise<FoundFile | null>>()
 
   async function make(path: ResizedPath): Promise<FoundFile | null> {

@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { collect, keysIn, putBytes, s3Server } from '../../test/support/s3.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createS3Files, type S3Settings } from './s3-files.ts'
 
-const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000 }
+const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000, readMs: 20_000 }
 /** For who waits in vain. */
 const impatience = { ...patience, silenceMs: 200 }
 
@@ -112,6 +113,42 @@ describe.each(everyUse)('%s', (_, use) => {
       `The credentials are refused by ${server.endpoint} for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
     )
   })
+})
+
+test('a store that hangs ends a read after its time limit; then few reads wait for it until it responds again', async () => {
+  let asked = 0
+  let isHanging = true
+  const settings = await serve((_, res) => {
+    asked += 1
+    if (!isHanging) res.writeHead(200, { 'Content-Length': '7' }).end()
+  })
+  const files = createS3Files({ ...settings, patience: { ...patience, readMs: 200 } })
+  const tooSlow = `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`
+  expect(await problemOf(files.find('a/b.jpg'))).toBe(tooSlow)
+  expect(asked).toBe(1)
+  const reads = Array.from({ length: 20 }, () => problemOf(files.find('a/b.jpg')))
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([tooSlow]))
+  expect(asked).toBe(5)
+  isHanging = false
+  for (let turn = 0; turn < 2; turn += 1) {
+    const found = await Promise.all(Array.from({ length: 4 }, () => files.find('a/b.jpg')))
+    expect(found.map((file) => file?.bytes)).toEqual([7, 7, 7, 7])
+  }
+  const many = await Promise.all(Array.from({ length: 20 }, () => files.find('a/b.jpg')))
+  expect(many.every((file) => file?.bytes === 7)).toBe(true)
+})
+
+test('the time limit of a read ends with the headers', async () => {
+  const settings = await serve(async (req, res) => {
+    res.writeHead(200, { 'Content-Length': '7', ETag: '"1"' })
+    if (req.method === 'HEAD') return res.end()
+    res.write('slow')
+    await setTimeout(500)
+    res.end('est')
+  })
+  const files = createS3Files({ ...settings, patience: { ...patience, readMs: 300 } })
+  const file = await files.find('a/b.jpg')
+  expect(await text((await file?.read()) ?? Readable.from([]))).toBe('slowest')
 })
 
 test('a listing is read page by page', async () => {
