@@ -6,16 +6,16 @@ import { explorerPage } from './dashboard/explorer/explorer-page.ts'
 import { playgroundPage } from './dashboard/playground/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
 import { createEdgePurge } from './edge/edge-purge.ts'
-import type { DownloadSettings } from './import/download-rules.ts'
-import { platformDownloads } from './import/platform-downloads.ts'
+import { createGuardedFetch } from './import/download.ts'
+import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/owner-notices.ts'
 import { createOwners, type FailedSignIn } from './owners/owners.ts'
-import { configuredPlatform, type PlatformSettings } from './platform/configured-platform.ts'
+import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
-import type { MissingPosts } from './refresh/refresh-parts.ts'
+import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
 
 /** The settings of what stands behind the read API, by their names in config.ts. */
@@ -76,7 +76,7 @@ export function createBackOffice(
     work: createWork({
       ...{ database, media, platform, onError },
       ...(onMissingPosts && { onMissingPosts }),
-      download: platformDownloads(settings),
+      download: createGuardedFetch(downloadRules(platformRules, settings)),
       purge:
         purgeUrl === undefined
           ? null

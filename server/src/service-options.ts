@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { plans } from '@photofeed/openapi'
-import { platformHosts } from './platform/platform-config.ts'
+import { platformHosts } from './platform/platform-tokens.ts'
 import { parseCount, parsePort, parseSeconds, parseSmtp, parseUrl } from './setting-parsers.ts'
 
 /** What stands behind the read API: the photo platform, the dashboard, mail, the edge, the operator's port. */

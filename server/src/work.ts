@@ -7,13 +7,12 @@ import type { ClaimedSweep } from './jobs/sweep-queue.ts'
 import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { sweepMedia } from './media/media-sweep.ts'
+import { sweepMedia } from './media/media-store.ts'
 import { type OutboxParts, outboxHandlers } from './outbox/outbox-handlers.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
+import type { RefreshHandler, RefreshParts } from './refresh/account-refresh.ts'
+import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
 import { createPostsRefresh } from './refresh/posts-refresh.ts'
-import { createProfileRefresh } from './refresh/profile-refresh.ts'
-import type { RefreshHandler, RefreshParts } from './refresh/refresh-parts.ts'
-import { createTokenRefresh } from './refresh/token-refresh.ts'
 
 export interface WorkParts
   extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendPasswordMail'>,

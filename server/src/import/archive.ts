@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { placeOfJsonError, UserError } from '@photofeed/core/node'
 import { z } from 'zod'
+import { shapeProblem } from '../platform/platform-reading.ts'
 import {
   archivedPostSchema,
   archivedProfileSchema,
@@ -12,7 +13,6 @@ import {
   type PlatformProfile,
   wrapped,
 } from '../platform/platform-schema.ts'
-import { shapeProblem } from '../platform/shape-problem.ts'
 
 /** Input that cannot be imported; its message is one sentence that names the file and what is wrong. */
 export class ImportError extends UserError {

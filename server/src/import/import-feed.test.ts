@@ -12,9 +12,9 @@ import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import { type PlatformAnswers, readAnswers, readMediaPage, readProfile } from './archive.ts'
+import { MediaUnavailable } from './download.ts'
 import { type FeedImport, importFeed } from './import-feed.ts'
 import { createMediaSource, type MediaSource } from './media-source.ts'
-import { MediaUnavailable } from './media-unavailable.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const clip = await readFile(join(archive, 'media/clip.mp4'))

@@ -3,9 +3,8 @@ import type { FeedWriter, ImportedPost, ImportResult } from '../db/ports.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformAnswers } from './archive.ts'
 import { mapProfile } from './mapping.ts'
-import { createMediaIntake, type MediaReport } from './media-intake.ts'
+import { createMediaIntake, type MediaReport, type Progress, takePosts } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
-import { type Progress, takePosts } from './post-intake.ts'
 
 export interface FeedImport extends PlatformAnswers {
   plan: PlanName

@@ -8,12 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { plainPicture } from '../../test/support/pictures.ts'
 import { fileStores, putBytes, putMedia, testMediaId } from '../../test/support/s3.ts'
-import { createDrafts } from './drafts.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
-import { createFolderFiles } from './folder-files.ts'
-import { createMediaHandler } from './media-handler.ts'
+import { createDrafts, createFolderFiles } from './folder-files.ts'
+import { createMediaHandler, createResizer } from './media-handler.ts'
 import { createMediaStore } from './media-store.ts'
-import { createResizer } from './resizer.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 

@@ -13,10 +13,9 @@ import { outboxHandlers } from '../outbox/outbox-handlers.ts'
 import { mediaSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
+import { createResizer } from './media-handler.ts'
 import { accountFolder, graceMs, mediaKey, originalPath } from './media-keys.ts'
-import { createMediaStore, type MediaStore } from './media-store.ts'
-import { sweepMedia } from './media-sweep.ts'
-import { createResizer } from './resizer.ts'
+import { createMediaStore, type MediaStore, sweepMedia } from './media-store.ts'
 
 const { signal } = new AbortController()
 const picture = await jpegOf('#123456')

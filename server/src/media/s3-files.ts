@@ -13,8 +13,8 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { createDrafts } from './drafts.ts'
 import { type ByteRange, type Draft, type FileStore, translateErrors } from './file-store.ts'
+import { createDrafts } from './folder-files.ts'
 import { s3Problem } from './s3-problem.ts'
 
 export interface S3Settings {

@@ -2,21 +2,21 @@ import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ImportedPost } from '../db/ports.ts'
-import { takePosts } from '../import/post-intake.ts'
+import { takePosts } from '../import/media-intake.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 import { RetryAt } from '../jobs/work-runner.ts'
 import { graceMs } from '../media/media-keys.ts'
-import { permissions as known } from '../platform/platform-config.ts'
-import { PlatformError } from '../platform/platform-error.ts'
+import { PlatformError } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
-import { acceptRefusal } from './platform-refusal.ts'
+import { permissions as known } from '../platform/platform-tokens.ts'
 import {
+  acceptRefusal,
   mediaIntake,
   type Refreshed,
   type RefreshHandler,
   type RefreshParts,
   refreshed,
-} from './refresh-parts.ts'
+} from './account-refresh.ts'
 
 /** Fetches an account's posts with their media, page by page, as often as the plan says. */
 export function createPostsRefresh(parts: RefreshParts): RefreshHandler {

@@ -21,9 +21,8 @@ import { explorerPage } from '../../src/dashboard/explorer/explorer-page.ts'
 import { playgroundPage } from '../../src/dashboard/playground/playground-page.ts'
 import { securityHeaders } from '../../src/dashboard/security.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { createMediaHandler } from '../../src/media/media-handler.ts'
+import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
 import { openMediaStore } from '../../src/media/open-media-store.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 
 export interface PageServer {
   url: string
