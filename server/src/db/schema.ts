@@ -83,7 +83,7 @@ interface WorkTable extends LeaseTable {
 
 interface JobTable extends WorkTable {}
 
-/** One row: the sweep of media, which recurs; see media/media-sweep.ts. */
+/** One row: the sweep of media, which recurs; see media/media-store.ts. */
 interface MediaSweepTable extends LeaseTable {
   /** The last key that the running sweep has seen; '' before it begins. */
   after: string
