@@ -3,7 +3,7 @@ import type { FeedWriter, ImportedPost, ImportResult } from '../db/ports.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformAnswers } from './archive.ts'
 import { mapProfile } from './mapping.ts'
-import { createMediaIntake, type MediaReport, type Progress, takePosts } from './media-intake.ts'
+import { createMediaIntake, type MediaReport, type Progress, storePosts } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
 
 export interface FeedImport extends PlatformAnswers {
@@ -41,7 +41,7 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
     },
     deps.source,
   )
-  const posts = await takePosts(feed.posts, stored.posts, intake, deps.onProgress)
+  const posts = await storePosts(feed.posts, stored.posts, intake, deps.onProgress)
   const { folder } = feed.profile
   const picture =
     profile.picture &&

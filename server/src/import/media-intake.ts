@@ -16,7 +16,7 @@ export interface Progress {
 const concurrency = 4
 
 /** The platform's posts as we store them, with their media in our store; without those that nothing can be shown of. */
-export async function takePosts(
+export async function storePosts(
   posts: ReadonlyArray<Sourced<PlatformPost>>,
   known: ReadonlyMap<string, StoredPost>,
   intake: MediaIntake,

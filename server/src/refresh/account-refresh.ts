@@ -73,10 +73,10 @@ function dayOf(time: number): number {
 }
 
 /**
- * What a refresh does when the platform gives nothing. Only a refused token breaks the connection: a throttled or ailing
+ * Handles an error of the platform during a refresh. Only a refused token breaks the connection: a throttled or ailing
  * platform leaves everything as it is, and the run is tried again.
  */
-export async function acceptRefusal(
+export async function handlePlatformError(
   error: unknown,
   { connection, token }: Refreshed,
   { connections, clock }: { connections: Connections; clock(): number },
@@ -110,7 +110,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
       signal.throwIfAborted()
       await refreshes.saveProfile(job, { ...profile, picture })
     } catch (error) {
-      await acceptRefusal(error, account, parts)
+      await handlePlatformError(error, account, parts)
     }
     return { nextRunAt: clock() + refresh.profileSeconds * 1000 }
   }
@@ -136,7 +136,7 @@ export function createTokenRefresh(parts: RefreshParts): RefreshHandler {
       await connections.renewToken(accountId, account.token, { token, tokenExpiresAt: expiresAt })
     } catch (error) {
       if (error instanceof PlatformError && error.kind === 'token') {
-        await acceptRefusal(error, account, parts)
+        await handlePlatformError(error, account, parts)
         return { nextRunAt: clock() + day }
       }
       await connections.apply(accountId, 'token_refresh_put_off')

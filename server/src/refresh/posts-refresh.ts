@@ -2,7 +2,7 @@ import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ImportedPost } from '../db/ports.ts'
-import { takePosts } from '../import/media-intake.ts'
+import { storePosts } from '../import/media-intake.ts'
 import type { ClaimedJob } from '../jobs/job.ts'
 import { RetryAt } from '../jobs/work-runner.ts'
 import { graceMs } from '../media/media-keys.ts'
@@ -10,7 +10,7 @@ import { PlatformError } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
 import {
-  acceptRefusal,
+  handlePlatformError,
   mediaIntake,
   type Refreshed,
   type RefreshHandler,
@@ -38,7 +38,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     try {
       for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
-        const taken = await takePosts(page.posts.map(fromPlatform), before, intake)
+        const taken = await storePosts(page.posts.map(fromPlatform), before, intake)
         // Media that were broken off for the signal are no reason to store a post without them.
         signal.throwIfAborted()
         const posts = permissions.includes(known.comments)
@@ -74,7 +74,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         return fetchPosts(job, account, permissions.filter(isNotComments), signal)
       })
     } catch (error) {
-      await acceptRefusal(error, account, parts)
+      await handlePlatformError(error, account, parts)
     }
     return { nextRunAt: clock() + plans[plan].postRefreshSeconds * 1000 }
   }
