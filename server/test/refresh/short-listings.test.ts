@@ -81,8 +81,10 @@ onBothDatabases((databases) => {
       await connected('just.a.name')
     const [keyHash] = purged
     purged.length = 0
+    const { lastFetchAt } = (await read(apiKey)).body
     await refreshed(() => true)
     expect(purged).toEqual([])
+    expect((await read(apiKey)).body.lastFetchAt).not.toBe(lastFetchAt)
     await refreshed((place) => place > 0)
     expect(purged).toEqual([keyHash])
     const user = emulator.users.get('just.a.name')
