@@ -30,7 +30,6 @@ test('a connected account is imported with its media, and is ready then', async 
 test('a first import serves each page before the next one is listed; later, known posts are updated so', async () => {
   let listing = signal()
   let goOn = signal()
-  onTestFinished(() => goOn.resolve())
   const { connect, settle, read, emulator, time } = await faultWorld({
     platform: paging({
       async before(page) {
@@ -40,6 +39,7 @@ test('a first import serves each page before the next one is listed; later, know
       },
     }),
   })
+  onTestFinished(() => goOn.resolve())
   const { apiKey, userId } = await connect('hundred.hills')
   await listing.promise
   const partial = (await read(apiKey)).body
