@@ -10,7 +10,7 @@ export function accountResource(account: StoredAccount, cdnUrl: string): Schemas
     username: profile.username,
     name: profile.name,
     biography: profile.biography,
-    website: profile.website,
+    website: isWebUrl(profile.website) ? profile.website : null,
     profilePictureUrl: profile.picture && mediaUrl(cdnUrl, profile.picture),
     followersCount: profile.followersCount,
     followsCount: profile.followsCount,
@@ -18,4 +18,9 @@ export function accountResource(account: StoredAccount, cdnUrl: string): Schemas
     status: account.status,
     lastFetchAt: account.lastFetchAt === null ? null : formatTimestamp(account.lastFetchAt),
   }
+}
+
+/** Whether a client may link to a text. Owners write what they like into a profile, `javascript:` too. */
+export function isWebUrl(text: string | null): text is string {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text)
 }

@@ -1,4 +1,5 @@
 import { apiKey, caching } from '@photofeed/openapi'
+import { isWebUrl } from './account-resource.ts'
 import type { Call } from './call.ts'
 import { validated } from './etag.ts'
 import { mediaUrl } from './post-media.ts'
@@ -64,8 +65,4 @@ async function renderRss({ account, apiKey: key, context, path }: Call): Promise
       ),
     ),
   )
-}
-
-function isWebUrl(text: string | null): text is string {
-  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text)
 }

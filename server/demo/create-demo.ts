@@ -7,7 +7,7 @@ import {
 } from '@photofeed/core/scenarios'
 import { postJson, profileJson } from '../emulator/platform-json.ts'
 import type { Database, KeyRing } from '../src/db/ports.ts'
-import { readMediaPage, readProfile } from '../src/import/archived-answers.ts'
+import { readMediaPage, readProfile } from '../src/import/archive.ts'
 import { type ImportDeps, importFeed } from '../src/import/import-feed.ts'
 import { createMediaSource } from '../src/import/media-source.ts'
 import type { MediaStore } from '../src/media/media-store.ts'

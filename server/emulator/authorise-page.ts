@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { permissions } from '../src/platform/platform-config.ts'
+import { permissions } from '../src/platform/platform-tokens.ts'
 import type { AuthoriseRequest } from './authorise-request.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { MediaUrls } from './media-urls.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '../src/platform/platform-config.ts'
+import { permissions } from '../src/platform/platform-tokens.ts'
 import type { EmulatedApp } from './emulated-app.ts'
 
 /** What an app asks of an owner. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { permissions } from '../src/platform/platform-config.ts'
+import { permissions } from '../src/platform/platform-tokens.ts'
 import { authorisePage, problemPage } from './authorise-page.ts'
 import { readAuthoriseRequest, redirectTo } from './authorise-request.ts'
 import { authoriseStyle } from './authorise-style.ts'

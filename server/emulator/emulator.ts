@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { PlatformHosts } from '../src/platform/platform-config.ts'
+import type { PlatformHosts } from '../src/platform/platform-tokens.ts'
 import type { ActiveFaults } from './active-faults.ts'
 import { authorise } from './authorise.ts'
 import { control, controlPrefix } from './control.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '../src/platform/platform-config.ts'
+import { permissions } from '../src/platform/platform-tokens.ts'
 import { type GraphError, graphRefusal, type Refusal } from './refusals.ts'
 
 /** What a request is for. */

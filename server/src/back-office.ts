@@ -5,16 +5,17 @@ import { createDashboardStore } from './dashboard/dashboard-store.ts'
 import { explorerPage } from './dashboard/explorer-page.ts'
 import { playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
-import type { DownloadSettings } from './import/download-rules.ts'
-import { platformDownloads } from './import/platform-downloads.ts'
+import { createGuardedFetch } from './import/download.ts'
+import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
 import type { FailedSignIn } from './owners/owner-types.ts'
 import { createOwners } from './owners/owners.ts'
-import { configuredPlatform, type PlatformSettings } from './platform/configured-platform.ts'
+import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
+import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
 
 /** The settings of what stands behind the read API, by their names in config.ts. */
@@ -34,6 +35,7 @@ interface BackOfficeParts {
   mailer: Mailer | null
   onError(error: unknown): void
   onFailedSignIn?(failed: FailedSignIn): void
+  onMissingPosts?(found: MissingPosts): void
 }
 
 /** What stands behind the read API: the pages for owners, and the work that nobody waits for. */
@@ -46,7 +48,7 @@ export interface BackOffice {
 
 export function createBackOffice(
   settings: BackOfficeSettings,
-  { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn }: BackOfficeParts,
+  { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts }: BackOfficeParts,
 ): BackOffice {
   const { database, media } = data
   const { connections, keys, jobs, tables } = database
@@ -73,7 +75,8 @@ export function createBackOffice(
       }),
     work: createWork({
       ...{ database, media, platform, onError },
-      download: platformDownloads(settings),
+      ...(onMissingPosts && { onMissingPosts }),
+      download: createGuardedFetch(downloadRules(platformRules, settings)),
       purge:
         purgeUrl === undefined
           ? null

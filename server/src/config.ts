@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Option } from '@commander-js/extra-typings'
 import { plans } from '@photofeed/openapi'
-import { platformHosts } from './platform/platform-config.ts'
+import { platformHosts } from './platform/platform-tokens.ts'
 import {
   parseCount,
   parseMedia,

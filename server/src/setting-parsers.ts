@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { parseHosts, parseOrigins } from './import/download-hosts.ts'
+import { parseHosts, parseOrigins } from './import/download-rules.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { type MediaLocation, parseMediaLocation } from './media/open-media-store.ts'
 

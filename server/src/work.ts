@@ -7,15 +7,16 @@ import type { ClaimedSweep } from './jobs/sweep-queue.ts'
 import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { sweepMedia } from './media/media-sweep.ts'
+import { sweepMedia } from './media/media-store.ts'
 import { type OutboxParts, outboxHandlers } from './outbox/outbox-handlers.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
+import type { RefreshHandler, RefreshParts } from './refresh/account-refresh.ts'
+import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
 import { createPostsRefresh } from './refresh/posts-refresh.ts'
-import { createProfileRefresh } from './refresh/profile-refresh.ts'
-import type { RefreshHandler, RefreshParts } from './refresh/refresh-parts.ts'
-import { createTokenRefresh } from './refresh/token-refresh.ts'
 
-export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendOwnerMail'> {
+export interface WorkParts
+  extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendOwnerMail'>,
+    Pick<RefreshParts, 'onMissingPosts'> {
   database: Database
   media: MediaStore
   /** Null when no app on the platform is set up: then nothing is refreshed. */
@@ -30,7 +31,7 @@ export interface WorkParts extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'se
 
 /** Everything that this process does without being asked: refreshes, and what the outbox says. */
 export function createWork(parts: WorkParts): WorkRunner {
-  const { database, media, platform, download, onError } = parts
+  const { database, media, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const common = { clock, random, sleep, onError }
   const { connections, refreshes, jobs, outbox } = database
@@ -51,7 +52,7 @@ export function createWork(parts: WorkParts): WorkRunner {
           createWorkRunner({
             ...common,
             queue: jobs,
-            handlers: refreshHandlers({ platform, connections, refreshes, media, download, clock }),
+            handlers: refreshHandlers({ ...parts, platform, connections, refreshes, clock }),
           }),
         ]
       : []),

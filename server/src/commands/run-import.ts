@@ -1,10 +1,10 @@
 import type { PlanName } from '@photofeed/openapi'
 import { openDataFolder } from '../data-folder.ts'
+import { readAnswers } from '../import/archive.ts'
+import { createGuardedFetch } from '../import/download.ts'
 import { archiveRules, type DownloadSettings, downloadRules } from '../import/download-rules.ts'
-import { createGuardedFetch } from '../import/guarded-fetch.ts'
 import { type ImportReport, importFeed } from '../import/import-feed.ts'
 import { createMediaSource } from '../import/media-source.ts'
-import { readAnswers } from '../import/read-answers.ts'
 import type { MediaSettings } from '../media/open-media-store.ts'
 
 interface ImportSettings extends MediaSettings, DownloadSettings {
@@ -23,7 +23,7 @@ export async function runImport(
   write: (text: string) => void,
 ): Promise<void> {
   const { username, plan, json } = settings
-  const answers = await readAnswers(files, username)
+  const { hasMore, ...answers } = await readAnswers(files, username)
   await using data = await openDataFolder(settings.data, settings.secret, settings)
   await data.media.check()
   const { feeds, keys } = data.database
@@ -40,8 +40,8 @@ export async function runImport(
     },
   )
   const apiKey = (await keys.find(report.accountId)) ?? (await keys.issue(report.accountId))
-  if (json) write(`${JSON.stringify({ username, plan, apiKey, ...report })}\n`)
-  else write(`${describeReport(username, report)}\nAPI key: ${apiKey}\n`)
+  if (json) write(`${JSON.stringify({ username, plan, apiKey, hasMore, ...report })}\n`)
+  else write(`${describeReport(username, report, { hasMore })}\nAPI key: ${apiKey}\n`)
 }
 
 function showProgress(done: number, total: number): void {
@@ -51,7 +51,11 @@ function showProgress(done: number, total: number): void {
 }
 
 /** What an import stored, in sentences. */
-function describeReport(username: string, report: ImportReport): string {
+function describeReport(
+  username: string,
+  report: ImportReport,
+  { hasMore }: { hasMore: boolean },
+): string {
   const { added, updated, unchanged, leftOut, media } = report
   const lines = [
     `${username}: ${added} posts added, ${updated} updated, ${unchanged} unchanged.`,
@@ -60,7 +64,14 @@ function describeReport(username: string, report: ImportReport): string {
       ({ reason, count }) =>
         `Media not stored, the platform's own URL is served: ${count} (${reason}).`,
     ),
-    ...(leftOut > 0 ? [`Left out: ${leftOut} posts without any media URL.`] : []),
+    ...(leftOut.posts > 0 ? [`Left out: ${leftOut.posts} posts without any media URL.`] : []),
+    ...(leftOut.items > 0
+      ? [`Left out: ${leftOut.items} items of albums without any media URL.`]
+      : []),
+    ...(leftOut.comments > 0 ? [`Left out: ${leftOut.comments} comments without a time.`] : []),
+    ...(hasMore
+      ? ['The last page names another one, with older posts. Import that too if you want them.']
+      : []),
   ]
   return lines.join('\n')
 }

@@ -7,8 +7,7 @@ import { createSecretBox } from '../db/secret-box.ts'
 import { refuseWrongSecret } from '../db/secret-check.ts'
 import { createLog, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createMediaHandler } from '../media/media-handler.ts'
-import { createResizer } from '../media/resizer.ts'
+import { createMediaHandler, createResizer } from '../media/media-handler.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createMetrics } from '../operations/metrics.ts'
@@ -94,6 +93,11 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
           log.warn(failed, 'A sign-in failed.')
           metrics.countFailedSignIn()
         },
+        onMissingPosts: (found) =>
+          log.warn(
+            found,
+            'The platform listed far fewer posts than before. The missing ones are served until another refresh lacks them too.',
+          ),
       }),
   })
   const closing = opened.move()

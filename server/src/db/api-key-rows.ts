@@ -64,8 +64,19 @@ export async function clearCachedAnswers(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!key) return
-  const keyHash = Buffer.from(key.hash).toString('hex')
-  await enqueue(transaction, 'clear_edge', accountId, { keyHash }, now)
+  const payload = { keyHash: Buffer.from(key.hash).toString('hex') }
+  // Pages that are stored one after another need one call. The update locks the message, so that no process sends it before
+  // this transaction ends.
+  const { numUpdatedRows: waiting } = await transaction
+    .updateTable('outbox')
+    .set({ run_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'clear_edge')
+    .where('payload', '=', JSON.stringify(payload))
+    .where('lease_until', '=', 0)
+    .executeTakeFirst()
+  if (waiting > 0n) return
+  await enqueue(transaction, 'clear_edge', accountId, payload, now)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

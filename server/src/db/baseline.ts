@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts'
 export const baseline = (engine: Engine): Migration => ({
   async up(db) {
     await createFeeds(db, engine)
+    await createMissingPosts(db, engine)
     await createOwners(db, engine)
     await createConnections(db, engine)
     await createWork(db, engine)
@@ -202,6 +203,19 @@ async function createConnections({ schema }: Database, { id, bytes }: Engine): P
     // No references: the request outlives what it deletes.
     .addColumn('account_ids', 'text', (column) => column.notNull())
     .addColumn('asked_at', 'bigint', (column) => column.notNull())
+    .execute()
+}
+
+/** Posts that the last complete listing of the platform lacked. */
+async function createMissingPosts({ schema }: Database, { id }: Engine): Promise<void> {
+  await schema
+    .createTable('missing_post')
+    .addColumn('account_id', id.type, (column) =>
+      column.notNull().references('account.id').onDelete('cascade'),
+    )
+    .addColumn('platform_id', 'text', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('missing_post_key', ['account_id', 'platform_id'])
     .execute()
 }
 

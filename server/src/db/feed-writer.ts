@@ -3,6 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
+import { clearCachedAnswers } from './api-key-rows.ts'
 import { FeedConflict, type FeedWriter, type ImportedFeed } from './ports.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
 import type { AccountRow, Tables } from './schema.ts'
@@ -37,9 +38,9 @@ export function createFeedWriter(
           await transaction
             .updateTable('account')
             .set({ ...account, highest_position: highest })
-            .set((eb) => ({ version: eb('version', '+', stored ? 1 : 0) }))
             .where('id', '=', accountId)
             .execute()
+          if (stored) await clearCachedAnswers(transaction, accountId, now)
         }
         return { accountId, ...counts }
       })

@@ -3,10 +3,10 @@ import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { ClaimedJob, JobQueue } from '../jobs/job-queue.ts'
 import type { SweepQueue } from '../jobs/sweep-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { ImportedPost, Refreshes } from '../refresh/refreshes.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
@@ -25,6 +25,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** A post that has no place in the stored order yet. */
+export type ImportedPost = Omit<StoredPost, 'position'>
+
 /** One account's feed as an import found it. */
 export interface ImportedFeed {
   platformId: string
@@ -38,8 +41,6 @@ export interface ImportedFeed {
   /** Milliseconds since the epoch; null leaves the last fetch as it is. */
   fetchedAt: number | null
 }
-
-export type { ImportedPost }
 
 export interface ImportResult {
   accountId: number
@@ -104,4 +105,29 @@ export interface KeyRing {
   findAll(accountIds: readonly number[]): Promise<Map<number, string>>
   /** Disconnects: the account's key stops working. */
   revoke(accountId: number): Promise<void>
+}
+
+/**
+ * What refreshing an account reads and stores. Everything is stored only for who still holds the job, and rejects with
+ * LostJob otherwise: a run that was taken over, or whose account was disconnected, changes nothing any more. Rejects with FileTooOld if the media were stored too long ago.
+ */
+export interface Refreshes {
+  /** The account's posts as stored, by the platform's id. */
+  findPosts(accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>>
+  findProfile(accountId: number): Promise<StoredProfile>
+  /** Stores posts of a listing that goes on; they are served from now on. */
+  savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
+  /**
+   * Ends a listing. Returns how many posts it lacks that stay until the next complete listing, because too many are missing at once; see
+   * db/missing-posts.ts.
+   */
+  finishPosts(job: ClaimedJob, listing: FinishedListing): Promise<number>
+  saveProfile(job: ClaimedJob, profile: StoredProfile): Promise<void>
+}
+
+export interface FinishedListing {
+  /** How the connection stood when the listing began. */
+  beganIn: ConnectionState
+  /** The posts of a complete listing: those that it did not name are gone from the platform. Null for any other. */
+  listed: ReadonlySet<string> | null
 }

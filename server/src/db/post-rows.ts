@@ -72,28 +72,6 @@ export async function writePosts(
   return counts
 }
 
-/** Deletes the account's posts that are not among these; how many. */
-export async function keepOnly(
-  transaction: Transaction<Tables>,
-  accountId: number,
-  listed: ReadonlySet<string>,
-): Promise<number> {
-  const rows = await transaction
-    .selectFrom('post')
-    .select('platform_id')
-    .where('account_id', '=', accountId)
-    .execute()
-  const gone = rows.map((row) => row.platform_id).filter((id) => !listed.has(id))
-  for (const ids of batches(gone)) {
-    await transaction
-      .deleteFrom('post')
-      .where('account_id', '=', accountId)
-      .where('platform_id', 'in', ids)
-      .execute()
-  }
-  return gone.length
-}
-
 export type WrittenPosts = Pick<ImportResult, 'added' | 'updated' | 'unchanged'>
 
 type PostColumns = Pick<PostRow, 'published_at' | 'media_type' | 'doc' | 'comments'>

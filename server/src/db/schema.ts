@@ -7,6 +7,7 @@ export interface Tables {
   account: AccountTable
   api_key: ApiKeyTable
   post: PostTable
+  missing_post: MissingPostTable
   job: JobTable
   connection: ConnectionTable
   outbox: OutboxTable
@@ -57,6 +58,13 @@ interface PostTable {
   comments: string
 }
 
+/** A post that the last complete listing of the platform lacked, see missing-posts.ts. */
+interface MissingPostTable {
+  account_id: number
+  platform_id: string
+  since: number
+}
+
 /** Work that one process at a time holds; see jobs/leases.ts. */
 interface LeaseTable {
   id: Generated<number>
@@ -75,7 +83,7 @@ interface WorkTable extends LeaseTable {
 
 interface JobTable extends WorkTable {}
 
-/** One row: the sweep of media, which recurs; see media/media-sweep.ts. */
+/** One row: the sweep of media, which recurs; see media/media-store.ts. */
 interface MediaSweepTable extends LeaseTable {
   /** The last key that the running sweep has seen; '' before it begins. */
   after: string

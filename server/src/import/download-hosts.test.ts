@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHosts, parseOrigins } from './download-hosts.ts'
+import { parseHosts, parseOrigins } from './download-rules.ts'
 
 test.each<[string, string[] | null]>([
   ['*.fbcdn.net', ['*.fbcdn.net']],

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import ipaddr from 'ipaddr.js'
 
 /** Where media may be downloaded from. Addresses that are not public never are, except for trusted origins. */
 export interface DownloadRules {
@@ -60,4 +60,52 @@ export function isTrusted(url: URL, { trustedOrigins }: DownloadRules): boolean 
 function isHostOf({ hostname, port }: URL, pattern: string): boolean {
   if (port !== '') return false
   return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : hostname === pattern
+}
+
+const pattern = /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+$/
+
+/** Reads `*.fbcdn.net, photos.example`; null when a part of it is no host. */
+export function parseHosts(text: string): string[] | null {
+  const hosts = parts(text).map((part) => part.toLowerCase())
+  return hosts.length > 0 && hosts.every((host) => pattern.test(host)) ? hosts : null
+}
+
+/** Reads `http://127.0.0.1:4401, https://media.intranet`; null when a part of it is no origin. */
+export function parseOrigins(text: string): string[] | null {
+  const urls = parts(text).map((part) => URL.parse(part))
+  const origins = urls.flatMap((url) => (url && isOrigin(url) ? url.origin : []))
+  return origins.length > 0 && origins.length === urls.length ? origins : null
+}
+
+function isOrigin(url: URL): boolean {
+  // URL takes a star for a name like any other, but it would not mean what it looks like.
+  return /^https?:\/\/[^*]+$/.test(url.origin) && url.href === `${url.origin}/`
+}
+
+function parts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+// Azure answers its virtual machines here, with what is nobody else's business.
+const cloudOwn = '168.63.129.16'
+
+/**
+ * Whether an IP address is one of the public internet. What carries an IPv4 address in an IPv6 one is not, except for
+ * NAT64 of a public address: on a network without IPv4, every IPv4 host looks like that.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.parse(text)
+  if (address instanceof ipaddr.IPv4) {
+    return address.range() === 'unicast' && address.toString() !== cloudOwn
+  }
+  if (address.match(nat64)) return isPublicAddress(address.toByteArray().slice(12).join('.'))
+  // The ranges of the library leave what is not assigned to anybody to unicast, and `::127.0.0.1` with it.
+  return address.match(globalUnicast) && address.range() === 'unicast'
 }

@@ -1,5 +1,12 @@
-import { fileLimits } from '../media/file-rules.ts'
-import { MediaUnavailable } from './media-unavailable.ts'
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { fileLimits } from '../media/file-store.ts'
+import { type DownloadRules, isPublicAddress, isTrusted, refusal } from './download-rules.ts'
+
+/** Why a media file could not be had, in a few words that can be counted; never with its URL. */
+export class MediaUnavailable extends Error {
+  override readonly name = 'MediaUnavailable'
+}
 
 const maximumRedirects = 3
 
@@ -64,5 +71,66 @@ async function* chunksOf(body: NonNullable<Answer['body']>): AsyncGenerator<Uint
   } finally {
     // A reader that stops early has had enough; a body that failed has nothing to cancel.
     if (!isDone) await reader.cancel().catch(() => {})
+  }
+}
+
+export interface GuardedFetchDeps {
+  lookup?: Lookup
+  isAllowed?: (address: string) => boolean
+}
+
+/**
+ * A fetch that asks only whom the rules allow: the URL is judged before each request, the addresses behind its name by
+ * the connection that dials them. Rejects with MediaUnavailable when they forbid it.
+ */
+export function createGuardedFetch(rules: DownloadRules, deps: GuardedFetchDeps = {}): Fetch {
+  const { lookup = systemLookup, isAllowed = isPublicAddress } = deps
+  let client: ReturnType<typeof loadClient> | undefined
+
+  return async (url, init) => {
+    const reason = refusal(url, rules)
+    if (reason) throw new MediaUnavailable(reason)
+    client ??= loadClient(guardedLookup(lookup, isAllowed))
+    const { fetch, guarded, plain } = await client
+    const dispatcher = isTrusted(url, rules) ? plain : guarded
+    try {
+      return await fetch(url, { ...init, dispatcher })
+    } catch (error) {
+      const { cause } = error as Error
+      throw cause instanceof MediaUnavailable ? cause : error
+    }
+  }
+}
+
+/** Loaded with the first download: an import of files needs none of it. Node's own fetch takes no other agents. */
+async function loadClient(lookup: ReturnType<typeof guardedLookup>) {
+  const { Agent, fetch } = await import('undici')
+  return { fetch, guarded: new Agent({ connect: { lookup } }), plain: new Agent() }
+}
+
+/** The form of `dns.lookup` that gives every address of a name. */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/**
+ * Looks names up for a connection, and gives out addresses only if all of them pass. It is asked by the connection
+ * itself: a name that had been vetted before could lead elsewhere by the time of dialling.
+ */
+export function guardedLookup(
+  lookup: Lookup,
+  isAllowed: (address: string) => boolean,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error) callback(error, [])
+      else if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        callback(new MediaUnavailable('not a public address'), [])
+      } else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
   }
 }

@@ -4,11 +4,14 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { collect } from '../../test/support/s3.ts'
-import { downloadFile } from './download.ts'
+import type { Lookup } from './download.ts'
+import {
+  createGuardedFetch,
+  downloadFile,
+  type GuardedFetchDeps,
+  MediaUnavailable,
+} from './download.ts'
 import { archiveRules, type DownloadRules, platformRules } from './download-rules.ts'
-import { createGuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts'
-import type { Lookup } from './guarded-lookup.ts'
-import { MediaUnavailable } from './media-unavailable.ts'
 
 const loopback = '127.0.0.1'
 

@@ -11,11 +11,10 @@ import { openDatabase } from '../db/database.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { createMediaStore } from '../media/media-store.ts'
-import { readMediaPage, readProfile } from './archived-answers.ts'
-import { type FeedImport, importFeed, type PlatformAnswers } from './import-feed.ts'
+import { type PlatformAnswers, readAnswers, readMediaPage, readProfile } from './archive.ts'
+import { MediaUnavailable } from './download.ts'
+import { type FeedImport, importFeed } from './import-feed.ts'
 import { createMediaSource, type MediaSource } from './media-source.ts'
-import { MediaUnavailable } from './media-unavailable.ts'
-import { readAnswers } from './read-answers.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const clip = await readFile(join(archive, 'media/clip.mp4'))
@@ -99,7 +98,7 @@ test('an archive becomes exactly this', async () => {
     added: 7,
     updated: 0,
     unchanged: 0,
-    leftOut: 1,
+    leftOut: { posts: 1, items: 1, comments: 1 },
     media: { stored: 6, reused: 0, notStored: [{ reason: 'unreachable', count: 1 }] },
   })
   expect(await account(report.accountId)).toMatchObject({
@@ -283,7 +282,7 @@ test('a second run changes nothing and fetches only what is missing', async () =
     added: 0,
     updated: 0,
     unchanged: 7,
-    leftOut: 1,
+    leftOut: { posts: 1, items: 1, comments: 1 },
     // The profile’s picture is always asked for: the owner may have changed it.
     media: { stored: 1, reused: 14, notStored: [{ reason: 'unreachable', count: 1 }] },
   })
@@ -372,7 +371,7 @@ test('a URL that no client could load is not kept', async () => {
       { media_type: 'VIDEO', media_url: 'lost.mp4', thumbnail_url: 'https://x.example/t' },
     ),
   )
-  expect(report).toMatchObject({ added: 1, leftOut: 2 })
+  expect(report).toMatchObject({ added: 1, leftOut: { posts: 2, items: 0, comments: 0 } })
   const [post] = await posts(report.accountId)
   const poster = { file: null, platformUrl: 'https://x.example/t' }
   expect(post).toMatchObject({ id: '3', media: poster, thumbnail: poster })
@@ -447,4 +446,21 @@ test('a full disk stores nothing', async () => {
   const feed: FeedImport = { ...answers, plan: 'free', status: 'ready' }
   await expect(importFeed(feed, { ...deps, media })).rejects.toThrow('no space left')
   expect(await database.keys.list()).toEqual([])
+})
+
+test('items without any media URL and comments without a time are counted', async () => {
+  const { run } = await setUp(host({ 'https://x.example/1.jpg': await jpegOf('#123') }).source)
+  const report = await run(
+    answersWith({
+      media_type: 'CAROUSEL_ALBUM',
+      children: {
+        data: [
+          { id: '11', media_type: 'IMAGE', media_url: 'https://x.example/1.jpg' },
+          { id: '12', media_type: 'VIDEO' },
+        ],
+      },
+      comments: { data: [{ id: '21', text: 'When?' }] },
+    }),
+  )
+  expect(report.leftOut).toEqual({ posts: 0, items: 1, comments: 1 })
 })

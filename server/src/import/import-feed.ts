@@ -1,18 +1,10 @@
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { FeedWriter, ImportedPost, ImportResult } from '../db/ports.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { PlatformPost, PlatformProfile } from '../platform/platform-schema.ts'
+import type { PlatformAnswers } from './archive.ts'
 import { mapProfile } from './mapping.ts'
-import { createMediaIntake, type MediaReport } from './media-intake.ts'
+import { createMediaIntake, type MediaReport, type Progress, storePosts } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
-import { type Progress, type Sourced, takePosts } from './post-intake.ts'
-
-/** What the platform answered, with the folder that relative media paths start from. */
-export interface PlatformAnswers {
-  profile: Sourced<PlatformProfile>
-  /** As the platform lists them, newest first; no post twice. */
-  posts: Array<Sourced<PlatformPost>>
-}
 
 export interface FeedImport extends PlatformAnswers {
   plan: PlanName
@@ -30,8 +22,8 @@ export interface ImportDeps {
 }
 
 export interface ImportReport extends ImportResult {
-  /** Posts without any media that a client could load. */
-  leftOut: number
+  /** Posts and items of albums without any media that a client could load, and comments without a time. */
+  leftOut: { posts: number; items: number; comments: number }
   media: MediaReport
 }
 
@@ -49,7 +41,7 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
     },
     deps.source,
   )
-  const posts = await takePosts(feed.posts, stored.posts, intake, deps.onProgress)
+  const posts = await storePosts(feed.posts, stored.posts, intake, deps.onProgress)
   const { folder } = feed.profile
   const picture =
     profile.picture &&
@@ -69,7 +61,24 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
     posts: oldestFirst(posts),
     fetchedAt,
   })
-  return { ...result, leftOut: feed.posts.length - posts.length, media: intake.report() }
+  return { ...result, leftOut: leftOutOf(feed.posts, posts), media: intake.report() }
+}
+
+function leftOutOf(
+  found: PlatformAnswers['posts'],
+  stored: readonly ImportedPost[],
+): ImportReport['leftOut'] {
+  const byId = new Map(stored.map((post) => [post.id, post]))
+  const leftOut = { posts: found.length - stored.length, items: 0, comments: 0 }
+  for (const { value } of found) {
+    const post = byId.get(value.id)
+    if (!post) continue
+    if (post.mediaType === 'CAROUSEL_ALBUM') {
+      leftOut.items += value.children.length - post.children.length
+    }
+    leftOut.comments += value.comments.length - post.comments.length
+  }
+  return leftOut
 }
 
 /** The platform lists newest first, so of two equal times the later listed is the older. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportedPost } from '../db/ports.ts'
-import { readMediaPage, readProfile } from './archived-answers.ts'
+import { postSchema } from '../platform/platform-schema.ts'
+import { readProfile } from './archive.ts'
 import { mapPost, mapProfile } from './mapping.ts'
 
 const base = {
@@ -12,9 +13,7 @@ const base = {
 const publishedAt = Date.UTC(2024, 9, 29, 13, 53, 38)
 
 function map(change: object) {
-  const [post] = readMediaPage({ data: [{ ...base, ...change }] }, 'x')
-  if (!post) throw new Error('No post')
-  return mapPost(post)
+  return mapPost(postSchema.parse({ ...base, ...change }))
 }
 
 function at(platformUrl: string) {

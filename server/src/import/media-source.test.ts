@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { collect } from '../../test/support/s3.ts'
-import { fileLimits } from '../media/file-rules.ts'
+import { fileLimits } from '../media/file-store.ts'
+import { MediaUnavailable } from './download.ts'
 import { createMediaSource } from './media-source.ts'
-import { MediaUnavailable } from './media-unavailable.ts'
 
 const fromWeb = createMediaSource({ fetch })
 

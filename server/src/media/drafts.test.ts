@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { createDrafts } from './drafts.ts'
-import { fileLimits, RejectedMedia } from './file-rules.ts'
+import { fileLimits, RejectedMedia } from './file-store.ts'
+import { createDrafts } from './folder-files.ts'
 
 test('content that breaks off leaves no draft, and its error arrives as it is', async () => {
   const folder = await tempFolder()

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { animation, jpegOf, pixelBomb, plainPicture } from '../../test/support/pictures.ts'
-import { createDrafts } from './drafts.ts'
 import { inspectFile } from './file-inspection.ts'
-import { fileLimits, RejectedMedia } from './file-rules.ts'
+import { fileLimits, RejectedMedia } from './file-store.ts'
+import { createDrafts } from './folder-files.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 

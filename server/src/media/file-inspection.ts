@@ -1,9 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FileExtension } from '@photofeed/core'
 import { fileTypeFromFile } from 'file-type'
-import { fileLimits, pictureExtensions, RejectedMedia, tooManyBytes } from './file-rules.ts'
-import type { Draft } from './file-store.ts'
-import { openHeader, openPicture } from './sharp-picture.ts'
+import sharp, { type Sharp } from 'sharp'
+import {
+  type Draft,
+  fileLimits,
+  pictureExtensions,
+  RejectedMedia,
+  tooManyBytes,
+} from './file-store.ts'
 
 /** Returns what a file is, by its content alone; rejects with RejectedMedia unless it is whole and harmless. */
 export async function inspectFile({ path, bytes }: Omit<Draft, 'sha256'>): Promise<FileExtension> {
@@ -74,4 +79,19 @@ function boxSize(header: Buffer, left: number): number | null {
   if (size !== 1 || header.length < 16) return null
   const large = Number(header.readBigUInt64BE(8))
   return large >= 16 ? large : null
+}
+
+// One thread per picture: the limiters decide how many are decoded at a time, and memory stays bounded.
+sharp.concurrency(1)
+// Every picture is opened once, and a cached file handle would outlive the file.
+sharp.cache(false)
+
+/** Opens an untrusted picture, by its path or content: the first frame only, and no pixel bombs. */
+export function openPicture(picture: Uint8Array | string): Sharp {
+  return sharp(picture, { failOn: 'error', limitInputPixels: fileLimits.pixels })
+}
+
+/** Opens a picture to read its header, however large it claims to be. */
+export function openHeader(picture: Uint8Array | string): Sharp {
+  return sharp(picture, { limitInputPixels: false })
 }

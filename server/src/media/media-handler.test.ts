@@ -5,23 +5,24 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { plainPicture } from '../../test/support/pictures.ts'
 import { fileStores, putBytes, putMedia, testMediaId } from '../../test/support/s3.ts'
-import { createDrafts } from './drafts.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
-import { createMediaHandler } from './media-handler.ts'
+import { createDrafts, createFolderFiles } from './folder-files.ts'
+import { createMediaHandler, createResizer } from './media-handler.ts'
 import { createMediaStore } from './media-store.ts'
-import { createResizer } from './resizer.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
-async function serve(files: FileStore) {
+async function serve(files: FileStore, { maximumBodies = 100 } = {}) {
   const store = createMediaStore(files)
   const problems: string[] = []
   const handle = createMediaHandler({
     store,
     resizer: createResizer(store),
     onError: ({ message }) => problems.push(message),
+    maximumBodies,
   })
   const answered: Promise<void>[] = []
   const server = createServer((req, res) => {
@@ -295,3 +296,29 @@ describe('a store in trouble', () => {
     expect(problems).toEqual(['The store broke off.'])
   })
 })
+
+test('of clients that do not read, only so many hold a body; others are served when one leaves', async () => {
+  const files = createFolderFiles(await tempFolder())
+  const { store, url, port, answered } = await serve(files, { maximumBodies: 2 })
+  const { id } = await putMedia(store, await largeClip())
+  const slow = [1, 2].map(() => {
+    const socket = connect(port, '127.0.0.1').pause()
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: a\r\n\r\n`)
+    return socket
+  })
+  await expect.poll(() => answered).toHaveLength(2)
+  const refused = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+  slow[0]?.destroy()
+  await answered[0]
+  expect((await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })).status).toBe(200)
+})
+
+/** A video that is larger than what sockets buffer. */
+async function largeClip(): Promise<Buffer> {
+  const free = Buffer.alloc(32 * 1024 * 1024)
+  free.writeUInt32BE(free.length)
+  free.write('free', 4, 'latin1')
+  return Buffer.concat([clip, free])
+}

@@ -1,10 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
-import { type FoundFile, MediaStoreProblem } from './file-store.ts'
+import fresh from 'fresh'
+import pLimit from 'p-limit'
+import parseRange from 'range-parser'
+import { type ByteRange, type FoundFile, MediaStoreProblem } from './file-store.ts'
+import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
-import { requestedPart } from './requested-part.ts'
-import type { Resizer } from './resizer.ts'
 
 /** Answers one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
 export type MediaHandler = (
@@ -16,8 +20,10 @@ export type MediaHandler = (
 export interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
-  /** Told why media could not be served. */
+  /** Called with the reason why media could not be served. */
   onError(problem: MediaStoreProblem): void
+  /** How many bodies are sent at a time. Each holds up to 0.25 MB while its client does not read. Default: 1,000. */
+  maximumBodies?: number
 }
 
 // What is served came from elsewhere: browsers must not run anything in it.
@@ -37,12 +43,21 @@ const sentences: Record<number, string> = {
 }
 
 /** Serves stored media and its resized pictures; rejects only when a stored file is broken. */
-export function createMediaHandler({ store, resizer, onError }: MediaHandlerParts): MediaHandler {
+export function createMediaHandler({
+  store,
+  resizer,
+  onError,
+  maximumBodies = 1000,
+}: MediaHandlerParts): MediaHandler {
+  let bodies = 0
+
   return async (req, res, path) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return refuse(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
+    if (bodies >= maximumBodies) return refuse(res, 503, { 'Retry-After': '30' })
+    bodies += 1
     try {
       const file = wanted && (await locate(wanted))
       if (file) await answer(req, res, wanted, file)
@@ -51,6 +66,8 @@ export function createMediaHandler({ store, resizer, onError }: MediaHandlerPart
       if (!(error instanceof MediaStoreProblem)) throw error
       onError(error)
       refuse(res, 503, { 'Retry-After': '30' })
+    } finally {
+      bodies -= 1
     }
   }
 
@@ -130,4 +147,99 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
     'Cache-Control': 'no-store',
   })
   res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
+}
+
+export interface Resizer {
+  /** Returns the resized picture; null if there is no such picture. */
+  find(path: ResizedPath): Promise<FoundFile | null>
+}
+
+/** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
+export function createResizer(store: MediaStore): Resizer {
+  const limit = pLimit(availableParallelism())
+  const inFlight = new Map<string, Promise<FoundFile | null>>()
+
+  async function make(path: ResizedPath): Promise<FoundFile | null> {
+    const stored = await store.find(path)
+    if (stored) return stored
+    const original = await store.findPicture(path.id)
+    if (!original) return null
+    // Originals are read within the limit too: each is in memory as a whole, at most 30 MiB.
+    const bytes = await limit(async () => render(await buffer(await original.read()), path))
+    await store.putResized(path, bytes)
+    return store.find(path)
+  }
+
+  return {
+    find(path) {
+      const key = JSON.stringify(path)
+      const running = inFlight.get(key)
+      if (running) return running
+      const work = make(path).finally(() => inFlight.delete(key))
+      inFlight.set(key, work)
+      return work
+    },
+  }
+}
+
+async function render(original: Uint8Array, { width, format }: ResizedPath): Promise<Buffer> {
+  // Loaded with the first picture: its native code is a fifth of the server's memory.
+  const { openPicture } = await import('./file-inspection.ts')
+  const picture = openPicture(original)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .toColourspace('srgb')
+  return format === 'webp'
+    ? picture.webp({ quality: 80 }).toBuffer()
+    : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
+}
+
+export interface Representation {
+  bytes: number
+  etag: string
+  lastModified: string
+}
+
+/** What a GET of a file is to be answered with. */
+export interface RequestedPart {
+  status: 200 | 206 | 304 | 412 | 416
+  /** With 206. */
+  range?: ByteRange
+}
+
+/** Reads a request's conditions and its range (RFC 9110, 13.2.2 and 14.2). */
+export function requestedPart(headers: IncomingHttpHeaders, file: Representation): RequestedPart {
+  if (failsPrecondition(headers, file)) return { status: 412 }
+  if (fresh(headers, { etag: file.etag, 'last-modified': file.lastModified })) {
+    return { status: 304 }
+  }
+  const { range } = headers
+  const isWanted = range?.startsWith('bytes=') && isSameAs(headers['if-range']?.toString(), file)
+  if (!range || !isWanted) return { status: 200 }
+  const ranges = parseRange(file.bytes, range, { combine: true })
+  if (ranges === -1) return { status: 416 }
+  // What is malformed, or would need several parts, is answered with the whole (RFC 9110, 14.2).
+  const [only, ...others] = ranges === -2 ? [] : ranges
+  return only && others.length === 0 ? { status: 206, range: only } : { status: 200 }
+}
+
+function failsPrecondition(headers: IncomingHttpHeaders, file: Representation): boolean {
+  const match = headers['if-match']
+  if (match !== undefined) {
+    const tags = match.split(',').map((tag) => tag.trim())
+    return match.trim() !== '*' && !tags.some((tag) => isStrongly(tag, file.etag))
+  }
+  const since = Date.parse(headers['if-unmodified-since'] ?? '')
+  return since < Date.parse(file.lastModified)
+}
+
+/** If-Range: without it, every part is of the same file. */
+function isSameAs(condition: string | undefined, file: Representation): boolean {
+  if (condition === undefined) return true
+  if (condition.includes('"')) return isStrongly(condition, file.etag)
+  return Date.parse(condition) >= Date.parse(file.lastModified)
+}
+
+function isStrongly(tag: string, etag: string): boolean {
+  return tag === etag && !tag.startsWith('W/')
 }

@@ -13,10 +13,9 @@ import { outboxHandlers } from '../outbox/outbox-handlers.ts'
 import { mediaSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
+import { createResizer } from './media-handler.ts'
 import { accountFolder, graceMs, mediaKey, originalPath } from './media-keys.ts'
-import { createMediaStore, type MediaStore } from './media-store.ts'
-import { sweepMedia } from './media-sweep.ts'
-import { createResizer } from './resizer.ts'
+import { createMediaStore, type MediaStore, sweepMedia } from './media-store.ts'
 
 const { signal } = new AbortController()
 const picture = await jpegOf('#123456')
@@ -135,7 +134,11 @@ onBothDatabases((databases) => {
     for (const name of ['a', 'b']) {
       const { job, mediaId } = await connected(name)
       await show(job, await media.put(mediaId, [picture]))
-      await database.refreshes.finishPosts(job, { beganIn: 'importing', listed: new Set() })
+      // A second listing has to confirm that no post is left.
+      for (let listing = 0; listing < 2; listing += 1) {
+        await database.refreshes.finishPosts(job, { beganIn: 'importing', listed: new Set() })
+        now += 3_600_000
+      }
     }
     expect(await keysIn(files)).toHaveLength(2)
     now += graceMs

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Representation, requestedPart } from './requested-part.ts'
+import { type Representation, requestedPart } from './media-handler.ts'
 
 const lastModified = 'Fri, 20 Nov 2026 09:00:00 GMT'
 const earlier = 'Fri, 20 Nov 2026 08:59:59 GMT'

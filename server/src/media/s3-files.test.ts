@@ -12,13 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { collect, keysIn, putBytes, s3Server } from '../../test/support/s3.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createS3Files, type S3Settings } from './s3-files.ts'
 
-const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000 }
+const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000, readMs: 20_000 }
 /** For who waits in vain. */
 const impatience = { ...patience, silenceMs: 200 }
 
@@ -112,6 +113,44 @@ describe.each(everyUse)('%s', (_, use) => {
       `The credentials are refused by ${server.endpoint} for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
     )
   })
+})
+
+test('a store that hangs ends a read after its time limit; then few reads wait for it until it responds again', async () => {
+  let isHanging = true
+  const settings = await serve((_, res) => {
+    if (!isHanging) res.writeHead(200, { 'Content-Length': '7' }).end()
+  })
+  const files = createS3Files({ ...settings, patience: { ...patience, readMs: 1000 } })
+  const tooSlow = `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`
+  expect(await problemOf(files.find('a/b.jpg'))).toBe(tooSlow)
+
+  const ended: number[] = []
+  const reads = Array.from({ length: 20 }, async (_, index) => {
+    const problem = await problemOf(files.find('a/b.jpg'))
+    ended.push(index)
+    return problem
+  })
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([tooSlow]))
+  // The first four waited for the store, the others did not.
+  expect(ended.slice(16).sort()).toEqual([0, 1, 2, 3])
+
+  isHanging = false
+  const bytes = () => files.find('a/b.jpg').then((file) => file?.bytes)
+  await expect.poll(() => bytes().catch(() => null)).toBe(7)
+  expect(await Promise.all(Array.from({ length: 20 }, bytes))).toEqual(Array(20).fill(7))
+})
+
+test('the time limit of a read ends with the headers', async () => {
+  const settings = await serve(async (req, res) => {
+    res.writeHead(200, { 'Content-Length': '7', ETag: '"1"' })
+    if (req.method === 'HEAD') return res.end()
+    res.write('slow')
+    await setTimeout(1500)
+    res.end('est')
+  })
+  const files = createS3Files({ ...settings, patience: { ...patience, readMs: 1000 } })
+  const file = await files.find('a/b.jpg')
+  expect(await text((await file?.read()) ?? Readable.from([]))).toBe('slowest')
 })
 
 test('a listing is read page by page', async () => {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -13,8 +13,8 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { createDrafts } from './drafts.ts'
 import { type ByteRange, type Draft, type FileStore, translateErrors } from './file-store.ts'
+import { createDrafts } from './folder-files.ts'
 import { s3Problem } from './s3-problem.ts'
 
 export interface S3Settings {
@@ -38,9 +38,18 @@ export interface Patience {
   attempts: number
   connectMs: number
   silenceMs: number
+  /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
+  readMs: number
 }
 
-const defaultPatience: Patience = { attempts: 3, connectMs: 2_000, silenceMs: 10_000 }
+const defaultPatience: Patience = {
+  attempts: 3,
+  connectMs: 2_000,
+  silenceMs: 10_000,
+  readMs: 5_000,
+}
+/** How many reads wait for a response at a time, and how many after one has timed out: the others fail immediately. */
+const waitingReads = { usual: 200, hanging: 4 }
 const firstRetryMs = 200
 
 // A client that reads a video slowly uses a socket; the SDK's 50 would soon be all taken.
@@ -62,17 +71,39 @@ export function createS3Files(settings: S3Settings): FileStore {
     })
   }
 
+  let waiting = 0
+  let isHanging = false
+
+  /** Runs a read within the time limit, unless too many wait already. */
+  async function limited<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) {
+    const tooSlow = Object.assign(new Error(), { name: 'TimeoutError' })
+    if (waiting >= waitingReads[isHanging ? 'hanging' : 'usual']) throw problem(tooSlow)
+    const overdue = new AbortController()
+    // Not AbortSignal.timeout, which would end the body as well.
+    const timer = setTimeout(() => overdue.abort(), patience.readMs)
+    waiting += 1
+    try {
+      const result = await send({ abortSignal: overdue.signal })
+      isHanging = false
+      return result
+    } catch (error) {
+      if (!overdue.signal.aborted) throw problem(error)
+      isHanging = true
+      throw problem(tooSlow)
+    } finally {
+      waiting -= 1
+      clearTimeout(timer)
+    }
+  }
+
   async function read(key: string, etag: string | undefined, range: ByteRange | undefined) {
-    const { Body } = await tried(
-      client.send(
-        new GetObjectCommand({
-          ...at(key),
-          // What was found is what is read, even if another process replaces it in between.
-          IfMatch: etag,
-          Range: range && `bytes=${range.start}-${range.end}`,
-        }),
-      ),
-    )
+    const get = new GetObjectCommand({
+      ...at(key),
+      // What was found is what is read, even if another process replaces it in between.
+      IfMatch: etag,
+      Range: range && `bytes=${range.start}-${range.end}`,
+    })
+    const { Body } = await limited((options) => client.send(get, options))
     return translateErrors(Body as Readable, problem)
   }
 
@@ -98,7 +129,7 @@ export function createS3Files(settings: S3Settings): FileStore {
         return
       } catch (error) {
         if (attempt >= patience.attempts || isFinal(error)) throw error
-        await setTimeout(firstRetryMs * 2 ** (attempt - 1))
+        await sleep(firstRetryMs * 2 ** (attempt - 1))
       } finally {
         body.destroy()
       }
@@ -112,7 +143,8 @@ export function createS3Files(settings: S3Settings): FileStore {
     },
     put: (key, draft) => tried(upload(key, draft)),
     async find(key) {
-      const found = await tried(client.send(new HeadObjectCommand(at(key))).catch(absent))
+      const head = new HeadObjectCommand(at(key))
+      const found = await limited((options) => client.send(head, options).catch(absent))
       return (
         found && {
           bytes: found.ContentLength ?? 0,

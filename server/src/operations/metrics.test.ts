@@ -15,6 +15,7 @@ onBothDatabases((databases) => {
     expect(await readDatabase(db, now)).toEqual({
       ...{ jobs: [], oldestDueJobSeconds: 0, connections: [] },
       outboxMessages: (await database.outbox.list()).length,
+      missingPosts: 0,
     })
 
     for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 1000 * id)

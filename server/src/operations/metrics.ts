@@ -81,19 +81,24 @@ function createDatabaseMetrics(
   const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
   const oldest = gauge('oldest_due_job_seconds', 'How long the job that waits longest is due.')
   const outbox = gauge('outbox_messages', 'Mail and clean-up that are not done yet.')
+  const missing = gauge(
+    'missing_posts',
+    'Posts that the last listing of the platform lacked and that are still served.',
+  )
   const connections = gauge('connections', 'Connected accounts by state.', 'state')
 
   return async () => {
     const readings = await within(limitMs, readDatabase(db, clock())).catch(() => null)
     // A figure of an earlier scrape would look like one of now.
     for (const stale of [jobs, connections]) stale.reset()
-    for (const stale of [oldest, outbox]) stale.remove()
+    for (const stale of [oldest, outbox, missing]) stale.remove()
     up.set(readings ? 1 : 0)
     if (!readings) return
     for (const { kind, state, count } of readings.jobs) jobs.set({ kind, state }, count)
     for (const { state, count } of readings.connections) connections.set({ state }, count)
     oldest.set(readings.oldestDueJobSeconds)
     outbox.set(readings.outboxMessages)
+    missing.set(readings.missingPosts)
   }
 }
 
@@ -103,6 +108,8 @@ interface DatabaseReadings {
   /** 0 while nothing that is due waits. */
   oldestDueJobSeconds: number
   outboxMessages: number
+  /** Posts that the last listing lacked and that are still served; see db/missing-posts.ts. */
+  missingPosts: number
   connections: { state: string; count: number }[]
 }
 
@@ -128,6 +135,7 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
     .where('lease_until', '<=', now)
     .executeTakeFirst()
   const outbox = await db.selectFrom('outbox').select(count.as('count')).executeTakeFirst()
+  const missing = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
   const connections = await db
     .selectFrom('connection')
     .select(['state', count.as('count')])
@@ -139,6 +147,7 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
     // The minimum of no rows is null, which Kysely's type does not say.
     oldestDueJobSeconds: (now - Number(due?.since ?? now)) / 1000,
     outboxMessages: outbox?.count ?? 0,
+    missingPosts: missing?.count ?? 0,
     connections,
   }
 }

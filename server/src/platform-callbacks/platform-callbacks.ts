@@ -1,10 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Connection, Connections } from '../accounts/connection.ts'
 import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
 import { problemNamed } from '../platform/platform-problems.ts'
-import { deletionPage, unknownDeletionPage } from './deletion-page.ts'
+import { parseJson } from '../platform/platform-response.ts'
+import { id } from '../platform/platform-schema.ts'
 import type { DeletionRequests } from './deletion-requests.ts'
-import { readSignedForm } from './signed-form.ts'
+import { deletionPage, unknownDeletionPage } from './deletion-requests.ts'
 
 export interface CallbackParts {
   /** Where this server is, without a trailing slash. */
@@ -86,4 +89,88 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     )
   })
   return app
+}
+
+export interface FormRefusal {
+  status: 400 | 413
+  sentence: string
+}
+
+/** The largest signed request is some 4 kB. */
+const maximumBytes = 16 * 1024
+const day = 86_400_000
+
+/** Reads a form with the platform's `signed_request`; a refusal when it is not the platform's, or one of long ago. */
+export async function readSignedForm(
+  request: Request,
+  { secret, now }: { secret: string; now: number },
+): Promise<SignedRequest | FormRefusal> {
+  const bytes = await readSmallBody(request.body)
+  if (!bytes) {
+    return { status: 413, sentence: `A body holds at most ${maximumBytes} bytes here.` }
+  }
+  const type = request.headers.get('Content-Type') ?? ''
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => null)
+  const signed = verifySignedRequest(form?.get('signed_request'), secret)
+  if (!signed) {
+    return {
+      status: 400,
+      sentence:
+        "The signed_request is missing, or is not signed with this app's secret. Send it as a form, signed with the secret of the app that is registered with this address.",
+    }
+  }
+  if (Math.abs(now - signed.issuedAt) > day) {
+    return {
+      status: 400,
+      sentence:
+        'The signed_request was signed more than a day from now. Sign a new one; check the clock if it is new.',
+    }
+  }
+  return signed
+}
+
+/** Counts what really comes, whatever the headers say. Null when it is too much. */
+async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.byteLength
+    if (length > maximumBytes) {
+      await reader?.cancel()
+      return null
+    }
+    chunks.push(part.value)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** What the platform says when an owner removes the app, or asks for their data to be deleted. */
+export interface SignedRequest {
+  /** The owner, by the id that the token endpoint gave for them. */
+  userId: string
+  /** Milliseconds since the epoch. */
+  issuedAt: number
+}
+
+const form = /^([\w-]{43})\.([\w-]{1,4096})$/
+
+const payloadSchema = z.object({
+  algorithm: z.literal('HMAC-SHA256'),
+  user_id: id,
+  issued_at: z.int().positive(),
+})
+
+/** Reads the platform's `signed_request`; null unless it was signed with the app's secret and says what it should. */
+export function verifySignedRequest(signedRequest: unknown, secret: string): SignedRequest | null {
+  if (typeof signedRequest !== 'string' || secret === '') return null
+  const [, signature, payload] = form.exec(signedRequest) ?? []
+  if (signature === undefined || payload === undefined) return null
+  const expected = createHmac('sha256', secret).update(payload).digest()
+  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), expected)) return null
+  const json = parseJson(Buffer.from(payload, 'base64url').toString())
+  const { data } = payloadSchema.safeParse(json)
+  return data ? { userId: data.user_id, issuedAt: data.issued_at * 1000 } : null
 }

@@ -1,6 +1,5 @@
-import { permissions as known } from './platform-config.ts'
-import { PlatformError } from './platform-error.ts'
-import { readAnswer } from './platform-reading.ts'
+import { PlatformError } from './platform-problems.ts'
+import { readAnswer, redacted, shapeProblem } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
 import {
   childSchema,
@@ -10,8 +9,7 @@ import {
   type PlatformPost,
   postSchema,
 } from './platform-schema.ts'
-import { redacted } from './redaction.ts'
-import { shapeProblem } from './shape-problem.ts'
+import { permissions as known } from './platform-tokens.ts'
 
 /** One page of an account's posts, as the platform lists them: newest first, no post twice. */
 export interface MediaPage {

@@ -1,9 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
+import { UserError } from '@photofeed/core/node'
 import { type ListingOptions, listMedia, type MediaPage } from './media-listing.ts'
-import { type PlatformConfig, permissions, platformHosts } from './platform-config.ts'
 import { readAnswer } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import { isWrapped, type PlatformProfile, profileSchema, wrapped } from './platform-schema.ts'
-import { createPlatformTokens, type Grant, type LongToken } from './platform-tokens.ts'
+import {
+  createPlatformTokens,
+  type Grant,
+  type LongToken,
+  type PlatformConfig,
+  permissions,
+  platformHosts,
+} from './platform-tokens.ts'
 
 /**
  * The photo platform. Everything rejects with PlatformError, or with the signal's reason once that aborts.
@@ -53,4 +61,46 @@ export function createPlatformClient(settings: PlatformConfig, deps: PlatformDep
     },
     mediaPages: (token, options) => listMedia(send, graph, token, options),
   }
+}
+
+/** The settings about the platform, by their names in service-options.ts. */
+export interface PlatformSettings {
+  platformClientId?: string | undefined
+  platformClientSecret?: string | undefined
+  platformAuthoriseUrl: string
+  platformTokenUrl: string
+  platformGraphUrl: string
+}
+
+/** Where the platform sends owners back to, below the service's address; registered with the platform as it stands. */
+export const callbackPath = '/connect/callback'
+
+/** A client of the platform as it is set up; null when no app is. */
+export function configuredPlatform(
+  settings: PlatformSettings,
+  baseUrl: string,
+): PlatformClient | null {
+  const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
+  if (clientId === undefined && clientSecret === undefined) return null
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new UserError(
+      'An app on the photo platform has an id and a secret: set both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
+    )
+  }
+  return createPlatformClient(
+    {
+      ...{ clientId, clientSecret, redirectUri: `${baseUrl}${callbackPath}` },
+      hosts: {
+        authorise: settings.platformAuthoriseUrl,
+        token: settings.platformTokenUrl,
+        graph: settings.platformGraphUrl,
+      },
+    },
+    {
+      fetch,
+      clock: Date.now,
+      random: Math.random,
+      sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+    },
+  )
 }

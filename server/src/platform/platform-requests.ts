@@ -1,10 +1,7 @@
-import { readText } from './answer-body.ts'
-import { createPauses } from './pauses.ts'
-import { type Judgement, judge } from './platform-answer.ts'
-import { PlatformError } from './platform-error.ts'
-import { type PlatformProblemName, problemNamed } from './platform-problems.ts'
-import { redacted } from './redaction.ts'
-import { type Sleep, withinTime } from './time-limit.ts'
+import { createPauses } from './platform-limits.ts'
+import { PlatformError, type PlatformProblemName, problemNamed } from './platform-problems.ts'
+import { redacted } from './platform-reading.ts'
+import { type Judgement, judge, readText } from './platform-response.ts'
 
 export interface PlatformDeps {
   fetch: typeof globalThis.fetch
@@ -117,4 +114,40 @@ function secretsOf({ query, form, token }: PlatformRequest): string[] {
   const sensitive = ['access_token', 'client_secret', 'code']
   const sent = { ...query, ...form }
   return [token ?? '', ...sensitive.map((name) => sent[name] ?? '')]
+}
+
+/** Rejects as soon as the signal aborts. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
+
+/** Of one request, from asking to the last byte of the answer. */
+export const timeLimit = 20_000
+
+/** Does what talks to the platform in bounded time; rejects with PlatformError, or the signal's reason. */
+export async function withinTime<T>(
+  { asked, signal }: { asked: string; signal?: AbortSignal | undefined },
+  sleep: Sleep,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const overdue = new AbortController()
+  const done = new AbortController()
+  sleep(timeLimit, done.signal).then(
+    () => overdue.abort(),
+    () => {},
+  )
+  try {
+    return await work(AbortSignal.any([overdue.signal, ...(signal ? [signal] : [])]))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof PlatformError) throw error
+    if (overdue.signal.aborted) throw new PlatformError('timed-out', { asked })
+    throw new PlatformError('unreachable', { asked, saying: networkCode(error) })
+  } finally {
+    done.abort()
+  }
+}
+
+/** The system's name for a network failure; the messages below fetch may hold the URL. */
+function networkCode(error: unknown): string {
+  const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code
+  return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : ''
 }

@@ -1,6 +1,5 @@
 import { mediaTypes } from '@photofeed/openapi'
 import { z } from 'zod'
-import { parsePlatformTime } from './platform-time.ts'
 
 // The platform says null by leaving a key out; every message below completes "expected …".
 
@@ -27,10 +26,18 @@ const count = z
   .default(null)
 
 const timeForm = 'a time like 2024-10-29T13:53:38+0000'
-const time = z
-  .string({ error: timeForm })
-  .refine((value) => !Number.isNaN(parsePlatformTime(value)), { error: timeForm })
-const instant = time.transform(parsePlatformTime)
+/** The platform's form; archives made by other tools write UTC in other ways. */
+const time = z.string({ error: timeForm }).transform((value, { addIssue }) => {
+  const [, seconds = ''] = /^(.{19})(?:\.\d{1,9})?(?:Z|[+-]00:?00)$/.exec(value) ?? []
+  const milliseconds = Date.parse(`${seconds}Z`)
+  // Date.parse moves 30 February on to March.
+  if (!Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(seconds)) {
+    return `${seconds}+0000`
+  }
+  addIssue({ code: 'custom', message: timeForm })
+  return z.NEVER
+})
+const instant = time.transform((value) => Date.parse(`${value.slice(0, 19)}Z`))
 
 const permalink = z
   .string({ error: 'a web address' })
@@ -38,13 +45,8 @@ const permalink = z
 
 const mediaType = reelsAsVideo(z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }))
 
-const childType = reelsAsVideo(
-  z
-    .enum(mediaTypes)
-    .exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' })
-    .nullable()
-    .default(null),
-)
+const itemTypes = z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' })
+const childType = reelsAsVideo(itemTypes.nullable().default(null))
 
 const files = { media_url: url, thumbnail_url: url }
 
@@ -75,6 +77,11 @@ export const postSchema = object({
   comments_count: count,
   children: edge(childSchema),
   comments: edge(commentSchema),
+})
+
+/** A saved post. Items of an album that have only an id were not requested whole. */
+export const archivedPostSchema = postSchema.extend({
+  children: edge(childSchema.extend({ media_type: reelsAsVideo(itemTypes) })),
 })
 
 const profileShape = {

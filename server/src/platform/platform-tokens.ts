@@ -1,7 +1,43 @@
-import type { PlatformConfig } from './platform-config.ts'
+import { z } from 'zod'
 import { readAnswer } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
-import { longTokenSchema, shortTokenSchema } from './token-answers.ts'
+import { id, isWrapped, object, wrapped } from './platform-schema.ts'
+
+/** Addresses without a trailing slash; each role of the platform has its own. */
+export interface PlatformHosts {
+  /** Where the owner's browser is sent. */
+  authorise: string
+  /** Where a code becomes a token. */
+  token: string
+  /** Everything else. */
+  graph: string
+}
+
+export const platformHosts: PlatformHosts = {
+  authorise: 'https://www.instagram.com',
+  token: 'https://api.instagram.com',
+  graph: 'https://graph.instagram.com',
+}
+
+/** The permissions that the client knows what to do with. */
+export const permissions = {
+  /** Profile, posts, albums. */
+  basic: 'instagram_business_basic',
+  /** The texts of comments. */
+  comments: 'instagram_business_manage_comments',
+} as const
+
+/** The app as the platform knows it. */
+export interface PlatformConfig {
+  clientId: string
+  clientSecret: string
+  /** Exactly as registered with the platform, trailing slash included. */
+  redirectUri: string
+  /** Asked of the owner; every known permission by default. */
+  scopes?: readonly string[]
+  /** The platform's own by default. */
+  hosts?: PlatformHosts
+}
 
 /** A token of sixty days. */
 export interface LongToken {
@@ -99,3 +135,27 @@ export function createPlatformTokens({ config, send, clock }: TokenParts) {
 }
 
 export type PlatformTokens = ReturnType<typeof createPlatformTokens>
+
+const token = z.string({ error: 'a token' }).regex(/^[\x21-\x7e]{1,4096}$/, { error: 'a token' })
+
+const permissionList = z
+  .union([z.string().transform((text) => text.split(/[\s,]+/)), z.array(z.string())], {
+    error: 'a list of permissions',
+  })
+  .transform((names) => names.filter((name) => name !== ''))
+  .nullable()
+  .default(null)
+
+const shortToken = object({ access_token: token, user_id: id, permissions: permissionList })
+
+export type ShortToken = z.infer<typeof shortToken>
+
+export const longTokenSchema = object({
+  access_token: token,
+  expires_in: z.int({ error: 'a number of seconds' }).positive({ error: 'a number of seconds' }),
+})
+
+/** The documentation shows the answer as the only item of `data`; others have seen it flat. */
+export function shortTokenSchema(json: unknown): z.ZodType<ShortToken> {
+  return isWrapped(json) ? wrapped(shortToken).transform(({ data }) => data[0]) : shortToken
+}

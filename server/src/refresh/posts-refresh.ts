@@ -2,21 +2,21 @@ import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ImportedPost } from '../db/ports.ts'
-import { takePosts } from '../import/post-intake.ts'
+import { storePosts } from '../import/media-intake.ts'
 import type { ClaimedJob } from '../jobs/job-queue.ts'
 import { RetryAt } from '../jobs/work-runner.ts'
 import { graceMs } from '../media/media-keys.ts'
-import { permissions as known } from '../platform/platform-config.ts'
-import { PlatformError } from '../platform/platform-error.ts'
+import { PlatformError } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
-import { acceptRefusal } from './platform-refusal.ts'
+import { permissions as known } from '../platform/platform-tokens.ts'
 import {
+  handlePlatformError,
   mediaIntake,
   type Refreshed,
   type RefreshHandler,
   type RefreshParts,
   refreshed,
-} from './refresh-parts.ts'
+} from './account-refresh.ts'
 
 /** Fetches an account's posts with their media, page by page, as often as the plan says. */
 export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
@@ -38,7 +38,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     try {
       for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
-        const taken = await takePosts(page.posts.map(fromPlatform), before, intake)
+        const taken = await storePosts(page.posts.map(fromPlatform), before, intake)
         // Media that were broken off for the signal are no reason to store a post without them.
         signal.throwIfAborted()
         const posts = permissions.includes(known.comments)
@@ -58,10 +58,11 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       // Also those of a listing that fails later on.
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
-    await refreshes.finishPosts(job, {
+    const missing = await refreshes.finishPosts(job, {
       beganIn: connection.state,
       listed: isComplete ? listed : null,
     })
+    if (missing > 0) parts.onMissingPosts?.({ accountId: job.accountId, missing })
   }
 
   return async (job, signal) => {
@@ -73,7 +74,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         return fetchPosts(job, account, permissions.filter(isNotComments), signal)
       })
     } catch (error) {
-      await acceptRefusal(error, account, parts)
+      await handlePlatformError(error, account, parts)
     }
     return { nextRunAt: clock() + plans[plan].postRefreshSeconds * 1000 }
   }

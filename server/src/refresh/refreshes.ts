@@ -1,28 +1,188 @@
-import type { StoredPost, StoredProfile } from '@photofeed/core'
-import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { StoredPost } from '@photofeed/core'
+import type { Kysely, Transaction } from 'kysely'
+import { rowOf } from '../accounts/connection-rows.ts'
+import { isBroken } from '../accounts/lifecycle.ts'
+import { moveConnection } from '../accounts/move-connection.ts'
+import { lockAccountById } from '../db/account-lock.ts'
+import { clearCachedAnswers } from '../db/api-key-rows.ts'
+import { deleteUnlisted } from '../db/missing-posts.ts'
+import type { ImportedPost, Refreshes } from '../db/ports.ts'
+import { findPostRows, writePosts } from '../db/post-rows.ts'
+import type { AccountRow, Tables } from '../db/schema.ts'
+import type { SecretBox } from '../db/secret-box.ts'
+import { assertMayBeShown } from '../db/shown-files.ts'
+import { fromPostDocument, fromProfileDocument, toProfileDocument } from '../db/stored-documents.ts'
 import type { ClaimedJob } from '../jobs/job-queue.ts'
+import { assertLeaseHeld, LostJob } from '../jobs/leases.ts'
 
-/** A post that has no place in the stored order yet. */
-export type ImportedPost = Omit<StoredPost, 'position'>
-
-/**
- * What refreshing an account reads and stores. Everything is stored only for who still holds the job, and rejects with
- * LostJob otherwise: a run that was taken over, or whose account was disconnected, changes nothing any more. Rejects with FileTooOld if the media were stored too long ago.
- */
-export interface Refreshes {
-  /** The account's posts as stored, by the platform's id. */
-  findPosts(accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>>
-  findProfile(accountId: number): Promise<StoredProfile>
-  /** Stores posts of a listing that goes on; they are served from now on. */
-  savePosts(job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void>
-  /** Ends a listing. */
-  finishPosts(job: ClaimedJob, listing: FinishedListing): Promise<void>
-  saveProfile(job: ClaimedJob, profile: StoredProfile): Promise<void>
+interface Parts {
+  reader: Kysely<Tables>
+  writer: Kysely<Tables>
+  secretBox: SecretBox
+  clock(): number
 }
 
-export interface FinishedListing {
-  /** How the connection stood when the listing began. */
-  beganIn: ConnectionState
-  /** The posts of a complete listing: those that it did not name are gone from the platform. Null for any other. */
-  listed: ReadonlySet<string> | null
+/** Refreshes in the database; see the port. */
+export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts): Refreshes {
+  function whileHeld<Result>(
+    job: ClaimedJob,
+    change: (transaction: Transaction<Tables>, account: AccountRow) => Promise<Result>,
+  ): Promise<Result> {
+    return writer.transaction().execute(async (transaction) => {
+      const account = await lockAccountById(transaction, job.accountId)
+      if (!account) throw new LostJob('The account is deleted.')
+      await assertLeaseHeld(transaction, job)
+      return change(transaction, account)
+    })
+  }
+
+  return {
+    async findPosts(accountId, postIds) {
+      const found = new Map<string, StoredPost>()
+      for await (const row of findPostRows(reader, accountId, postIds)) {
+        found.set(row.platform_id, fromPostDocument(row))
+      }
+      return found
+    },
+
+    async findProfile(accountId) {
+      const { profile } = await reader
+        .selectFrom('account')
+        .select('profile')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      return fromProfileDocument(profile)
+    },
+
+    savePosts: (job, posts) =>
+      whileHeld(job, async (transaction, account) => {
+        const order = await orderedPosts(transaction, account)
+        const { older, newer, highest } = placePosts(posts, order)
+        const { id } = account
+        const now = clock()
+        const counts = []
+        for (const { posts, nextPosition } of [older, newer]) {
+          counts.push(await writePosts(transaction, { accountId: id, now, nextPosition }, posts))
+        }
+        if (counts.every(({ added, updated }) => added + updated === 0)) return
+        await transaction
+          .updateTable('account')
+          .set({ highest_position: highest() })
+          .where('id', '=', id)
+          .execute()
+        await clearCachedAnswers(transaction, id, now)
+      }),
+
+    finishPosts: (job, { beganIn, listed }) =>
+      whileHeld(job, async (transaction, { id }) => {
+        const now = clock()
+        const { removed, missing } = listed
+          ? await deleteUnlisted(transaction, id, listed, now)
+          : { removed: 0, missing: 0 }
+        if (removed > 0) await clearCachedAnswers(transaction, id, now)
+        await transaction
+          .updateTable('account')
+          .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
+        const connection = await rowOf(transaction, id)
+        // What was asked for before the token was refused does not tell that it is good again.
+        const provesNothing = connection && isBroken(connection.state) && !isBroken(beganIn)
+        if (connection && !provesNothing) {
+          await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
+        }
+        return missing
+      }),
+
+    saveProfile: (job, profile) =>
+      whileHeld(job, async (transaction, account) => {
+        const now = clock()
+        assertMayBeShown(fromProfileDocument(account.profile), profile, now)
+        const text = toProfileDocument(profile)
+        if (text === account.profile) return
+        await transaction
+          .updateTable('account')
+          .set({ profile: text })
+          .where('id', '=', account.id)
+          .execute()
+        await clearCachedAnswers(transaction, account.id, now)
+      }),
+  }
+}
+
+/** Each bound from its own index; together they would be looked for in all posts. */
+async function orderedPosts(
+  transaction: Transaction<Tables>,
+  account: AccountRow,
+): Promise<OrderedPosts> {
+  const posts = transaction.selectFrom('post').where('account_id', '=', account.id).limit(1)
+  const lowest = await posts.select('position').orderBy('position').executeTakeFirst()
+  const newest = await posts
+    .select('published_at')
+    .orderBy('published_at', 'desc')
+    .executeTakeFirst()
+  return {
+    lowest: lowest?.position ?? null,
+    newest: newest?.published_at ?? null,
+    highest: account.highest_position,
+    isFirstImport: account.last_fetch_at === null,
+  }
+}
+
+/** Where the posts that an account has stand in its stored order. */
+export interface OrderedPosts {
+  /** The highest position that a post ever had. */
+  highest: number
+  /** Null when there is no post. */
+  lowest: number | null
+  /** When the newest one was published. */
+  newest: number | null
+  /** Whether a complete listing was never stored. */
+  isFirstImport: boolean
+}
+
+/** New posts in the sequence in which they are stored, each at the next position. */
+export interface Placement {
+  posts: ImportedPost[]
+  nextPosition(): number
+}
+
+// The platform lists at most 10,000 posts, so there is room for all that are older than the first one stored.
+const firstPosition = 1_000_000
+
+/**
+ * The stored order is oldest first within the first import, and then as posts appear. The platform lists the newest
+ * first and every page is served at once, so a first import goes down from where it began; what was published since,
+ * and everything after the first import, goes up.
+ */
+export function placePosts(
+  posts: readonly ImportedPost[],
+  { highest, lowest, newest, isFirstImport }: OrderedPosts,
+): { older: Placement; newer: Placement; highest(): number } {
+  const isOlder = (post: ImportedPost) =>
+    isFirstImport && (newest === null || post.publishedAt <= newest)
+  let low = lowest ?? firstPosition + 1
+  let high = Math.max(highest, lowest === null && isFirstImport ? firstPosition : 0)
+  return {
+    older: {
+      posts: newestFirst(posts.filter(isOlder)),
+      nextPosition: () => {
+        low -= 1
+        return low
+      },
+    },
+    newer: {
+      posts: newestFirst(posts.filter((post) => !isOlder(post))).reverse(),
+      nextPosition: () => {
+        high += 1
+        return high
+      },
+    },
+    highest: () => high,
+  }
+}
+
+/** Of two equal times the platform lists the newer first. */
+function newestFirst(posts: ImportedPost[]): ImportedPost[] {
+  return posts.toSorted((one, other) => other.publishedAt - one.publishedAt)
 }

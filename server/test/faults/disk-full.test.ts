@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -83,4 +83,17 @@ test('a file that the system does not take is a problem of the media store, and 
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   expect(entries.filter((entry) => entry.isFile())).toEqual([])
   expect((await run(process.execPath, [putFile, folder])).stdout).toBe('stored')
+})
+
+test('a folder that may only be read is a problem that says what to do', async () => {
+  const folder = await tempFolder()
+  await chmod(folder, 0o555)
+  const putFile = fileURLToPath(new URL('put-file.ts', import.meta.url))
+  // Root may write everywhere.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const { stdout } = await promisify(execFile)(process.execPath, [putFile, folder], nobody)
+  expect(stdout).toBe(
+    `MediaStoreProblem: The media folder ${folder} cannot be used (EACCES). Give the server permission to read and write it.`,
+  )
+  expect(await readdir(folder)).toEqual([])
 })

@@ -1,15 +1,22 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileLimits } from '../../src/media/file-rules.ts'
+import { fileLimits } from '../../src/media/file-store.ts'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { pixelBomb } from '../support/pictures.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 
-type Answer = [status: number, headers: Record<string, string | number>, body?: string]
+type Answer = [status: number, headers: Record<string, string | number>, body?: string | Buffer]
 
 async function hostOf(answers: Record<string, Answer>) {
   const asked: string[] = []
   const { server, url, close } = await listen('127.0.0.1', 0)
-  server.on('request', ({ url: path = '' }, response) => {
+  server.on('request', ({ url = '' }, response) => {
+    const [path = ''] = url.split('?')
     asked.push(path)
     const [status, headers, body = ''] = answers[path] ?? [404, {}]
     response.writeHead(status, headers).end(body)
@@ -31,16 +38,20 @@ test('what a live refresh is given for media is stored only when it is media, an
       '<!doctype html><script>alert(1)</script>',
     ],
     '/drawing.jpg': [200, { 'Content-Type': 'image/svg+xml' }, svg],
+    '/pixels.jpg': [200, { 'Content-Type': 'image/png' }, await pixelBomb(16_000, 16_000)],
+    '/gzip.jpg': [200, { 'Content-Encoding': 'gzip' }, gzipBomb(fileLimits.videoBytes + 1)],
     '/endless.jpg': [200, { 'Content-Length': fileLimits.videoBytes + 1 }],
     '/inside.jpg': [302, { Location: `${inside.url}/redirected` }],
     '/metadata.jpg': [302, { Location: 'http://169.254.169.254/latest/meta-data/' }],
   })
   const urls = [
-    ...['page', 'drawing', 'endless', 'inside', 'metadata'].map((name) => `${cdn.url}/${name}.jpg`),
+    ...['page', 'drawing', 'endless', 'inside', 'metadata', 'pixels', 'gzip'].map(
+      (name) => `${cdn.url}/${name}.jpg`,
+    ),
     `${inside.url}/direct`,
     'http://169.254.169.254/latest/meta-data/',
   ]
-  const { connect, settle, read, load, database } = await faultWorld({
+  const { connect, settle, read, load, database, folder } = await faultWorld({
     origins: [cdn.url],
     platform: paging({
       edit: (page) => ({
@@ -52,7 +63,7 @@ test('what a live refresh is given for media is stored only when it is media, an
       }),
     }),
   })
-  const { apiKey, accountId } = await connect()
+  const { apiKey, accountId } = await connect('reels.and.rigging')
   await settle()
 
   const { body } = await read(apiKey)
@@ -69,8 +80,35 @@ test('what a live refresh is given for media is stored only when it is media, an
   expect(cdn.asked.sort()).toEqual([
     '/drawing.jpg',
     '/endless.jpg',
+    '/gzip.jpg',
     '/inside.jpg',
     '/metadata.jpg',
     '/page.jpg',
+    '/pixels.jpg',
   ])
+  expect(await readdir(join(folder, 'media', 'drafts'))).toEqual([])
 })
+
+test('a compressed response of the platform is read only up to its limit', async () => {
+  const { url } = await hostOf({
+    '/me': [
+      200,
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      gzipBomb(256 * 1024 * 1024),
+    ],
+  })
+  const client = createPlatformClient(
+    {
+      ...{ clientId: '1', clientSecret: 'secret', redirectUri: `${url}/back` },
+      hosts: { authorise: url, token: url, graph: url },
+    },
+    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+  )
+  const profile = client.profile('IGtoken')
+  await expect(profile).rejects.toThrow('larger than 8 MB')
+})
+
+/** A small file of ever the same byte. */
+function gzipBomb(bytes: number): Buffer {
+  return gzipSync(Buffer.alloc(bytes, ' '), { level: 1 })
+}

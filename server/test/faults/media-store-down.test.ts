@@ -7,7 +7,7 @@ import { gateTo } from './gate.ts'
 import { paging } from './paging.ts'
 
 /** Nothing here is about time: who is refused is told so at once. */
-const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000 }
+const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000, readMs: 20_000 }
 
 test('the media store goes in the middle of a first import: what is imported is served without media, and the rest comes afterwards', async () => {
   const s3 = await s3Server()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmulatedFaultName } from '../../emulator/faults.ts'
-import { PlatformError } from '../../src/platform/platform-error.ts'
 import {
+  PlatformError,
   type PlatformErrorKind,
   type PlatformProblemName,
   platformProblems,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../testing/scope.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import { PlatformError } from '../../src/platform/platform-error.ts'
+import { PlatformError } from '../../src/platform/platform-problems.ts'
 import { app, createTime } from './platform-world.ts'
 
 /** How many sets of answers are tried; four calls read each. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmulatedFaultName, Endpoint } from '../../emulator/faults.ts'
 import type { MediaPage } from '../../src/platform/media-listing.ts'
-import { PlatformError } from '../../src/platform/platform-error.ts'
+import { PlatformError } from '../../src/platform/platform-problems.ts'
 import { answerForm, connect, type PlatformWorld, platformWorld } from './platform-world.ts'
 
 const owner = '17851400000000001'

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { faultNames } from '../../emulator/faults.ts'
-import { PlatformError, type PlatformError as Told } from '../../src/platform/platform-error.ts'
+import { PlatformError, type PlatformError as Told } from '../../src/platform/platform-problems.ts'
 import { answerForm, app, connect, platformWorld } from './platform-world.ts'
 
 const owner = '17851400000000001'

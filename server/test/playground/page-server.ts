@@ -19,9 +19,8 @@ import { explorerPage } from '../../src/dashboard/explorer-page.ts'
 import { securityHeaders } from '../../src/dashboard/guards.ts'
 import { playgroundPage } from '../../src/dashboard/playground-page.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { createMediaHandler } from '../../src/media/media-handler.ts'
+import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
 import { openMediaStore } from '../../src/media/open-media-store.ts'
-import { createResizer } from '../../src/media/resizer.ts'
 
 export interface PageServer {
   url: string

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { faultWorld } from '../faults/fault-world.ts'
+import { paging } from '../faults/paging.ts'
+import { hour } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a connected account is imported with its media, and is ready then', async () => {
@@ -23,3 +26,44 @@ test('a connected account is imported with its media, and is ready then', async 
   expect(body.profilePictureUrl).toMatch(/^https:\/\/cdn\.example\//)
   expect((await database.connections.find(accountId))?.state).toBe('ready')
 })
+
+test('a first import serves each page before the next one is listed; later, known posts are updated so', async () => {
+  let listing = signal()
+  let goOn = signal()
+  const { connect, settle, read, emulator, time } = await faultWorld({
+    platform: paging({
+      async before(page) {
+        if (page !== 2) return
+        listing.resolve()
+        await goOn.promise
+      },
+    }),
+  })
+  onTestFinished(() => goOn.resolve())
+  const { apiKey, userId } = await connect('hundred.hills')
+  await listing.promise
+  const partial = (await read(apiKey)).body
+  expect([partial.status, partial.posts.length]).toEqual(['importing', 50])
+  goOn.resolve()
+  await settle()
+  expect((await read(apiKey)).body.posts).toHaveLength(100)
+
+  listing = signal()
+  goOn = signal()
+  const [post] = emulator.users.get(userId).posts
+  emulator.users.changePost(userId, post?.id ?? '', { caption: 'Edited' })
+  time.now += hour
+  await listing.promise
+  expect((await read(apiKey)).body.posts[0]?.caption).toBe('Edited')
+  goOn.resolve()
+  await settle()
+})
+
+/** Something that is waited for. */
+function signal() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -9,21 +9,25 @@ import { type FeedContext, handle } from '@photofeed/core'
 import { createPageCache } from '@photofeed/core/node'
 import { createRandom, type ScenarioName } from '@photofeed/core/scenarios'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
+import { runs, scope } from '../../../testing/scope.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { startEmulator } from '../../emulator/start-emulator.ts'
+import type { Connection, Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Database } from '../../src/db/ports.ts'
+import { shownFiles } from '../../src/db/shown-files.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
-import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { parseMediaKey } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { mediaSweep } from '../../src/work.ts'
 import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
-import type { WorkerSettings } from './worker.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+import { keysIn, s3Server } from '../support/s3.ts'
+import { type MediaPlace, type OwnerRequest, openFiles, type WorkerSettings } from './worker.ts'
 
-const kills = runs(6, 50)
+const kills = runs(6, 100)
 const names: ScenarioName[] = [
   'page-boundary',
   'withheld-video',
@@ -33,29 +37,28 @@ const names: ScenarioName[] = [
 ]
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** One for each kill, one that completes the work, and one for the run without kills. */
-let unspawned = kills + 2
 /** Starting takes longer than a round, so the next processes start while one works. */
-const waiting = [spawnWorker(), spawnWorker()]
+const waiting: ReturnType<typeof spawnWorker>[] = []
 afterAll(() => {
-  for (const worker of waiting) worker.child.kill('SIGKILL')
+  for (const worker of waiting.splice(0)) worker.child.kill('SIGKILL')
 })
 
 function spawnWorker() {
-  unspawned -= 1
   const child = spawn(process.execPath, [workerFile], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)
   return { child, lines, ready: once(lines, 'line') }
 }
 
 async function startWorker(settings: WorkerSettings) {
-  if (unspawned > 0) waiting.push(spawnWorker())
+  while (waiting.length < 3) waiting.push(spawnWorker())
   const { child, lines, ready } = waiting.shift() as ReturnType<typeof spawnWorker>
   await ready
   const working = once(lines, 'line')
-  child.stdin.write(`${JSON.stringify(settings)}\n`)
+  const send = (line: unknown) => child.stdin.write(`${JSON.stringify(line)}\n`)
+  send(settings)
   await working
   return {
+    request: (request: OwnerRequest) => void send(request),
     async kill() {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -63,66 +66,112 @@ async function startWorker(settings: WorkerSettings) {
   }
 }
 
-/** A database with its media, worked on by processes that share a platform. */
-async function service(emulator: Awaited<ReturnType<typeof startEmulator>>) {
+type Emulator = Awaited<ReturnType<typeof startEmulator>>
+
+/** Where a service stores what it has. */
+interface Place {
+  at: string
+  media: MediaPlace
+  /** The folder of files that are being written. */
+  drafts: string
+}
+
+async function sqliteAndFolder(): Promise<Place> {
   const folder = await tempFolder()
-  const at = join(folder, 'feed.sqlite')
+  const media = join(folder, 'media')
+  return { at: join(folder, 'feed.sqlite'), media, drafts: join(media, 'drafts') }
+}
+
+async function postgresAndBucket(): Promise<Place> {
+  const { stop: _, ...media } = await s3Server()
+  return { at: await (await sharedPostgres()).create(), media, drafts: media.drafts }
+}
+
+/** A database with its media, and processes that share a platform and work on both. */
+async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const database = await openDatabase({ at, secret: testSecret })
   onTestFinished(() => database.close())
   const platform = { ...app, hosts: emulator.hosts }
   const client = createPlatformClient(platform, {
     ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   })
-  const keys: string[] = []
+  const files = openFiles(media)
+
+  async function isDue(aheadMs: number): Promise<boolean> {
+    const now = Date.now() + aheadMs
+    const jobs = await database.jobs.list()
+    const messages = await database.outbox.list()
+    const sweepAt = await database.sweeps.nextRunAt()
+    return jobs.some(({ runAt }) => runAt <= now) || messages.length > 0 || sweepAt <= now
+  }
+
   return {
     database,
-    settings: {
-      ...{ at, secret: testSecret, media: join(folder, 'media') },
-      ...{ platform, origin: emulator.url },
-    },
-    keys,
-    async connect(username: string) {
-      await addOwner(database, username, 'premium')
+    settings: { at, secret: testSecret, media, platform, origin: emulator.url },
+    /** What the owner gives who allows access. */
+    async grant(username: string): Promise<Grant> {
+      await addOwner(database, username, 'premium').catch(() => {})
       const { userId, token, expiresAt, permissions } = await connect(
         { client, emulator },
         username,
       )
       const mapped = mapProfile(await client.profile(token))
       const access = { token, tokenExpiresAt: expiresAt, permissions }
-      const grant = { ...mapped, ...access, platformOwnerId: userId }
-      keys.push((await database.connections.connect(username, grant)).apiKey)
+      return { ...mapped, ...access, platformOwnerId: userId }
+    },
+    /** The connection of a user; null if there is none, or it has ended. */
+    async connection(username: string): Promise<Connection | null> {
+      const [found] = await database.connections.ofOwner(username)
+      return found && found.state !== 'disconnected' ? found : null
+    },
+    /** The keys of the connected accounts, by username. */
+    async keys(): Promise<Map<string, string>> {
+      const all = await database.keys.list()
+      return new Map(all.flatMap(({ username, apiKey }) => (apiKey ? [[username, apiKey]] : [])))
+    },
+    /** Makes the sweep of media due now. */
+    async requestSweep() {
+      await database.tables.db.updateTable('media_sweep').set({ run_at: 0 }).execute()
     },
     /** Waits until everything is done that a clock so far ahead makes due. */
     async settle(aheadMs: number, signal?: AbortSignal) {
-      while (!signal?.aborted) {
-        const now = Date.now() + aheadMs
-        const due = (await database.jobs.list()).filter(({ runAt }) => runAt <= now)
-        const isSwept = (await database.sweeps.nextRunAt()) > now
-        if (due.length === 0 && (await database.outbox.list()).length === 0 && isSwept) return
-        await setTimeout(20)
-      }
+      while (!signal?.aborted && (await isDue(aheadMs))) await setTimeout(20)
     },
     /** Deletes what nothing shows, by a clock so far ahead. */
     async sweep(aheadMs: number) {
       const clock = () => Date.now() + aheadMs
-      const store = createMediaStore(createFolderFiles(this.settings.media), clock)
       const later = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
       for (const sweep of await later.sweeps.claim(1, 60_000)) {
-        await mediaSweep(later, store, clock)(sweep, new AbortController().signal)
+        const run = mediaSweep(later, createMediaStore(files, clock), clock)
+        await run({ ...sweep, after: '' }, new AbortController().signal)
       }
       await later.close()
     },
-    /** The stored files, by their contents. */
+    /** The ids of the stored files and of those that are shown, the contents of the stored ones, and what is only half stored. */
     async files() {
-      const { media } = this.settings
-      const entries = await readdir(media, { recursive: true, withFileTypes: true })
-      return new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name.slice(8)))
+      const stored = (await keysIn(files)).map((key) => parseMediaKey(key)?.id ?? key)
+      const { db } = database.tables
+      const accounts = await db.selectFrom('account').select('media_id').execute()
+      const shown = await Promise.all(accounts.map((row) => shownFiles(db, row.media_id)))
+      return {
+        stored: stored.sort(),
+        shown: shown.flatMap((ids) => [...ids]).sort(),
+        contents: new Set(stored.map((id) => id.slice(-24))),
+        drafts: await readdir(drafts).catch(() => []),
+      }
+    },
+    /** The accounts that rows of posts, keys and jobs belong to. */
+    async owningAccounts() {
+      const { db } = database.tables
+      const tables = ['post', 'api_key', 'job', 'connection', 'missing_post'] as const
+      const found = tables.map((table) => db.selectFrom(table).select('account_id').execute())
+      return new Set((await Promise.all(found)).flat().map((row) => row.account_id))
     },
   }
 }
 
 /** Resolves when the platform has received so many more requests. */
-function requestsTo({ faults }: Awaited<ReturnType<typeof startEmulator>>, count: number) {
+function requestsTo({ faults }: Emulator, count: number) {
   const { take } = faults
   return new Promise<void>((resolve) => {
     let left = count
@@ -147,7 +196,7 @@ async function everything(database: Database, keys: readonly string[]) {
   }
   const answers = keys.flatMap((key) =>
     ['sort=id', 'sort=-publishedAt'].map(async (sort) => {
-      const query = `api_key=${key}&include[]=children&include[]=comments&${sort}`
+      const query = `api_key=${key}&include[]=children&include[]=comments&${sort}&page[size]=100`
       const request = { header: () => undefined, readBody: async () => null }
       const { body } = await handle(
         { method: 'GET', path: '/api/v1/me', query, ...request },
@@ -162,63 +211,143 @@ async function everything(database: Database, keys: readonly string[]) {
   return Promise.all(answers)
 }
 
-test(`killed ${kills} times in the middle of imports, the work ends as if nobody had touched it`, {
-  timeout: 300_000,
-}, async () => {
-  const seed = Date.now()
-  const random = createRandom(seed)
-  const emulator = await startEmulator({ accounts: names, pictureWidth })
-  onTestFinished(() => emulator.close())
-  emulator.register({ ...app, redirectUris: [app.redirectUri] })
-  const users = emulator.users.list()
+test.each([
+  ['SQLite and a folder', sqliteAndFolder],
+  ...(scope === 'long' ? [['PostgreSQL and a bucket', postgresAndBucket] as const] : []),
+] as const)(
+  `on %s, killed ${kills} times in the middle of imports, sweeps and requests of owners, the work ends as if nothing had happened`,
+  {
+    timeout: 3_600_000,
+  },
+  async (_, place) => {
+    const seed = Date.now()
+    const random = createRandom(seed)
+    const emulator = await startEmulator({ accounts: names, pictureWidth })
+    onTestFinished(() => emulator.close())
+    emulator.register({ ...app, redirectUris: [app.redirectUri] })
+    const users = emulator.users.list()
+    const [leaving, ...staying] = users.map(({ profile }) => profile.username)
 
-  const killed = await service(emulator)
-  let aheadMs = 0
-  // Every account is connected while processes are killed.
-  const every = Math.floor(kills / users.length)
-  for (let round = 0; round < kills; round += 1) {
-    const newcomer = users[round / every]
-    if (newcomer) await killed.connect(newcomer.profile.username)
-    const stop = new AbortController()
-    const worker = await startWorker({ ...killed.settings, aheadMs })
-    await Promise.race([
-      requestsTo(emulator, random.between(1, 60)),
-      killed.settle(aheadMs, stop.signal),
-    ])
+    const killed = await service(emulator, await place())
+    let aheadMs = 0
+    let active = new Map<string, string>()
+    const retired = new Set<string>()
+    const requests: Record<string, number> = {}
+
+    /** What the owner of a random account may request. */
+    async function ownerRequest(username: string): Promise<OwnerRequest> {
+      const connection = await killed.connection(username)
+      const grant = await killed.grant(username)
+      if (!connection) return { kind: 'connect', owner: username, grant }
+      const { accountId } = connection
+      const kind = random.pick(['regenerate', 'regenerate', 'reconnect', 'disconnect'] as const)
+      return kind === 'reconnect'
+        ? { kind, owner: username, accountId, grant }
+        : { kind, accountId }
+    }
+
+    /** A key that was replaced or dropped stays so. */
+    async function assertNoKeyRevived() {
+      const now = await killed.keys()
+      for (const [username, key] of active) if (now.get(username) !== key) retired.add(key)
+      active = now
+      for (const key of active.values()) expect(retired.has(key), `${seed}`).toBe(false)
+      for (const key of retired) {
+        expect(await killed.database.store.findAccountByKey(key), `${seed}`).toBeNull()
+      }
+    }
+
+    // Every account is connected while processes are killed.
+    const every = Math.max(1, Math.floor(kills / 2 / users.length))
+    for (let round = 0; round < kills; round += 1) {
+      const known = users.slice(0, Math.floor(round / every) + 1)
+      const stop = new AbortController()
+      if (random.between(0, 2) === 0) await killed.requestSweep()
+      const username = random.pick(known).profile.username
+      const newcomer = known.at(-1)?.profile.username ?? username
+      const isNew = !active.has(newcomer) && round % every === 0
+      const request = await ownerRequest(isNew ? newcomer : username)
+      const worker = await startWorker({ ...killed.settings, aheadMs })
+      requests[request.kind] = (requests[request.kind] ?? 0) + 1
+      const enough = requestsTo(emulator, random.between(1, 60))
+      worker.request(request)
+      await setTimeout(random.between(0, 60))
+      await Promise.race([enough, killed.settle(aheadMs, stop.signal)])
+      await worker.kill()
+      stop.abort()
+      await assertNoKeyRevived()
+      // Leases have run out, and every account is due again.
+      aheadMs += hour
+      const owner = random.pick(known)
+      emulator.users.addPost(owner.userId)
+      if (round % 2 === 1) emulator.users.deletePost(owner.userId, random.pick(owner.posts).id)
+    }
+
+    const last = await startWorker({ ...killed.settings, aheadMs })
+    const gone = await killed.connection(leaving ?? '')
+    if (gone) last.request({ kind: 'disconnect', accountId: gone.accountId })
+    for (const username of staying) {
+      if (await killed.connection(username)) continue
+      last.request({ kind: 'connect', owner: username, grant: await killed.grant(username) })
+    }
+    await expect
+      .poll(async () => [...(await killed.keys()).keys()].sort())
+      .toEqual(staying.toSorted())
+    await killed.settle(aheadMs)
+    await last.kill()
+    await assertNoKeyRevived()
+    // A day later profiles are due as well. What one listing lacks is deleted after the next one.
+    for (const later of [24 * hour, hour, hour]) {
+      aheadMs += later
+      const worker = await startWorker({ ...killed.settings, aheadMs })
+      await killed.settle(aheadMs)
+      await worker.kill()
+    }
+    // Two days later what died runs left is old enough to be deleted.
+    await killed.sweep(aheadMs + 48 * hour)
+
+    const calm = await service(emulator, await place())
+    for (const username of staying) {
+      await calm.database.connections.connect(username, await calm.grant(username))
+    }
+    const worker = await startWorker({ ...calm.settings, aheadMs: 0 })
+    await calm.settle(0)
     await worker.kill()
-    stop.abort()
-    // Leases have run out, and every account is due again.
-    aheadMs += hour
-    const owner = random.pick(users.slice(0, killed.keys.length))
-    emulator.users.addPost(owner.userId)
-    if (round % 2 === 1) emulator.users.deletePost(owner.userId, random.pick(owner.posts).id)
-  }
-  // A day later, so that profiles are due as well.
-  aheadMs += 24 * hour
-  const last = await startWorker({ ...killed.settings, aheadMs })
-  await killed.settle(aheadMs)
-  await last.kill()
-  // Two days later what died runs left is old enough to be deleted.
-  await killed.sweep(aheadMs + 48 * hour)
 
-  const calm = await service(emulator)
-  for (const { profile } of users) await calm.connect(profile.username)
-  const worker = await startWorker({ ...calm.settings, aheadMs: 0 })
-  await calm.settle(0)
-  await worker.kill()
-
-  const [after, expected] = [
-    await everything(killed.database, killed.keys),
-    await everything(calm.database, calm.keys),
-  ]
-  for (const [index, answer] of expected.entries()) {
-    const isStoredOrder = index % 2 === 0
-    // Posts that appeared between two imports stand behind the others; one import has them in their order of time.
-    if (isStoredOrder) expect(idsOf(after[index]).sort(), `${seed}`).toEqual(idsOf(answer).sort())
-    else expect(after[index], `${seed}`).toEqual(answer)
-  }
-  expect(await killed.files(), `${seed}`).toEqual(await calm.files())
-})
+    const calmKeys = await calm.keys()
+    const [after, expected] = [
+      await everything(
+        killed.database,
+        staying.map((name) => active.get(name) ?? ''),
+      ),
+      await everything(
+        calm.database,
+        staying.map((name) => calmKeys.get(name) ?? ''),
+      ),
+    ]
+    for (const [index, answer] of expected.entries()) {
+      const isStoredOrder = index % 2 === 0
+      // Posts that appeared between two imports stand behind the others; one import has them in their order of time.
+      if (isStoredOrder) expect(idsOf(after[index]).sort(), `${seed}`).toEqual(idsOf(answer).sort())
+      else expect(after[index], `${seed}`).toEqual(answer)
+    }
+    const files = await killed.files()
+    expect(files.stored, `${seed}`).toEqual(files.shown)
+    expect(files.contents, `${seed}`).toEqual((await calm.files()).contents)
+    expect(files.drafts, `${seed}`).toEqual([])
+    expect((await killed.owningAccounts()).size, `${seed}`).toBe(staying.length)
+    expect(await killed.database.outbox.list(), `${seed}`).toEqual([])
+    if (scope === 'long') {
+      console.info({
+        seed,
+        kills,
+        requests,
+        retiredKeys: retired.size,
+        files: files.stored.length,
+      })
+    }
+  },
+)
 
 /** URLs without the account and the time of storing, which differ between two services. */
 function withoutStorage(body: string): string {

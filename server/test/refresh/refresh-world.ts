@@ -7,37 +7,36 @@ import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { createGuardedFetch } from '../../src/import/download.ts'
 import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
-import { createGuardedFetch } from '../../src/import/guarded-fetch.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import type { ClaimedMessage } from '../../src/outbox/outbox.ts'
+import type { MissingPosts } from '../../src/refresh/account-refresh.ts'
 import { createWork } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 
 interface Hooks {
+  /** The database; by default one in memory. */
+  at?: string
   /** Before each file that is downloaded. */
   beforeDownload?(): Promise<void>
 }
 
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
-export async function refreshWorld({ beforeDownload }: Hooks = {}) {
+export async function refreshWorld({ at = ':memory:', beforeDownload }: Hooks = {}) {
   const world = await platformWorld()
   const { emulator, client, time } = world
   const clock = () => time.now
   const folder = await tempFolder()
-  const database = await openDatabase({
-    at: ':memory:',
-    secret: testSecret,
-    clock,
-    databaseClock: clock,
-  })
+  const database = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
   const media = createMediaStore(createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []
   const mails: ClaimedMessage[] = []
   const purged: string[] = []
+  const warnings: MissingPosts[] = []
   const download = createGuardedFetch(
     downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
   )
@@ -48,6 +47,7 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
       return download(url, init)
     },
     onError: (error) => errors.push(error),
+    onMissingPosts: (missing) => warnings.push(missing),
     purge: async (keyHash) => {
       purged.push(keyHash)
     },
@@ -81,7 +81,7 @@ export async function refreshWorld({ beforeDownload }: Hooks = {}) {
 
   return {
     ...world,
-    ...{ database, media, folder, errors, mails, purged, work },
+    ...{ database, media, folder, errors, mails, purged, warnings, work },
 
     /** What an owner gives who allows access. */
     grantOf,

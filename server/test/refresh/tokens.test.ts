@@ -9,6 +9,7 @@ const renewals = (requests: string[]) =>
 test('a token is renewed from its seventh day on, and each renewed one again', async () => {
   const { connect, settle, database, time, requests, errors } = await refreshWorld()
   const { accountId } = await connect('just.a.name')
+  await settle()
   const first = await database.connections.token(accountId)
   time.now = start + 7 * day - 1
   await settle()

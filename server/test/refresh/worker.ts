@@ -1,47 +1,78 @@
-// A process that does nothing but the work behind the API, to be killed at any moment. Its clock may be ahead.
+// A process that does the work behind the API and what owners request, to be killed at any moment. Its clock may be ahead.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
+import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { createGuardedFetch } from '../../src/import/download.ts'
 import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
-import { createGuardedFetch } from '../../src/import/guarded-fetch.ts'
+import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
+import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import type { PlatformConfig } from '../../src/platform/platform-config.ts'
+import type { PlatformConfig } from '../../src/platform/platform-tokens.ts'
 import { createWork } from '../../src/work.ts'
+
+/** A folder, or a bucket. */
+export type MediaPlace = string | S3Settings
 
 export interface WorkerSettings {
   at: string
   secret: string
-  media: string
+  media: MediaPlace
   platform: PlatformConfig
   /** Where media come from. */
   origin: string
   aheadMs: number
 }
 
-process.stdout.write('ready\n')
-const { at, secret, media, platform, origin, aheadMs }: WorkerSettings = JSON.parse(
-  await nextLine(),
-)
-const clock = () => Date.now() + aheadMs
-const database = await openDatabase({ at, secret, clock, databaseClock: clock })
-const sleep = (milliseconds: number, signal?: AbortSignal) =>
-  setTimeout(Math.min(milliseconds, 20_000), undefined, { signal }).catch(() => {})
-createWork({
-  database,
-  media: createMediaStore(createFolderFiles(media), clock),
-  platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
-  download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
-  purge: null,
-  tellOwner: async () => {},
-  onError: (error) => process.stderr.write(`${error}\n`),
-  clock,
-}).start()
-process.stdout.write('working\n')
+/** What an owner requests of the process. */
+export type OwnerRequest =
+  | { kind: 'connect'; owner: string; grant: Grant }
+  | { kind: 'reconnect'; owner: string; accountId: number; grant: Grant }
+  | { kind: 'disconnect' | 'regenerate'; accountId: number }
 
-async function nextLine(): Promise<string> {
-  const [line] = await once(createInterface(process.stdin), 'line')
-  return line
+export function openFiles(media: MediaPlace): FileStore {
+  return typeof media === 'string' ? createFolderFiles(media) : createS3Files(media)
+}
+
+if (import.meta.main) await run()
+
+async function run(): Promise<void> {
+  process.stdout.write('ready\n')
+  const lines = createInterface(process.stdin)
+  const [line] = await once(lines, 'line')
+  const { at, secret, media, platform, origin, aheadMs }: WorkerSettings = JSON.parse(line)
+  const clock = () => Date.now() + aheadMs
+  const database = await openDatabase({ at, secret, clock, databaseClock: clock })
+  const { connections, keys } = database
+  const sleep = (milliseconds: number, signal?: AbortSignal) =>
+    setTimeout(Math.min(milliseconds, 20_000), undefined, { signal }).catch(() => {})
+  const onError = (error: unknown) => void process.stderr.write(`${error}\n`)
+  createWork({
+    database,
+    media: createMediaStore(openFiles(media), clock),
+    platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
+    download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
+    purge: null,
+    tellOwner: async () => {},
+    onError,
+    clock,
+  }).start()
+
+  async function serve(request: OwnerRequest): Promise<unknown> {
+    if (request.kind === 'connect') return connections.connect(request.owner, request.grant)
+    const { accountId } = request
+    if (request.kind === 'reconnect') {
+      return connections.reconnect(request.owner, accountId, request.grant)
+    }
+    return request.kind === 'disconnect'
+      ? connections.apply(accountId, 'disconnected')
+      : keys.issue(accountId)
+  }
+  lines.on('line', (text) => {
+    serve(JSON.parse(text)).catch(onError)
+  })
+  process.stdout.write('working\n')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedPost } from '../../../testing/store/index.ts'
-import { placePosts } from './stored-order.ts'
+import { placePosts } from './refreshes.ts'
 
 const at = (...times: number[]) =>
   times.map((publishedAt) => storedPost({ position: 0, publishedAt, id: `post-${publishedAt}` }))

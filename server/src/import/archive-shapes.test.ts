@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PlatformPost } from '../platform/platform-schema.ts'
-import { readMediaPage, readProfile } from './archived-answers.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError, readMediaPage, readProfile } from './archive.ts'
 
 const post = {
   id: '18023456789012341',
@@ -45,6 +44,17 @@ describe('a post', () => {
     expect(readMediaPage({ data: [{ ...post, ...nulls }] }, 'x')).toEqual([read])
   })
 
+  test.each(['+0000', '+00:00', 'Z', '.000Z', '.000+0000'])(
+    'a time may end with %s, and comments keep the form of the contract',
+    (end) => {
+      const timestamp = `2024-10-29T13:53:38${end}`
+      const comments = { data: [{ id: '5', timestamp }] }
+      const [read] = readMediaPage({ data: [{ ...post, timestamp, comments }] }, 'x')
+      expect(read?.timestamp).toBe(Date.UTC(2024, 9, 29, 13, 53, 38))
+      expect(read?.comments[0]?.timestamp).toBe('2024-10-29T13:53:38+0000')
+    },
+  )
+
   test('unknown keys are dropped', () => {
     const [read] = readMediaPage(
       { data: [{ ...post, owner: { id: '1' } }], paging: { next: 'https://x/?access_token=t' } },
@@ -86,6 +96,10 @@ describe('a post', () => {
     [
       { permalink: '/p/?access_token=IGtoken' },
       'data[1].permalink: expected a web address, got "/p/?…"',
+    ],
+    [
+      { timestamp: '2024-10-29T13:53:38+02:00' },
+      'data[1].timestamp: expected a time like 2024-10-29T13:53:38+0000, got "2024-10-29T13:53:38+02:00"',
     ],
     [{ children: [] }, 'data[1].children: expected an object, got a list'],
     [

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { ImportError } from './import-error.ts'
-import { readAnswers } from './read-answers.ts'
+import { ImportError, readAnswers } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const profile = join(archive, 'profile.json')
@@ -64,6 +63,62 @@ test('a page whose posts name their owner is no profile', async () => {
   expect((await readAnswers([profile, page])).posts).toHaveLength(1)
 })
 
+const post = {
+  id: '1',
+  media_type: 'IMAGE',
+  permalink: 'https://photos.example/p/a/',
+  timestamp: '2024-10-29T13:53:38+0000',
+}
+
+test.each([
+  ['flat', (profile: object) => profile],
+  ['wrapped', (profile: object) => ({ data: [profile] })],
+])('a profile with its media is both, %s', async (_, form) => {
+  const media = { data: [post, { ...post, id: '2' }], paging: { cursors: { after: 'x' } } }
+  const me = await file('me.json', JSON.stringify(form({ id: '7', username: 'harbour', media })))
+  const more = await file('more.json', JSON.stringify({ data: [{ ...post, id: '3' }] }))
+  const answers = await readAnswers([me, more])
+  expect(answers.profile.value.user_id).toBe('7')
+  expect(answers.posts.map(({ value }) => value.id)).toEqual(['1', '2', '3'])
+})
+
+test('media without the profile around them are a page; mistakes in them name their place', async () => {
+  const media = await file('media.json', JSON.stringify({ id: '7', media: { data: [post] } }))
+  expect((await readAnswers([profile, media])).posts).toHaveLength(1)
+  const broken = await file('broken.json', JSON.stringify({ id: '7', media: { data: [{}] } }))
+  expect(await problem([profile, broken])).toBe(
+    `${broken}: media.data[0].id: expected an id in quotation marks, got nothing`,
+  )
+  const list = await file('list.json', JSON.stringify({ id: '7', username: 'a', media: [post] }))
+  expect(await problem([list])).toBe(`${list}: media: expected an object, got a list`)
+})
+
+test('rows with a username and without media_type are posts that lack it, not profiles', async () => {
+  const rows = [1, 2].map((id) => ({ id: `${id}`, username: 'harbour', media_url: 'https://x/' }))
+  for (const data of [rows, rows.slice(0, 1)]) {
+    const page = await file('page.json', JSON.stringify({ data }))
+    expect(await problem([profile, page])).toBe(
+      `${page}: data[0].media_type: expected one of IMAGE, VIDEO, CAROUSEL_ALBUM, got nothing`,
+    )
+  }
+})
+
+test('items of an album that have an id only are named', async () => {
+  const children = { data: [{ id: '11', media_type: 'IMAGE' }, { id: '12' }, { id: '13' }] }
+  const album = { ...post, id: '2', media_type: 'CAROUSEL_ALBUM', children }
+  const page = await file('page.json', JSON.stringify({ data: [post, album] }))
+  expect(await problem([profile, page])).toBe(
+    `${page}: data[1].children.data[1].media_type: expected IMAGE or VIDEO, got nothing. Fetch the page again with children{id,media_type,media_url,thumbnail_url,permalink,timestamp}`,
+  )
+})
+
+test('a last page that names another one is not the last', async () => {
+  const paging = { cursors: { after: 'x' }, next: 'https://graph.photos.example/?access_token=IG' }
+  const page = await file('page.json', JSON.stringify({ data: [post], paging }))
+  expect((await readAnswers([profile, page])).hasMore).toBe(true)
+  expect((await readAnswers([profile, page, page2])).hasMore).toBe(false)
+})
+
 test('no files', async () => {
   expect(await problem([])).toBe(
     'no files: name the JSON file of the profile and those of the media pages, newest posts first',
@@ -77,7 +132,7 @@ test('no profile', async () => {
 test('two profiles', async () => {
   const other = await file('other.json', '{"user_id": "2", "username": "someone.else"}')
   expect(await problem([profile, other])).toBe(
-    `${profile} and ${other}: two different profiles, tideline.notes and someone.else: import one account at a time`,
+    `${profile} and ${other}: two different profiles, tideline.notes (17841400008460056) and someone.else (2): import one account at a time`,
   )
 })
 

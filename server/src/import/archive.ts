@@ -1,0 +1,186 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { placeOfJsonError, UserError } from '@photofeed/core/node'
+import { z } from 'zod'
+import { shapeProblem } from '../platform/platform-reading.ts'
+import {
+  archivedPostSchema,
+  archivedProfileSchema,
+  childSchema,
+  isWrapped,
+  object,
+  type PlatformPost,
+  type PlatformProfile,
+  wrapped,
+} from '../platform/platform-schema.ts'
+
+/** Input that cannot be imported; its message is one sentence that names the file and what is wrong. */
+export class ImportError extends UserError {
+  override readonly name = 'ImportError'
+}
+
+/** A part of a response of the platform. */
+export interface Sourced<Value> {
+  value: Value
+  /** The folder that relative media paths start from; null if the response did not come from a file. */
+  folder: string | null
+}
+
+/** What the platform responded. */
+export interface PlatformAnswers {
+  profile: Sourced<PlatformProfile>
+  /** As the platform lists them, newest first; no post twice. */
+  posts: Sourced<PlatformPost>[]
+}
+
+interface FoundProfile extends Sourced<PlatformProfile> {
+  file: string
+}
+
+/**
+ * Reads the platform's responses from JSON files, which are recognized by their shape: a profile, media pages in the platform's order,
+ * or a profile with its first page in `media`. `hasMore` tells that the last page names another one.
+ *
+ * @throws {ImportError} if a file is something else, or lacks something.
+ */
+export async function readAnswers(
+  files: readonly string[],
+  username?: string,
+): Promise<PlatformAnswers & { hasMore: boolean }> {
+  if (files.length === 0) {
+    throw new ImportError(
+      'no files: name the JSON file of the profile and those of the media pages, newest posts first',
+    )
+  }
+  const profiles: FoundProfile[] = []
+  const posts = new Map<string, Sourced<PlatformPost>>()
+  let hasMore = false
+  for (const file of files) {
+    const json = await readJsonFile(file)
+    const folder = dirname(resolve(file))
+    const { profile, page } = partsOf(json, file)
+    if (profile) profiles.push({ value: readProfile(json, file), folder, file })
+    if (!page) continue
+    const { data, paging } = page
+    hasMore = has(paging, 'next')
+    for (const value of data) if (!posts.has(value.id)) posts.set(value.id, { value, folder })
+  }
+  return { profile: oneProfile(profiles, username), posts: [...posts.values()], hasMore }
+}
+
+const mediaPage = object({
+  data: z.array(archivedPostSchema, { error: 'a list' }),
+  paging: z.unknown().optional(),
+})
+const withMedia = object({ media: mediaPage })
+
+type MediaPage = z.infer<typeof mediaPage>
+
+/** Reads the platform's response about the account, which is flat or the only item of `data`. */
+export function readProfile(json: unknown, source: string): PlatformProfile {
+  return isWrapped(json)
+    ? readWith(wrapped(archivedProfileSchema), json, source).data[0]
+    : readWith(archivedProfileSchema, json, source)
+}
+
+/** Reads one page of the platform's listing of posts, as a whole or not at all. */
+export function readMediaPage(json: unknown, source: string): PlatformPost[] {
+  return readWith(mediaPage, json, source).data
+}
+
+/** What a file contains: a profile, a page of posts, or both. */
+function partsOf(json: unknown, file: string): { profile: boolean; page: MediaPage | null } {
+  const first = isWrapped(json) && json.data.length === 1 ? json.data[0] : json
+  const page = has(first, 'media') ? readMediaOf(json, file) : null
+  // A post may name its owner too.
+  const profile = has(first, 'username') && !postKeys.some((key) => has(first, key))
+  if (profile || page) return { profile, page }
+  if (isWrapped(json)) return { profile, page: readWith(mediaPage, json, file) }
+  throw new ImportError(
+    has(json, 'error')
+      ? `${file}: the platform answered with an error instead of data: fetch this file again`
+      : `${file}: neither a profile (an object with "username") nor a media page (one with "data")`,
+  )
+}
+
+function readMediaOf(json: unknown, file: string): MediaPage {
+  return isWrapped(json)
+    ? readWith(wrapped(withMedia), json, file).data[0].media
+    : readWith(withMedia, json, file).media
+}
+
+const postKeys = Object.keys(archivedPostSchema.shape).filter((key) => key !== 'id')
+
+function readWith<T>(schema: z.ZodType<T>, json: unknown, source: string): T {
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  const path = result.error.issues[0]?.path ?? []
+  const isItem = path.at(-1) === 'media_type' && path.at(-4) === 'children'
+  const sentence = shapeProblem(result.error, json)
+  const hint =
+    isItem && sentence.endsWith('got nothing')
+      ? `. Fetch the page again with children{${Object.keys(childSchema.shape).join()}}`
+      : ''
+  throw new ImportError(`${source}: ${sentence}${hint}`)
+}
+
+function has(json: unknown, key: string): boolean {
+  return typeof json === 'object' && json !== null && key in json
+}
+
+function oneProfile(
+  profiles: readonly FoundProfile[],
+  username: string | undefined,
+): Sourced<PlatformProfile> {
+  const first = profiles[0]
+  if (!first) {
+    throw new ImportError('no profile: add the JSON file of the profile to the files')
+  }
+  const named = ({ value }: FoundProfile) => `${value.username} (${value.user_id})`
+  const other = profiles.find(({ value }) => value.user_id !== first.value.user_id)
+  if (other) {
+    throw new ImportError(
+      `${first.file} and ${other.file}: two different profiles, ${named(first)} and ${named(other)}: import one account at a time`,
+    )
+  }
+  if (username !== undefined && first.value.username !== username) {
+    throw new ImportError(
+      `${first.file}: the profile of ${first.value.username}, not of ${username}: check the username and the files`,
+    )
+  }
+  return { value: first.value, folder: first.folder }
+}
+
+const maximumBytes = 32 * 1024 * 1024
+
+/** Reads a JSON file; throws an ImportError that starts with its name. */
+async function readJsonFile(file: string): Promise<unknown> {
+  const text = await readText(file)
+  try {
+    return JSON.parse(text)
+  } catch {
+    const { line, column } = placeOfJsonError(text)
+    throw new ImportError(`${file}: not JSON (line ${line}, column ${column})`)
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(
+      error.code === 'ENOENT' ? `${file}: no such file` : `${file}: not readable (${error.code})`,
+    )
+  })
+  if (!found.isFile()) throw new ImportError(`${file}: not a file`)
+  if (found.size > maximumBytes) {
+    throw new ImportError(`${file}: larger than ${maximumBytes / 1024 / 1024} MiB`)
+  }
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(`${file}: not readable (${error.code})`)
+  })
+  try {
+    // This also drops a byte order mark, which JSON.parse would refuse.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ImportError(`${file}: not UTF-8 text`)
+  }
+}
