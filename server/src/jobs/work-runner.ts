@@ -98,7 +98,7 @@ export function createWorkRunner<Work extends Held, Done>(
       await queue.complete(work, done)
     } catch (error) {
       await held.release()
-      if (error instanceof LostJob) return
+      if (error instanceof LostJob || ending.signal.aborted) return
       if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
       await queue.fail(work, sentence(error), retryAt(work, error)).catch(onError)
     }

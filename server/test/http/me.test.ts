@@ -130,6 +130,7 @@ test('Premium: the whole answer', async () => {
     'access-control-expose-headers':
       'X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale',
     vary: 'Accept-Encoding',
+    'x-request-id': expect.any(String),
     'cache-control': 'no-cache, private',
     connection: 'keep-alive',
     'content-length': String(Buffer.byteLength(answer.text)),
