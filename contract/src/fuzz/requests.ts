@@ -48,7 +48,8 @@ export function fuzzRequests(
         weight: 1,
       },
     )
-  const types = parameters['filter[type]'].values.flatMap((type) => [type, type.toLowerCase()])
+  const { values: mediaTypes } = parameters['filter[type]']
+  const types = [...mediaTypes, ...mediaTypes.map((type) => type.toLowerCase())]
   const time = fc.constantFrom(...(times.length > 0 ? times : ['2026-01-01T00:00:00+00:00']))
   const date = fc
     .tuple(fc.constantFrom('as it is', 'day', 'Z', 'offset'), time)
