@@ -48,14 +48,15 @@ export function fuzzRequests(
         weight: 1,
       },
     )
-  const { values: mediaTypes } = parameters['filter[type]']
-  const types = [...mediaTypes, ...mediaTypes.map((type) => type.toLowerCase())]
+  const type = fc
+    .tuple(fc.constantFrom(...parameters['filter[type]'].values), fc.boolean())
+    .map(([value, isLowerCase]) => (isLowerCase ? value.toLowerCase() : value))
   const time = fc.constantFrom(...(times.length > 0 ? times : ['2026-01-01T00:00:00+00:00']))
   const date = fc
     .tuple(fc.constantFrom('as it is', 'day', 'Z', 'offset'), time)
     .map(([form, text]) => written(form, text))
   const values = {
-    'filter[type]': oneOf(fc.constantFrom(...types), 'PICTURE', 'IMAGES'),
+    'filter[type]': oneOf(type, 'PICTURE', 'IMAGES'),
     'filter[publishedAfter]': oneOf(date, 'yesterday', '2026-13-01'),
     'filter[publishedBefore]': oneOf(date, 'yesterday', '01.02.2026'),
     sort: oneOf(fc.constantFrom(...sortValues), 'likes', 'ID'),
