@@ -1,4 +1,5 @@
 // Imports large videos of several accounts at once from the emulator, in a process of its own, and prints its peak memory.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
@@ -15,6 +16,7 @@ import { createPlatformClient } from '../src/platform/platform-client.ts'
 import { app, connect } from '../test/platform/platform-world.ts'
 import type { WorkerSettings } from '../test/refresh/worker.ts'
 import { addOwner } from '../test/support/databases.ts'
+import { queuedJobs } from '../test/support/queues.ts'
 
 const scenarios: ScenarioName[] = ['page-boundary', 'withheld-video', 'null-profile', 'empty']
 const videosEach = 6
@@ -66,7 +68,7 @@ try {
   const startedAt = performance.now()
   worker.stdin.write(`${JSON.stringify(settings)}\n`)
   const before = await peakMegabytes(worker.pid)
-  while ((await database.jobs.list()).some(({ runAt }) => runAt <= Date.now())) {
+  while ((await queuedJobs(database)).some(({ runAt }) => runAt <= Date.now())) {
     await setTimeout(100)
   }
   const seconds = (performance.now() - startedAt) / 1000

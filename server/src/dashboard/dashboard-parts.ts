@@ -1,8 +1,8 @@
 import type { PlanName } from '@photofeed/openapi'
 import type { Context } from 'hono'
 import type { Connection, Connections } from '../accounts/connection.ts'
+import type { Jobs } from '../db/jobs.ts'
 import type { KeyRing } from '../db/ports.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
 import type { OwnerSession, Owners } from '../owners/owner-types.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import type { DashboardStore } from './dashboard-store.ts'
@@ -16,7 +16,7 @@ export interface DashboardParts {
   owners: Owners
   connections: Connections
   keys: KeyRing
-  jobs: Pick<JobQueue, 'schedule'>
+  jobs: Pick<Jobs, 'schedule'>
   store: DashboardStore
   /** Null where the operator has not set up the platform: nothing can be connected. */
   platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null

@@ -3,10 +3,10 @@ import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { JobKind } from '../db/jobs.ts'
 import type { Database } from '../db/ports.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
-import type { JobKind } from '../jobs/job-queue.ts'
 
 /** One connected account as its owner sees it. Times are milliseconds since the epoch. */
 export interface AccountCard {

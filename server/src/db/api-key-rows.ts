@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { apiKey as keyFormat } from '@photofeed/openapi'
 import type { Kysely, Transaction } from 'kysely'
-import { enqueue } from '../outbox/outbox.ts'
 import { hashKey } from './key-hash.ts'
+import { enqueue } from './outbox.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 

@@ -1,15 +1,15 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import { createSqlConnections } from '../accounts/sql-connections.ts'
-import { createSqlJobQueue } from '../jobs/job-queue.ts'
-import { createSweepQueue } from '../jobs/sweep-queue.ts'
-import { createSqlOutbox } from '../outbox/outbox.ts'
-import { createSqlRefreshes } from '../refresh/refreshes.ts'
+import { createSqlConnections } from './account-connections.ts'
 import type { Connections } from './connections.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
+import { createJobs } from './jobs.ts'
 import { createKeyRing } from './key-ring.ts'
+import { createMediaSweeps } from './media-sweeps.ts'
+import { createOutbox } from './outbox.ts'
 import type { Database } from './ports.ts'
+import { createSqlRefreshes } from './refreshes.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { openSqlite } from './sqlite-connections.ts'
@@ -51,9 +51,9 @@ export async function openDatabase({
     store: createSqlStore(connections),
     feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
-    jobs: createSqlJobQueue(connections, clock),
-    outbox: createSqlOutbox(connections, clock),
-    sweeps: createSweepQueue(connections, clock),
+    jobs: createJobs(connections, clock),
+    outbox: createOutbox(connections, clock),
+    sweeps: createMediaSweeps(connections, clock),
     connections: createSqlConnections({ ...sealed, accountLimit }),
     refreshes: createSqlRefreshes(sealed),
     tables: { db: writer, reader, engine: connections.engine.name },

@@ -4,10 +4,10 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { Connections } from '../accounts/connection.ts'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import type { ClaimedJob, JobQueue } from '../jobs/job-queue.ts'
-import type { SweepQueue } from '../jobs/sweep-queue.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import type { Engine } from './engine.ts'
+import type { ClaimedJob, Jobs } from './jobs.ts'
+import type { MediaSweeps } from './media-sweeps.ts'
+import type { Outbox } from './outbox.ts'
 import type { Tables } from './schema.ts'
 
 /** The embedded database: what the read API reads, and what imports and commands write. */
@@ -15,11 +15,11 @@ export interface Database {
   store: FeedStore
   feeds: FeedWriter
   keys: KeyRing
-  jobs: JobQueue
+  jobs: Jobs
   connections: Connections
   refreshes: Refreshes
   outbox: Outbox
-  sweeps: SweepQueue
+  sweeps: MediaSweeps
   /** For what is no feed: the owners' own tables, what operators look at. Whoever only reads waits for no writer. */
   tables: { db: Kysely<Tables>; reader: Kysely<Tables>; engine: Engine['name'] }
   close(): Promise<void>

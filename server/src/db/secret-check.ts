@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
-import { tokenLabel } from '../accounts/connection-tokens.ts'
 import { keyLabel } from './api-key-rows.ts'
+import { tokenLabel } from './connection-tokens.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 

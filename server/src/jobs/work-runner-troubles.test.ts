@@ -1,18 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Held } from './leases.ts'
+import type { ClaimedWork } from '../db/leases.ts'
 import { createWorkRunner, type Handler, type WorkQueue } from './work-runner.ts'
 
-type Queue = WorkQueue<Held, undefined>
+type Queue = WorkQueue<ClaimedWork, undefined>
 
 const gone = new Error('The database is gone.')
 const reject = () => Promise.reject(gone)
 
 /** A runner on a queue with one piece of work, unless it is changed; sleeps end at once, and are noted. */
-function setUp(changes: Partial<Queue>, handler: Handler<Held, undefined> = async () => undefined) {
+function setUp(
+  changes: Partial<Queue>,
+  handler: Handler<ClaimedWork, undefined> = async () => undefined,
+) {
   const errors: unknown[] = []
   const pauses: number[] = []
   const failed: string[] = []
-  const due: Held[] = [{ id: 1, kind: 'posts', attempts: 1, fence: 1, runAt: 0 }]
+  const due: ClaimedWork[] = [{ id: 1, kind: 'posts', attempts: 1, fence: 1, runAt: 0 }]
   const queue: Queue = {
     claim: async () => due.splice(0),
     renew: async () => true,

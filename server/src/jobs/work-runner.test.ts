@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
-import type { ClaimedJob } from './job-queue.ts'
+import { queuedJobs } from '../../test/support/queues.ts'
+import type { ClaimedJob } from '../db/jobs.ts'
 import { createWorkRunner, type Handler, RetryAt } from './work-runner.ts'
 
 type JobHandler = Handler<ClaimedJob, { nextRunAt: number }>
@@ -79,7 +80,7 @@ describe('a runner', () => {
     }
     expect(tried.length).toBeGreaterThan(8)
     expect(errors).toHaveLength(tried.length)
-    expect((await database.jobs.list())[0]?.lastError).toBe('The platform is out of order.')
+    expect((await queuedJobs(database))[0]?.lastError).toBe('The platform is out of order.')
   })
 
   it('comes back when a throttled platform allows it, and that is no error', async () => {
@@ -91,7 +92,7 @@ describe('a runner', () => {
     await database.jobs.schedule('posts', 1, 0)
     runner.start()
     await pass(5000)
-    expect(await database.jobs.list()).toMatchObject([
+    expect(await queuedJobs(database)).toMatchObject([
       { runAt: 2 * hour, lastError: 'The platform is throttling.' },
     ])
     expect(errors).toEqual([])
@@ -114,7 +115,7 @@ describe('a runner', () => {
     runner.start()
     await pass(10 * 60_000, 10_000)
     expect(done).toEqual([2, 3])
-    expect((await database.jobs.list()).find(({ accountId }) => accountId === 1)?.attempts).toBe(1)
+    expect((await queuedJobs(database)).find(({ accountId }) => accountId === 1)?.attempts).toBe(1)
   })
 
   it('that is stopped leaves its unfinished work due at once', async () => {
@@ -130,7 +131,7 @@ describe('a runner', () => {
     runner.start()
     await pass(5000)
     await runner.stop()
-    expect(await database.jobs.list()).toMatchObject([{ runAt: 5000 }])
+    expect(await queuedJobs(database)).toMatchObject([{ runAt: 5000 }])
     expect(errors).toEqual([])
   })
 
@@ -150,7 +151,7 @@ describe('a runner', () => {
     await database.jobs.schedule('posts', 1, hour)
     await pass(60_000, 5000)
     expect(aborted).toBe(true)
-    expect(await database.jobs.list()).toMatchObject([{ runAt: hour, attempts: 0 }])
+    expect(await queuedJobs(database)).toMatchObject([{ runAt: hour, attempts: 0 }])
   })
 
   it('says so when it does not know the work', async () => {
@@ -158,6 +159,6 @@ describe('a runner', () => {
     await database.jobs.schedule('posts', 1, 0)
     runner.start()
     await pass(2000)
-    expect(errors).toEqual([new Error('No work is known by the name posts.')])
+    expect(errors).toEqual([new Error('There is no handler for work of the kind posts.')])
   })
 })

@@ -1,21 +1,21 @@
-import { type Held, LostJob } from './leases.ts'
+import { type ClaimedWork, LostJob } from '../db/leases.ts'
 
-/** Does one piece of work. Has to stop soon when the signal aborts. */
+/** Runs one claimed row. Must stop soon after the signal aborts. */
 export type Handler<Work, Done> = (work: Work, signal: AbortSignal) => Promise<Done>
 
-/** Where a runner takes work from. */
-export interface WorkQueue<Work extends Held, Done> {
-  /** Takes work that is due and that nobody has taken, that first which waits longest. */
+/** The queue that a runner claims from. */
+export interface WorkQueue<Work extends ClaimedWork, Done> {
+  /** Claims work that is due and that no process holds, oldest due first. */
   claim(limit: number, leaseMs: number): Promise<Work[]>
-  /** Goes on holding work that takes long; false when it was taken over. */
-  renew(work: Work, leaseMs: number): Promise<boolean>
-  /** Ends a run that succeeded; false when the work was taken over, or dropped. */
+  /** Extends the lease. Returns false if it was lost. */
+  renew(work: ClaimedWork, leaseMs: number): Promise<boolean>
+  /** Ends a run that succeeded. Returns false if the lease was lost. */
   complete(work: Work, done: Done): Promise<boolean>
-  /** Ends a run that failed; false as above. */
-  fail(work: Work, error: string, retryAt: number): Promise<boolean>
+  /** Ends a run that failed. Returns false if the lease was lost. */
+  fail(work: ClaimedWork, error: string, retryAt: number): Promise<boolean>
 }
 
-export interface WorkRunnerParts<Work extends Held, Done> {
+export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   queue: WorkQueue<Work, Done>
   /** By the kind of the work. */
   handlers: Readonly<Record<string, Handler<Work, Done>>>
@@ -25,19 +25,19 @@ export interface WorkRunnerParts<Work extends Held, Done> {
   /** Ends early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   onError(error: unknown): void
-  /** The pause before more work is claimed when there was none. Default: one second. */
+  /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
   pollMs?: number
 }
 
-/** The work of this process. Other processes on the same database do their share. */
+/** Runs the work that this process claims. Processes that share a database share its work. */
 export interface WorkRunner {
-  /** Works until `stop`. */
+  /** Claims and runs work until `stop`. */
   start(): void
-  /** Takes no more work, tells what is at work to stop, and waits for it. */
+  /** Claims nothing more, aborts the running work, and waits for it. */
   stop(): Promise<void>
 }
 
-/** A failed run that says when to come again, as a throttled platform does. */
+/** A failed run that knows when to retry, such as one that the platform throttled. */
 export class RetryAt extends Error {
   override name = 'RetryAt'
   readonly at: number
@@ -48,14 +48,14 @@ export class RetryAt extends Error {
   }
 }
 
-const atOnce = 4
+const concurrency = 4
 const defaultPollMs = 1000
 const longestPollMs = 30_000
 const leaseMs = 60_000
 const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
 
-export function createWorkRunner<Work extends Held, Done>(
+export function createWorkRunner<Work extends ClaimedWork, Done>(
   parts: WorkRunnerParts<Work, Done>,
 ): WorkRunner {
   const { queue, handlers, clock, sleep, onError, pollMs = defaultPollMs } = parts
@@ -67,7 +67,7 @@ export function createWorkRunner<Work extends Held, Done>(
     let pauseMs = pollMs
     while (!stopping.signal.aborted) {
       const claimed = await claim()
-      // While the database is gone it is asked, and complained of, less and less often.
+      // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       const taken = claimed ?? []
       for (const work of taken) {
@@ -75,14 +75,14 @@ export function createWorkRunner<Work extends Held, Done>(
         running.add(run)
       }
       if (taken.length === 0) await sleep(pauseMs, stopping.signal)
-      else if (running.size >= atOnce) await Promise.race(running)
+      else if (running.size >= concurrency) await Promise.race(running)
     }
   }
 
-  /** Null when the database is gone, which stops nothing: the work is there when it is back. */
+  /** Returns null if the database is unreachable; the work is still there when it is back. */
   async function claim(): Promise<Work[] | null> {
     try {
-      return await queue.claim(atOnce - running.size, leaseMs)
+      return await queue.claim(concurrency - running.size, leaseMs)
     } catch (error) {
       onError(error)
       return null
@@ -106,11 +106,11 @@ export function createWorkRunner<Work extends Held, Done>(
 
   function handlerOf({ kind }: Work): Handler<Work, Done> {
     const handler = handlers[kind]
-    if (!handler) throw new Error(`No work is known by the name ${kind}.`)
+    if (!handler) throw new Error(`There is no handler for work of the kind ${kind}.`)
     return handler
   }
 
-  /** Renews the lease while the work goes on, and aborts the work when another process has taken it over. */
+  /** Renews the lease during a run, and aborts the run if the lease was lost. */
   function hold(work: Work, ending: AbortController) {
     const released = new AbortController()
     const renewing = (async () => {
@@ -128,7 +128,7 @@ export function createWorkRunner<Work extends Held, Done>(
     }
   }
 
-  /** Work that was stopped is due at once. What fails again and again is tried less and less often. */
+  /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */
   function retryAt({ attempts }: Work, error: unknown): number {
     if (error instanceof RetryAt) return error.at
     if (stopping.signal.aborted) return clock()

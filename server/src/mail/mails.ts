@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
-import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 

@@ -5,11 +5,12 @@ import { storedAccount, storedPost } from '../../../testing/store/index.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
+import { nextSweepAt } from '../../test/support/queues.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
+import type { ClaimedJob } from '../db/jobs.ts'
 import type { Database } from '../db/ports.ts'
 import { shownFiles } from '../db/shown-files.ts'
-import type { ClaimedJob } from '../jobs/job-queue.ts'
-import { outboxHandlers } from '../outbox/outbox-handlers.ts'
+import { outboxHandlers } from '../jobs/outbox-handlers.ts'
 import { mediaSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
@@ -203,7 +204,7 @@ onBothDatabases((databases) => {
       expect(await run(1)).toEqual(keys.slice(0, 1))
       expect(await run()).toEqual(keys.slice(1))
       expect(await run()).toEqual([])
-      expect(await database.sweeps.nextRunAt()).toBe(now + graceMs)
+      expect(await nextSweepAt(database)).toBe(now + graceMs)
       now += graceMs
       expect(await run()).toEqual(keys)
       expect(await keysIn(files)).toEqual([])

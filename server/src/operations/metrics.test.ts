@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases } from '../../test/support/databases.ts'
+import { queuedMessages } from '../../test/support/queues.ts'
 import { readDatabase } from './metrics.ts'
 
 onBothDatabases((databases) => {
@@ -14,7 +15,7 @@ onBothDatabases((databases) => {
     const { db } = database.tables
     expect(await readDatabase(db, now)).toEqual({
       ...{ jobs: [], oldestDueJobSeconds: 0, connections: [] },
-      outboxMessages: (await database.outbox.list()).length,
+      outboxMessages: (await queuedMessages(database)).length,
       missingPosts: 0,
     })
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
+import { queuedMessages } from '../../test/support/queues.ts'
 import { accountDetails, accountTable, findAccount, readAccounts } from './account-overview.ts'
 import { jobOf, jobTable, readJobs } from './job-overview.ts'
 import { changePlan, describePlanChange } from './plan-change.ts'
@@ -108,7 +109,9 @@ onBothDatabases((databases) => {
     expect(
       (await versions()).map(({ version }, index) => version - (before[index]?.version ?? 0)),
     ).toEqual([0, 1, 1])
-    expect((await database.outbox.list()).map(({ kind, accountId }) => [kind, accountId])).toEqual([
+    expect(
+      (await queuedMessages(database)).map(({ kind, accountId }) => [kind, accountId]),
+    ).toEqual([
       ['clear_edge', 2],
       ['clear_edge', 3],
     ])
@@ -128,7 +131,7 @@ onBothDatabases((databases) => {
 
     const again = await changePlan(db, { email: 'owner@mail.example', plan: 'free', now })
     expect(describePlanChange(again, 5)).toBe('Owner@mail.example had Free already.\n')
-    expect(await database.outbox.list()).toHaveLength(2)
+    expect(await queuedMessages(database)).toHaveLength(2)
     const back = await changePlan(db, { email: 'owner@mail.example', plan: 'premium', now })
     expect(describePlanChange(back, 5)).toMatchInlineSnapshot(`
       "Owner@mail.example has Premium now, not Free.

@@ -1,5 +1,5 @@
+import { enqueue } from '../db/outbox.ts'
 import type { Database } from '../db/ports.ts'
-import { enqueue } from '../outbox/outbox.ts'
 import { type AttemptLimit, limits, networkOf } from './attempt-limits.ts'
 import {
   type Auth,

@@ -1,3 +1,4 @@
+import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
 import { deliver, type Mail, type Mailer } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
@@ -6,7 +7,6 @@ import {
   firstPasswordMail,
   resetPasswordMail,
 } from '../mail/mails.ts'
-import type { ClaimedMessage, OutboxPayloads } from '../outbox/outbox.ts'
 
 type Message = Pick<Mail, 'subject' | 'text'>
 

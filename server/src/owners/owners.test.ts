@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owners.ts'
+import { queuedMessages } from '../../test/support/queues.ts'
 import type { Database } from '../db/ports.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { authOptions } from './auth.ts'
@@ -316,7 +317,7 @@ onBothDatabases((databases) => {
     it('is stored as a hash only, and the outbox does not contain it', async () => {
       await owners.signUp(mara, here)
       await request()
-      const waiting = JSON.stringify(await database.outbox.list())
+      const waiting = JSON.stringify(await queuedMessages(database))
       await sendOwnerMails(database, owners)
       const stored = await database.tables.db.selectFrom('owner_verification').selectAll().execute()
       expect(stored).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { enqueue } from '../db/outbox.ts'
 import type { Database } from '../db/ports.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { enqueue } from '../outbox/outbox.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
   AuthFailure,

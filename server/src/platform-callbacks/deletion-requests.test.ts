@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
-import { removeAccount } from '../accounts/account-removal.ts'
 import type { Grant } from '../accounts/connection.ts'
+import { removeAccount } from '../db/account-removal.ts'
 import type { Database } from '../db/ports.ts'
 import { createDeletionRequests, type DeletionRequests } from './deletion-requests.ts'
 

@@ -3,8 +3,8 @@ import { html } from 'hono/html'
 import type { Kysely } from 'kysely'
 import { type Html, page } from '../dashboard/layout.ts'
 import { isStorable } from '../db/engine.ts'
+import type { OutboxKind } from '../db/outbox.ts'
 import type { Tables } from '../db/schema.ts'
-import type { OutboxKind } from '../outbox/outbox.ts'
 
 /** How far a deletion is. */
 export type DeletionProgress =

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queuedJobs } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { cardsOf, connectBy, noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
 
@@ -135,7 +136,7 @@ test('a refresh is due at once, and again after a minute', async () => {
       .updateTable('job')
       .set({ run_at: world.time.now + 9e6 })
       .execute()
-  const due = async () => (await world.database.jobs.list()).find(({ kind }) => kind === 'posts')
+  const due = async () => (await queuedJobs(world.database)).find(({ kind }) => kind === 'posts')
   const refresh = async () => visitor.notice(await visitor.post(`/accounts/${id}/refresh`))
   await later()
   expect(await refresh()).toContain('The refresh starts now.')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hour } from '../platform/platform-world.ts'
+import { queuedJobs } from '../support/queues.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import {
   cardsOf,
@@ -29,7 +30,7 @@ test('connecting makes a key that reads the account, which is importing', async 
     'importing',
   ])
   expect(await answer.json()).toMatchObject({ username: 'harbour.and.hearth', posts: [] })
-  expect(await world.database.jobs.list()).toContainEqual(
+  expect(await queuedJobs(world.database)).toContainEqual(
     expect.objectContaining({ kind: 'posts', accountId: card?.id, runAt: world.time.now }),
   )
   // The account goes by the profile's id, not by the one that the token endpoint names.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { tokenIn } from '../support/owners.ts'
+import { queuedMessages } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import {
   type Answer,
@@ -137,7 +138,7 @@ onBothDatabases((databases) => {
       await Promise.all([count('owner'), count('owner_session'), count('owner_login')]),
     ).toEqual([1, 1, 1])
     expect(await world.database.store.findAccountByKey(card?.apiKey ?? '')).toBeNull()
-    const waiting = (await world.database.outbox.list()).map(({ kind }) => kind)
+    const waiting = (await queuedMessages(world.database)).map(({ kind }) => kind)
     expect(waiting.filter((kind) => kind.endsWith('_mail'))).toEqual([])
     expect(waiting).toContain('delete_posts_and_media')
     expect(await cardsOf(other)).toHaveLength(1)

@@ -20,6 +20,7 @@ import { startService } from '../../src/service.ts'
 import { createWork, type WorkParts } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { queuedJobs, queuedMessages } from '../support/queues.ts'
 
 /** What a test breaks. */
 export interface Breakable {
@@ -100,8 +101,8 @@ export async function faultWorld(broken: Breakable = {}) {
     async settle() {
       await vi.waitUntil(
         async () => {
-          const jobs = await database.jobs.list()
-          const messages = await database.outbox.list()
+          const jobs = await queuedJobs(database)
+          const messages = await queuedMessages(database)
           return messages.length === 0 && jobs.every(({ runAt }) => runAt > time.now)
         },
         { timeout: 100_000, interval: 5 },
@@ -112,7 +113,7 @@ export async function faultWorld(broken: Breakable = {}) {
     async failure(accountId: number) {
       return vi.waitUntil(
         async () => {
-          const jobs = await database.jobs.list()
+          const jobs = await queuedJobs(database)
           const job = jobs.find((each) => each.accountId === accountId && each.kind === 'posts')
           return job && job.runAt > time.now && job.lastError
         },

@@ -4,6 +4,7 @@ import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEdgePurge } from '../../src/back-office.ts'
 import { hour } from '../platform/platform-world.ts'
+import { queuedMessages } from '../support/queues.ts'
 import { faultWorld } from './fault-world.ts'
 
 const token = 'only for the cache'
@@ -53,7 +54,7 @@ test.each([
   const left = await vi.waitUntil(
     async () => {
       const isFetched = (await read(newKey)).body.posts[0]?.id !== post?.id
-      const messages = await database.outbox.list()
+      const messages = await queuedMessages(database)
       return isFetched && messages.length === 1 && messages[0]?.lastError && messages
     },
     { timeout: 60_000 },

@@ -8,6 +8,7 @@ import type { Database } from '../../src/db/ports.ts'
 import { command } from '../support/commands.ts'
 import { account, posts } from '../support/feeds.ts'
 import { addOwner, connect } from '../support/owners.ts'
+import { queuedMessages } from '../support/queues.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -76,10 +77,12 @@ describe('accounts', () => {
     expect(await refusal('accounts', 'disconnect', 'quay', '--yes')).toBe(
       '@quay is disconnected already.\n',
     )
-    await inDatabase(async ({ keys, connections, outbox }) => {
+    await inDatabase(async ({ keys, connections, tables }) => {
       expect(await keys.find(2)).toBeNull()
       expect(await connections.token(2)).toBeNull()
-      expect((await outbox.list()).map(({ kind }) => kind)).toContain('delete_posts_and_media')
+      expect((await queuedMessages({ tables })).map(({ kind }) => kind)).toContain(
+        'delete_posts_and_media',
+      )
     })
   })
 })
@@ -125,7 +128,8 @@ test('an owner is deleted with everything of theirs when that is confirmed', asy
   expect(await printed('owners', 'delete', 'O@mail.example', '--yes')).toBe(
     'o@mail.example is deleted, and 1 account disconnected. A running server deletes posts and media.\n',
   )
-  await inDatabase(async ({ tables: { db }, connections, keys, outbox }) => {
+  await inDatabase(async ({ tables, connections, keys }) => {
+    const { db } = tables
     for (const table of ['owner_session', 'owner_login', 'owner_verification'] as const) {
       expect(await db.selectFrom(table).select('id').execute()).toEqual([])
     }
@@ -134,7 +138,9 @@ test('an owner is deleted with everything of theirs when that is confirmed', asy
     ])
     expect(await connections.find(2)).toMatchObject({ state: 'disconnected', ownerId: null })
     expect(await keys.find(2)).toBeNull()
-    expect((await outbox.list()).map(({ kind }) => kind)).toContain('delete_posts_and_media')
+    expect((await queuedMessages({ tables })).map(({ kind }) => kind)).toContain(
+      'delete_posts_and_media',
+    )
   })
 })
 

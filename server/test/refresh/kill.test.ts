@@ -24,6 +24,7 @@ import { mediaSweep } from '../../src/work.ts'
 import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { nextSweepAt, queuedJobs, queuedMessages } from '../support/queues.ts'
 import { keysIn, s3Server } from '../support/s3.ts'
 import { type MediaPlace, type OwnerRequest, openFiles, type WorkerSettings } from './worker.ts'
 
@@ -99,9 +100,9 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
 
   async function isDue(aheadMs: number): Promise<boolean> {
     const now = Date.now() + aheadMs
-    const jobs = await database.jobs.list()
-    const messages = await database.outbox.list()
-    const sweepAt = await database.sweeps.nextRunAt()
+    const jobs = await queuedJobs(database)
+    const messages = await queuedMessages(database)
+    const sweepAt = await nextSweepAt(database)
     return jobs.some(({ runAt }) => runAt <= now) || messages.length > 0 || sweepAt <= now
   }
 
@@ -336,7 +337,7 @@ test.each([
     expect(files.contents, `${seed}`).toEqual((await calm.files()).contents)
     expect(files.drafts, `${seed}`).toEqual([])
     expect((await killed.owningAccounts()).size, `${seed}`).toBe(staying.length)
-    expect(await killed.database.outbox.list(), `${seed}`).toEqual([])
+    expect(await queuedMessages(killed.database), `${seed}`).toEqual([])
     if (scope === 'long') {
       console.info({
         seed,

@@ -7,16 +7,17 @@ import { onTestFinished } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import type { Grant } from '../../src/accounts/connection.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import type { ClaimedMessage } from '../../src/db/outbox.ts'
 import { createGuardedFetch } from '../../src/import/download.ts'
 import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import type { ClaimedMessage } from '../../src/outbox/outbox.ts'
 import type { MissingPosts } from '../../src/refresh/account-refresh.ts'
 import { createWork } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { nextSweepAt, queuedJobs, queuedMessages } from '../support/queues.ts'
 
 interface Hooks {
   /** The database; by default one in memory. */
@@ -103,10 +104,10 @@ export async function refreshWorld({ at = ':memory:', beforeDownload }: Hooks = 
     /** Waits until everything that is due has been done. */
     async settle() {
       for (;;) {
-        const jobs = await database.jobs.list()
-        const messages = await database.outbox.list()
+        const jobs = await queuedJobs(database)
+        const messages = await queuedMessages(database)
         const due = jobs.filter(({ runAt }) => runAt <= time.now)
-        const isSwept = (await database.sweeps.nextRunAt()) > time.now
+        const isSwept = (await nextSweepAt(database)) > time.now
         if (due.length === 0 && messages.length === 0 && isSwept) return
         await setTimeout(5)
       }

@@ -12,6 +12,7 @@ import { app, connect, pictureWidth } from '../platform/platform-world.ts'
 import { start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import type { PostgresCluster } from '../support/postgres.ts'
+import { queuedJobs, queuedMessages } from '../support/queues.ts'
 import { s3Server, testBucket, testCredentials } from '../support/s3.ts'
 
 const secret = 'one secret for all'
@@ -84,8 +85,8 @@ export async function sharedGround(cluster: PostgresCluster) {
     /** Waits until nothing is due any more. */
     async settle() {
       const isQuiet = async () => {
-        const jobs = await database.jobs.list()
-        const messages = await database.outbox.list()
+        const jobs = await queuedJobs(database)
+        const messages = await queuedMessages(database)
         return messages.length === 0 && jobs.every(({ runAt }) => runAt > Date.now())
       }
       await vi.waitUntil(isQuiet, { timeout: 100_000 })

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely'
-import { clearCachedAnswers, dropKey, putKeyInForce } from '../db/api-key-rows.ts'
-import { engineOf } from '../db/engine.ts'
-import type { Tables } from '../db/schema.ts'
-import type { SecretBox } from '../db/secret-box.ts'
-import type { JobKind } from '../jobs/job-queue.ts'
-import { enqueue } from '../outbox/outbox.ts'
-import type { ConnectionRow } from './connection-rows.ts'
 import {
   type ConnectionEffect,
   type ConnectionEvent,
   type ConnectionState,
   nextStep,
   statusOf,
-} from './lifecycle.ts'
+} from '../accounts/lifecycle.ts'
+import { clearCachedAnswers, dropKey, putKeyInForce } from './api-key-rows.ts'
+import type { ConnectionRow } from './connection-rows.ts'
+import { engineOf } from './engine.ts'
+import type { JobKind } from './jobs.ts'
+import { enqueue } from './outbox.ts'
+import type { Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** An event with what only some of its effects need. */
 export interface Move {

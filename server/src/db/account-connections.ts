@@ -1,7 +1,6 @@
-import { lockAccount, lockAccountById } from '../db/account-lock.ts'
-import { randomKey } from '../db/api-key-rows.ts'
-import { toProfileDocument } from '../db/stored-documents.ts'
-import { ConnectionRefused, type Connections } from './connection.ts'
+import { ConnectionRefused, type Connections } from '../accounts/connection.ts'
+import { lockAccount, lockAccountById } from './account-lock.ts'
+import { randomKey } from './api-key-rows.ts'
 import {
   lockOrAddAccount,
   lockOwner,
@@ -12,6 +11,7 @@ import {
 } from './connection-rows.ts'
 import { createConnectionTokens, type TokenParts, tokenColumns } from './connection-tokens.ts'
 import { moveConnection } from './move-connection.ts'
+import { toProfileDocument } from './stored-documents.ts'
 
 interface Parts extends TokenParts {
   accountLimit: Connections['accountLimit']

@@ -1,47 +1,47 @@
 import { type Expression, type Selectable, sql, type Transaction } from 'kysely'
-import { locksRows } from '../db/account-lock.ts'
-import type { Connections } from '../db/connections.ts'
-import { databaseTime, engineOf } from '../db/engine.ts'
-import type { Tables } from '../db/schema.ts'
+import { locksRows } from './account-lock.ts'
+import type { Connections } from './connections.ts'
+import { databaseTime, engineOf } from './engine.ts'
+import type { Tables } from './schema.ts'
 
-/** The tables whose rows are work. */
+/** The tables whose rows are claimed by lease. */
 export type WorkTable = 'job' | 'outbox' | 'media_sweep'
 
-/** Work that this process holds until its lease ends. */
-export interface Held {
+/** A row that this process has claimed until the lease ends. */
+export interface ClaimedWork {
   id: number
   kind: string
-  /** Runs that were begun since the last one that succeeded. */
+  /** How many runs started since the last one that succeeded. */
   attempts: number
   /** When it was due, by the database's clock. */
   runAt: number
-  /** Grows with every claim, so that a holder whose lease ran out is told from the one that took over. */
+  /** Grows with every claim. A process whose lease ended, and whose work another process claimed, no longer matches it. */
   fence: number
 }
 
 const longestError = 500
-// Nothing is planned further ahead than a week: times beyond were written by a clock that was wrong.
-const farthestMs = 8 * 86_400_000
+// Nothing is scheduled further ahead than a week: a later time was written by a wrong clock.
+const maxScheduleAheadMs = 8 * 86_400_000
 
-/** Rows that processes claim, hold and let go of; the same SQL for everything that is worked off. */
+/** Creates the queries that claim, renew and release rows; the same SQL for all three tables. */
 export function createLeases<Table extends WorkTable>(
   { writer }: Pick<Connections, 'writer'>,
   clock: () => number,
   table: Table,
 ) {
-  // All of them have the columns that are named here.
+  // All three tables have the columns that are used here.
   const work = table as 'job'
   const engine = engineOf(writer)
 
   return {
-    /** Takes what is due and what nobody works on, that first which waits longest. */
+    /** Claims rows that are due and that no process holds, oldest due first. */
     async claim(
       limit: number,
       leaseMs: number,
     ): Promise<(Selectable<Tables[Table]> & { runAt: number })[]> {
       const now = engine.now()
       const rows = await writer
-        // Chosen once: PostgreSQL may run a part of the update anew for each row, which would choose others each time.
+        // Materialized: PostgreSQL may run a subquery again for each row, and would select other rows each time.
         .with(
           (cte) => cte('due').materialized(),
           (db) =>
@@ -51,7 +51,7 @@ export function createLeases<Table extends WorkTable>(
               .where(({ eb, or }) =>
                 or([
                   eb('run_at', '<=', now),
-                  eb('run_at', '>', sql<number>`${now} + ${sql.lit(farthestMs)}`),
+                  eb('run_at', '>', sql<number>`${now} + ${sql.lit(maxScheduleAheadMs)}`),
                 ]),
               )
               .where(({ eb, or }) =>
@@ -79,8 +79,8 @@ export function createLeases<Table extends WorkTable>(
         .map((row) => ({ ...(row as unknown as Selectable<Tables[Table]>), runAt: row.run_at }))
     },
 
-    /** Goes on holding what takes long; false when it was taken over. */
-    async renew({ id, fence }: Held, leaseMs: number): Promise<boolean> {
+    /** Extends the lease. Returns false if it was lost. */
+    async renew({ id, fence }: ClaimedWork, leaseMs: number): Promise<boolean> {
       const { numUpdatedRows } = await writer
         .updateTable(work)
         .set({ lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}` })
@@ -90,8 +90,12 @@ export function createLeases<Table extends WorkTable>(
       return numUpdatedRows > 0n
     },
 
-    /** Lets go of what failed; false as above. */
-    async fail({ id, fence, runAt }: Held, error: string, retryAt: number): Promise<boolean> {
+    /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
+    async fail(
+      { id, fence, runAt }: ClaimedWork,
+      error: string,
+      retryAt: number,
+    ): Promise<boolean> {
       const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
       const { numUpdatedRows } = await writer
         .updateTable(work)
@@ -104,7 +108,7 @@ export function createLeases<Table extends WorkTable>(
   }
 }
 
-/** The time of the next run; a run that was brought forward while this one was running stays due. */
+/** Returns the time of the next run. A row that was rescheduled during the run keeps its new time. */
 export function unlessRescheduled(runAt: number, next: Expression<number>) {
   return sql<number>`case when run_at = ${runAt} then ${next} else run_at end`
 }
@@ -114,15 +118,15 @@ function storable(error: string): string {
   return error.replaceAll('\0', '').slice(0, longestError)
 }
 
-/** The job was taken over, or its account disconnected: what its run found is of no use any more. */
+/** The lease of a job was lost, or its account was disconnected: the run must not store anything. */
 export class LostJob extends Error {
   override name = 'LostJob'
 }
 
-/** Throws LostJob if the lease was lost, and keeps it until the transaction ends. */
+/** Locks the job until the transaction ends. Throws LostJob if its lease was lost. */
 export async function assertLeaseHeld(
   transaction: Transaction<Tables>,
-  { id, fence }: Pick<Held, 'id' | 'fence'>,
+  { id, fence }: Pick<ClaimedWork, 'id' | 'fence'>,
 ): Promise<void> {
   const held = await transaction
     .selectFrom('job')
@@ -131,5 +135,5 @@ export async function assertLeaseHeld(
     .where('fence', '=', fence)
     .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  if (!held) throw new LostJob('Another run has taken over, or the account is disconnected.')
+  if (!held) throw new LostJob('Another process claimed the job, or the account is disconnected.')
 }

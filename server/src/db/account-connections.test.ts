@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import type { Database } from '../db/ports.ts'
-import type { ClaimedJob } from '../jobs/job-queue.ts'
-import type { OutboxMessage } from '../outbox/outbox.ts'
-import type { Grant } from './connection.ts'
+import { queuedJobs, queuedMessages } from '../../test/support/queues.ts'
+import type { Grant } from '../accounts/connection.ts'
+import type { ClaimedJob } from './jobs.ts'
+import type { Database } from './ports.ts'
 
 const day = 86_400_000
 const mara = 'mara'
@@ -40,7 +40,7 @@ onBothDatabases((databases) => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       expect(await seen(apiKey)).toEqual({ id: accountId, status: 'importing', plan: 'premium' })
       expect(
-        (await database.jobs.list()).map(({ kind, runAt }) => [kind, accountId, runAt]),
+        (await queuedJobs(database)).map(({ kind, runAt }) => [kind, accountId, runAt]),
       ).toEqual([
         ['posts', accountId, 1000],
         ['profile', accountId, 1000],
@@ -175,7 +175,7 @@ onBothDatabases((databases) => {
     const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
     await database.connections.apply(accountId, 'disconnected')
     expect(await seen(apiKey)).toBeNull()
-    expect(await database.jobs.list()).toEqual([])
+    expect(await queuedJobs(database)).toEqual([])
     expect(await sent('delete_posts_and_media')).toHaveLength(1)
     await database.connections.renewToken(accountId, 'token-1', {
       ...{ token: 'late', tokenExpiresAt: 90 * day },
@@ -250,7 +250,7 @@ onBothDatabases((databases) => {
   })
 
   async function sent(kind: string) {
-    const messages: OutboxMessage[] = await database.outbox.list()
+    const messages = await queuedMessages(database)
     return messages
       .filter((message) => message.kind === kind)
       .map(({ accountId, payload }) => ({ accountId, payload }))

@@ -1,10 +1,10 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { locksRows } from '../db/account-lock.ts'
-import type { AccountRow, Tables } from '../db/schema.ts'
-import { toProfileDocument } from '../db/stored-documents.ts'
+import { type Connection, ConnectionRefused, type Grant } from '../accounts/connection.ts'
 import { newMediaId } from '../media/media-keys.ts'
-import { type Connection, ConnectionRefused, type Grant } from './connection.ts'
+import { locksRows } from './account-lock.ts'
+import type { AccountRow, Tables } from './schema.ts'
+import { toProfileDocument } from './stored-documents.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 

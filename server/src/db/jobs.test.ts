@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { openDatabase } from '../db/database.ts'
-import type { Database } from '../db/ports.ts'
-import type { ClaimedJob } from './job-queue.ts'
+import { queuedJobs } from '../../test/support/queues.ts'
+import { openDatabase } from './database.ts'
+import type { ClaimedJob } from './jobs.ts'
+import type { Database } from './ports.ts'
 
 const lease = 1000
 
@@ -44,7 +45,7 @@ onBothDatabases((databases) => {
       await database.jobs.schedule('posts', 1, 900)
       await database.jobs.schedule('posts', 1, 300)
       await database.jobs.schedule('profile', 1, 400)
-      expect((await database.jobs.list()).map(({ kind, runAt }) => [kind, runAt])).toEqual([
+      expect((await queuedJobs(database)).map(({ kind, runAt }) => [kind, runAt])).toEqual([
         ['posts', 300],
         ['profile', 400],
       ])
@@ -67,7 +68,7 @@ onBothDatabases((databases) => {
       const [again] = await claimed()
       expect(again).toMatchObject({ attempts: 2, lastError: 'The platform is out of order.' })
       await database.jobs.complete(again, { nextRunAt: now + 60 })
-      expect(await database.jobs.list()).toMatchObject([{ attempts: 0, lastError: null }])
+      expect(await queuedJobs(database)).toMatchObject([{ attempts: 0, lastError: null }])
     })
 
     it('whose holder died is taken over when its lease ends, and then it is no longer the holder’s', async () => {
@@ -100,7 +101,7 @@ onBothDatabases((databases) => {
       const [first] = await claimed(1)
       await database.tables.db.deleteFrom('job').where('account_id', '=', first.accountId).execute()
       expect(await database.jobs.complete(first, { nextRunAt: now + 60 })).toBe(false)
-      expect(await database.jobs.list()).toMatchObject([{ accountId: 2 }])
+      expect(await queuedJobs(database)).toMatchObject([{ accountId: 2 }])
     })
   })
 

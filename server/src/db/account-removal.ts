@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { lockAccountById } from '../db/account-lock.ts'
-import type { Tables } from '../db/schema.ts'
+import { lockAccountById } from './account-lock.ts'
 import { rowOf } from './connection-rows.ts'
+import type { Tables } from './schema.ts'
 
 /** Deletes a disconnected account with its posts; false when it was connected again meanwhile. */
 export function removeAccount(db: Kysely<Tables>, accountId: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { removeAccount } from '../accounts/account-removal.ts'
+import { removeAccount } from '../db/account-removal.ts'
+import type { ClaimedMessage, OutboxKind, OutboxPayloads } from '../db/outbox.ts'
 import type { Tables } from '../db/schema.ts'
-import type { Handler } from '../jobs/work-runner.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './outbox.ts'
+import type { Handler } from './work-runner.ts'
 
 export interface OutboxParts {
   db: Kysely<Tables>

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import { lockAccountById } from '../db/account-lock.ts'
-import type { Tables } from '../db/schema.ts'
-import type { SecretBox } from '../db/secret-box.ts'
-import type { Connections, RenewedToken } from './connection.ts'
+import type { Connections, RenewedToken } from '../accounts/connection.ts'
+import { lockAccountById } from './account-lock.ts'
 import { type ConnectionRow, rowOf } from './connection-rows.ts'
 import { moveConnection } from './move-connection.ts'
+import type { Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
 
 export interface TokenParts {
   reader: Kysely<Tables>

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { Connections } from './connections.ts'
+import { type ClaimedWork, createLeases } from './leases.ts'
+import type { Tables } from './schema.ts'
+
+/** The effects outside the database, by kind. */
+export interface OutboxPayloads {
+  /** Tells the owner that the platform rejects the token, and why. */
+  broken_connection_mail: { reason: string | null }
+  /** Sends a link to choose a password to an address that signed up. */
+  sign_up_mail: { email: string }
+  /** Sends the owner of this address, if there is one, a link to choose a new password. */
+  reset_password_mail: { email: string }
+  /** Sends an owner's new address a link to confirm it. */
+  change_email_mail: { ownerId: string; email: string }
+  /** Tells an owner's old address that there is a new one. */
+  email_changed_mail: { email: string }
+  /** Purges what caches in front of the API store under a key. The SHA-256 of the key, in hexadecimal, names it. */
+  clear_edge: { keyHash: string }
+  /** Deletes a disconnected account with its posts and media. */
+  delete_posts_and_media: { mediaId: string }
+}
+
+export type OutboxKind = keyof OutboxPayloads
+
+export interface ClaimedMessage extends ClaimedWork {
+  kind: OutboxKind
+  accountId: number
+  payload: OutboxPayloads[OutboxKind]
+}
+
+/** Adds a message to the outbox. In a transaction, it is committed together with the change that causes it. */
+export async function enqueue<Kind extends OutboxKind>(
+  db: Kysely<Tables>,
+  kind: Kind,
+  accountId: number,
+  payload: OutboxPayloads[Kind],
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      kind,
+      account_id: accountId,
+      payload: JSON.stringify(payload),
+      created_at: now,
+      // Due immediately, whatever the clocks say.
+      run_at: 0,
+      lease_until: 0,
+      attempts: 0,
+      last_error: null,
+    })
+    .execute()
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Creates the queue of effects outside the database, which are delivered at least once. */
+export function createOutbox(connections: Pick<Connections, 'writer'>, clock: () => number) {
+  const { writer } = connections
+  const leases = createLeases(connections, clock, 'outbox')
+
+  return {
+    renew: leases.renew,
+    fail: leases.fail,
+
+    /** Claims messages that are due and that no process holds, oldest due first. */
+    async claim(limit: number, leaseMs: number): Promise<ClaimedMessage[]> {
+      const rows = await leases.claim(limit, leaseMs)
+      return rows.map((row) => ({
+        id: row.id,
+        kind: row.kind as OutboxKind,
+        accountId: row.account_id,
+        payload: JSON.parse(row.payload),
+        attempts: row.attempts,
+        runAt: row.runAt,
+        fence: row.fence,
+      }))
+    },
+
+    /** Deletes a delivered message. Returns false if its lease was lost. */
+    async complete({ id, fence }: ClaimedMessage, _done?: undefined): Promise<boolean> {
+      const { numDeletedRows } = await writer
+        .deleteFrom('outbox')
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
