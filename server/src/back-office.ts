@@ -81,7 +81,7 @@ export function createBackOffice(
         purgeUrl === undefined
           ? null
           : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
-      tellOwner: mailer
+      notifyOwner: mailer
         ? createOwnerNotices({
             ...{ db: tables.db, mailer, supportEmail, onError },
             accountsUrl: `${baseUrl}/accounts`,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Database } from './db/database.ts'
 import type { JobKind } from './db/jobs.ts'
 import type { ClaimedSweep } from './db/media-sweeps.ts'
-import type { Database } from './db/ports.ts'
 import { shownFiles } from './db/shown-files.ts'
 import type { Fetch } from './import/download.ts'
 import { type OutboxParts, outboxHandlers } from './jobs/outbox-handlers.ts'
@@ -15,7 +15,7 @@ import { createProfileRefresh, createTokenRefresh } from './refresh/account-refr
 import { createPostsRefresh } from './refresh/posts-refresh.ts'
 
 export interface WorkParts
-  extends Pick<OutboxParts, 'purge' | 'tellOwner' | 'sendOwnerMail'>,
+  extends Pick<OutboxParts, 'purge' | 'notifyOwner' | 'sendOwnerMail'>,
     Pick<RefreshParts, 'onMissingPosts'> {
   database: Database
   media: MediaStore

@@ -4,7 +4,7 @@ import { type ConnectionEvent, type ConnectionState, nextStep, statusOf } from '
 
 const events: ConnectionEvent[] = [
   ...(['connected', 'imported', 'token_refresh_started', 'token_refreshed'] as const),
-  ...(['token_refresh_put_off', 'token_refused', 'reconnected', 'disconnected'] as const),
+  ...(['token_refresh_postponed', 'token_rejected', 'reconnected', 'disconnected'] as const),
 ]
 
 /** What sections 3.1 and 3.2 say about a life, kept beside the table and without looking into it. */
@@ -26,8 +26,8 @@ function live(history: ConnectionEvent[]): Seen {
       seen.keysIssued += 1
       seen.hasKey = true
     }
-    if (step.effects.includes('drop_key')) seen.hasKey = false
-    if (step.effects.includes('tell_owner')) seen.mails += 1
+    if (step.effects.includes('delete_key')) seen.hasKey = false
+    if (step.effects.includes('notify_owner')) seen.mails += 1
     if (!wasBroken && statusOf(step.to) === 'invalid_token') seen.breaks += 1
     seen.state = step.to
   }
@@ -70,7 +70,7 @@ describe('in every life', () => {
   test('only the platform breaks a connection', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        fc.pre(!history.includes('token_refused'))
+        fc.pre(!history.includes('token_rejected'))
         expect(statusOf(live(history).state)).not.toBe('invalid_token')
       }),
     )
@@ -82,7 +82,7 @@ describe('in every life', () => {
         const { state } = live(history)
         const step = nextStep(state, event)
         fc.pre(step !== null && state !== 'disconnected' && statusOf(step.to) !== statusOf(state))
-        expect(step?.effects).toContain('clear_cached_answers')
+        expect(step?.effects).toContain('clear_cached_responses')
       }),
     )
   })
@@ -107,17 +107,17 @@ test.each<[string, ConnectionEvent[], ConnectionState]>([
   ['the end of it', ['connected', 'imported', 'token_refresh_started', 'token_refreshed'], 'ready'],
   [
     'an outage during it',
-    ['connected', 'imported', 'token_refresh_started', 'token_refresh_put_off'],
+    ['connected', 'imported', 'token_refresh_started', 'token_refresh_postponed'],
     'ready',
   ],
-  ['a changed password', ['connected', 'imported', 'token_refused'], 'invalid_token'],
-  ['its repair', ['connected', 'imported', 'token_refused', 'reconnected'], 'ready'],
-  ['a break before the first import ended', ['connected', 'token_refused'], 'broken_import'],
-  ['its repair', ['connected', 'token_refused', 'reconnected'], 'importing'],
+  ['a changed password', ['connected', 'imported', 'token_rejected'], 'invalid_token'],
+  ['its repair', ['connected', 'imported', 'token_rejected', 'reconnected'], 'ready'],
+  ['a break before the first import ended', ['connected', 'token_rejected'], 'broken_import'],
+  ['its repair', ['connected', 'token_rejected', 'reconnected'], 'importing'],
   ['a disconnect', ['connected', 'imported', 'disconnected'], 'disconnected'],
   [
     'work that ends after it',
-    ['connected', 'disconnected', 'imported', 'token_refused'],
+    ['connected', 'disconnected', 'imported', 'token_rejected'],
     'disconnected',
   ],
 ])('%s', (_, history, state) => {

@@ -1,8 +1,8 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
 
 /**
- * Where a connection stands: its status as clients see it (section 3.1), with two more that they do not see.
- * `broken_import` shows as invalid_token; it tells that the first import never came to its end.
+ * The state of a connection: the statuses that clients see (section 3.1), and two more. Clients see `broken_import` as
+ * invalid_token; it means that the first import never completed.
  */
 export type ConnectionState = ConnectionStatus | 'broken_import' | 'disconnected'
 
@@ -14,23 +14,23 @@ export type ConnectionEvent =
   | 'imported'
   | 'token_refresh_started'
   | 'token_refreshed'
-  /** The platform was throttling or out of order: the token is as good as before. */
-  | 'token_refresh_put_off'
-  /** The platform refuses the token. Throttling and outages never are this event. */
-  | 'token_refused'
+  /** The platform throttled the request or failed: the token is as valid as before. */
+  | 'token_refresh_postponed'
+  /** The platform rejects the token. Throttling and outages are never this event. */
+  | 'token_rejected'
   /** The owner allowed access again, for the same platform account. */
   | 'reconnected'
   | 'disconnected'
 
-/** What has to be done in the transaction that moves the connection. */
+/** A change that is made in the transaction that moves the connection. */
 export type ConnectionEffect =
   | 'issue_key'
-  | 'drop_key'
-  | 'drop_token'
-  | 'clear_cached_answers'
+  | 'delete_key'
+  | 'delete_token'
+  | 'clear_cached_responses'
   | 'import_now'
   | 'stop_jobs'
-  | 'tell_owner'
+  | 'notify_owner'
   | 'delete_posts_and_media'
 
 export interface ConnectionStep {
@@ -47,39 +47,39 @@ const connected = to('importing', 'issue_key', 'import_now')
 const dropped = to(
   'disconnected',
   ...([
-    // While it is still known which key the answers are kept under.
-    'clear_cached_answers',
-    'drop_key',
-    'drop_token',
+    // First, while the key is known that the responses are cached under.
+    'clear_cached_responses',
+    'delete_key',
+    'delete_token',
     'stop_jobs',
     'delete_posts_and_media',
   ] as const),
 )
-const broken = to('invalid_token', 'clear_cached_answers', 'tell_owner')
-const restored = to('ready', 'clear_cached_answers')
-const repaired = to('ready', 'clear_cached_answers', 'import_now')
+const broken = to('invalid_token', 'clear_cached_responses', 'notify_owner')
+const restored = to('ready', 'clear_cached_responses')
+const repaired = to('ready', 'clear_cached_responses', 'import_now')
 
-/** An event that a state does not list means nothing there: work that ends late finds the connection elsewhere. */
+/** A state ignores the events that it does not list: a run that ends late finds the connection in another state. */
 const steps: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionStep>>> = {
   disconnected: {
     connected,
   },
   importing: {
-    imported: to('ready', 'clear_cached_answers'),
-    token_refused: to('broken_import', 'clear_cached_answers', 'tell_owner'),
+    imported: to('ready', 'clear_cached_responses'),
+    token_rejected: to('broken_import', 'clear_cached_responses', 'notify_owner'),
     reconnected: to('importing', 'import_now'),
     disconnected: dropped,
   },
   ready: {
-    token_refresh_started: to('refreshing_token', 'clear_cached_answers'),
-    token_refused: broken,
+    token_refresh_started: to('refreshing_token', 'clear_cached_responses'),
+    token_rejected: broken,
     reconnected: to('ready', 'import_now'),
     disconnected: dropped,
   },
   refreshing_token: {
     token_refreshed: restored,
-    token_refresh_put_off: restored,
-    token_refused: broken,
+    token_refresh_postponed: restored,
+    token_rejected: broken,
     reconnected: repaired,
     disconnected: dropped,
   },
@@ -91,23 +91,23 @@ const steps: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionS
   },
   broken_import: {
     imported: restored,
-    token_refreshed: to('importing', 'clear_cached_answers', 'import_now'),
-    reconnected: to('importing', 'clear_cached_answers', 'import_now'),
+    token_refreshed: to('importing', 'clear_cached_responses', 'import_now'),
+    reconnected: to('importing', 'clear_cached_responses', 'import_now'),
     disconnected: dropped,
   },
 }
 
-/** Where an event leads, and what it makes necessary; null when it means nothing in this state. */
+/** Returns the next state and the effects of an event; null if the state ignores the event. */
 export function nextStep(state: ConnectionState, event: ConnectionEvent): ConnectionStep | null {
   return steps[state][event] ?? null
 }
 
-/** Whether the platform refuses the token, as far as we know. */
+/** Whether the platform rejected the token when it was last used. */
 export function isBroken(state: ConnectionState): boolean {
   return statusOf(state) === 'invalid_token'
 }
 
-/** The status that clients see; null for a connection that is no more. */
+/** Returns the status that clients see; null for a disconnected account. */
 export function statusOf(state: ConnectionState): ConnectionStatus | null {
   if (state === 'disconnected') return null
   return state === 'broken_import' ? 'invalid_token' : state

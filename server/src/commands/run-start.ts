@@ -4,7 +4,7 @@ import { assets } from '../assets.ts'
 import { type BackOfficeSettings, createBackOffice } from '../back-office.ts'
 import { type DataSettings, openDataFolder } from '../data-folder.ts'
 import { createSecretBox } from '../db/secret-box.ts'
-import { refuseWrongSecret } from '../db/secret-check.ts'
+import { assertSecretMatches } from '../db/secret-check.ts'
 import { createLog, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../media/media-handler.ts'
@@ -72,7 +72,7 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
   }
   // The feed is served also while the media store is down.
   media.check().catch(onError)
-  await refuseWrongSecret(db, createSecretBox(data.secret, settings.previousSecret))
+  await assertSecretMatches(db, createSecretBox(data.secret, settings.previousSecret))
   await assertOwnerSchema(database.tables)
   const readiness = createReadiness({ db: database.tables.db, media, onError, clock: Date.now })
   const admin =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
-import { ConnectionRefused, type Grant } from '../accounts/connection.ts'
+import { ConnectionRejected, type Grant } from '../accounts/connection.ts'
 import { mapProfile } from '../import/mapping.ts'
 import type { OwnerSession } from '../owners/owner-types.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
@@ -139,7 +139,7 @@ async function obtainGrant(
 }
 
 function sentenceOf(error: unknown, onError: (error: unknown) => void): string {
-  if (error instanceof ReturnRefused || error instanceof ConnectionRefused) return error.message
+  if (error instanceof ReturnRefused || error instanceof ConnectionRejected) return error.message
   if (!(error instanceof PlatformError)) throw error
   // The others are the owner's or pass by themselves.
   if (error.kind === 'malformed') onError(error)

@@ -1,8 +1,9 @@
 import type { PlanName } from '@photofeed/openapi'
 import type { Context } from 'hono'
-import type { Connection, Connections } from '../accounts/connection.ts'
+import type { Connection } from '../accounts/connection.ts'
+import type { AccountConnections } from '../db/account-connections.ts'
 import type { Jobs } from '../db/jobs.ts'
-import type { KeyRing } from '../db/ports.ts'
+import type { KeyRing } from '../db/key-ring.ts'
 import type { OwnerSession, Owners } from '../owners/owner-types.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import type { DashboardStore } from './dashboard-store.ts'
@@ -14,7 +15,7 @@ export interface DashboardParts {
   /** Where media are, without a trailing slash. */
   cdnUrl: string
   owners: Owners
-  connections: Connections
+  connections: AccountConnections
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>
   store: DashboardStore

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords } from '../../test/support/owners.ts'
-import type { Database } from '../db/ports.ts'
+import type { Database } from '../db/database.ts'
 import { createOwners } from '../owners/owners.ts'
 import { createDashboardStore, type DashboardStore } from './dashboard-store.ts'
 
@@ -104,7 +104,7 @@ onBothDatabases((databases) => {
       await database.tables.db.updateTable('owner').set({ plan: 'premium' }).execute()
       const [one, other] = [await connect(mara.ownerId, 1), await connect(mara.ownerId, 2)]
       await connect(finn.ownerId, 3)
-      await database.connections.apply(other, 'token_refused', 'The password was changed.')
+      await database.connections.apply(other, 'token_rejected', 'The password was changed.')
       const { plan, cards } = await store.cards.ofOwner(mara.ownerId)
       const importing = { plan: 'premium', lastFetchAt: null, nextFetchAt: now, lastError: null }
       expect([plan, cards]).toMatchObject([

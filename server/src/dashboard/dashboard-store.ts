@@ -3,8 +3,8 @@ import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { Database } from '../db/database.ts'
 import type { JobKind } from '../db/jobs.ts'
-import type { Database } from '../db/ports.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
 
@@ -22,17 +22,12 @@ export interface AccountCard {
   lastError: string | null
 }
 
-interface AccountCards {
-  /** The owner's plan and accounts, in the order of their connection. */
-  ofOwner(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }>
-}
-
 const posts: JobKind = 'posts'
 
-/** In one query, however many accounts there are. */
-function createAccountCards(db: Kysely<Tables>): AccountCards {
+function createAccountCards(db: Kysely<Tables>) {
   return {
-    async ofOwner(ownerId) {
+    /** Returns the owner's plan and accounts, in the order of their connection; one query for all accounts. */
+    async ofOwner(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }> {
       const rows = await db
         .selectFrom('owner')
         .leftJoin('connection', 'connection.owner_id', 'owner.id')
@@ -66,7 +61,7 @@ interface CardRow {
   last_error: string | null
 }
 
-/** Null for the row of an owner who has connected nothing. */
+/** Returns null for the row of an owner without accounts. */
 function toCard({ id, plan, profile, state, ...rest }: CardRow): AccountCard | null {
   if (id === null || plan === null || profile === null || state === null) return null
   return {
@@ -81,7 +76,7 @@ function toCard({ id, plan, profile, state, ...rest }: CardRow): AccountCard | n
 const attemptMs = 10 * 60_000
 
 interface ConnectAttempt {
-  /** What the platform hands back: a secret of the browser that is sent there. */
+  /** The OAuth state: a secret that only the browser knows, which the platform returns. */
   state: string
   sessionId: string
   /** The account to reconnect; null connects one. */
@@ -89,21 +84,13 @@ interface ConnectAttempt {
 }
 
 /**
- * Owners who are on their way to the platform and back (RFC 6749, 10.12). In the database, since another process may
- * answer when they return; by the hash of the state, so that who reads the database cannot take part.
+ * Creates the functions for owners who are at the platform to allow access (RFC 6749, 10.12). Attempts are in the database,
+ * since another process may serve the redirect back; only hashes of states are stored, so that a reader of the database
+ * cannot use them.
  */
-interface ConnectAttempts {
-  begin(attempt: ConnectAttempt, now: number): Promise<void>
-  /** Ends the attempt and returns what it was for; null unless this session began it less than ten minutes ago. Works once. */
-  claim(
-    attempt: Pick<ConnectAttempt, 'state' | 'sessionId'>,
-    now: number,
-  ): Promise<Pick<ConnectAttempt, 'accountId'> | null>
-}
-
-function createConnectAttempts(db: Kysely<Tables>): ConnectAttempts {
+function createConnectAttempts(db: Kysely<Tables>) {
   return {
-    async begin({ state, sessionId, accountId }, now) {
+    async begin({ state, sessionId, accountId }: ConnectAttempt, now: number): Promise<void> {
       await db.deleteFrom('connect_attempt').where('expires_at', '<=', now).execute()
       const row = { state_hash: hashed(state), session_id: sessionId, account_id: accountId }
       await db
@@ -112,7 +99,11 @@ function createConnectAttempts(db: Kysely<Tables>): ConnectAttempts {
         .execute()
     },
 
-    async claim({ state, sessionId }, now) {
+    /** Ends an attempt and returns its account. Returns null unless this session began it less than ten minutes ago. */
+    async claim(
+      { state, sessionId }: Pick<ConnectAttempt, 'state' | 'sessionId'>,
+      now: number,
+    ): Promise<Pick<ConnectAttempt, 'accountId'> | null> {
       const row = await db
         .deleteFrom('connect_attempt')
         .where('state_hash', '=', hashed(state))
@@ -135,22 +126,19 @@ export interface Notice {
   text: string
 }
 
-/** A notice for the owner's next page. Stored, so that a URL cannot put text on the page. */
-export interface Notices {
-  leave(sessionId: string, notice: Notice): Promise<void>
-  take(sessionId: string): Promise<Notice | null>
-}
-
-function createNotices(db: Kysely<Tables>): Notices {
+/** Creates the functions for notices on the owner's next page. Stored, so that a URL cannot put text on the page. */
+function createNotices(db: Kysely<Tables>) {
   return {
-    async leave(sessionId, notice) {
+    async leave(sessionId: string, notice: Notice): Promise<void> {
       await db
         .insertInto('owner_notice')
         .values({ session_id: sessionId, ...notice })
         .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ ...notice }))
         .execute()
     },
-    async take(sessionId) {
+
+    /** Deletes the session's notice and returns it. */
+    async take(sessionId: string): Promise<Notice | null> {
       const row = await db
         .deleteFrom('owner_notice')
         .where('session_id', '=', sessionId)
@@ -163,15 +151,11 @@ function createNotices(db: Kysely<Tables>): Notices {
 
 const pauseMs = 60_000
 
-/** When owners asked for a refresh: the platform limits how often we may ask. */
-interface RefreshRequests {
-  /** Null when the account may be refreshed now, which counts; else how many milliseconds are missing. */
-  missing(accountId: number, now: number): Promise<number | null>
-}
-
-function createRefreshRequests(db: Kysely<Tables>): RefreshRequests {
+/** Creates the limit on refreshes that owners request: the platform limits our requests. */
+function createRefreshRequests(db: Kysely<Tables>) {
   return {
-    async missing(accountId, now) {
+    /** Counts a request and returns null, or returns in how many milliseconds the account may be refreshed again. */
+    async missing(accountId: number, now: number): Promise<number | null> {
       const counted = await db
         .insertInto('refresh_request')
         .values({ account_id: accountId, asked_at: now })
@@ -194,15 +178,10 @@ function createRefreshRequests(db: Kysely<Tables>): RefreshRequests {
   }
 }
 
-/** What the dashboard reads and keeps by itself. */
-export interface DashboardStore {
-  cards: AccountCards
-  attempts: ConnectAttempts
-  notices: Notices
-  refreshes: RefreshRequests
-}
+export type DashboardStore = ReturnType<typeof createDashboardStore>
 
-export function createDashboardStore({ db }: Database['tables']): DashboardStore {
+/** Creates the queries that only the dashboard needs. */
+export function createDashboardStore({ db }: Pick<Database['tables'], 'db'>) {
   return {
     cards: createAccountCards(db),
     attempts: createConnectAttempts(db),

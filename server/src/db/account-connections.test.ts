@@ -3,8 +3,8 @@ import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { queuedJobs, queuedMessages } from '../../test/support/queues.ts'
 import type { Grant } from '../accounts/connection.ts'
+import type { Database } from './database.ts'
 import type { ClaimedJob } from './jobs.ts'
-import type { Database } from './ports.ts'
 
 const day = 86_400_000
 const mara = 'mara'
@@ -110,7 +110,7 @@ onBothDatabases((databases) => {
           each.status === 'rejected' ? [String(each.reason)] : [],
         )
         expect(rejected).toEqual(
-          Array(5).fill(`ConnectionRefused: @user.${number} is connected by somebody else.`),
+          Array(5).fill(`ConnectionRejected: @user.${number} is connected by somebody else.`),
         )
         expect(await database.keys.list()).toHaveLength(number)
       }
@@ -122,10 +122,10 @@ onBothDatabases((databases) => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       await database.connections.apply(accountId, 'imported')
       const reason = 'The password was changed.'
-      expect(await database.connections.apply(accountId, 'token_refused', reason)).toBe(
+      expect(await database.connections.apply(accountId, 'token_rejected', reason)).toBe(
         'invalid_token',
       )
-      expect(await database.connections.apply(accountId, 'token_refused', 'again')).toBe(
+      expect(await database.connections.apply(accountId, 'token_rejected', 'again')).toBe(
         'invalid_token',
       )
       expect(await seen(apiKey)).toMatchObject({ status: 'invalid_token' })
@@ -141,7 +141,7 @@ onBothDatabases((databases) => {
 
     it('is not repaired with another account, nor by another owner', async () => {
       const { accountId } = await database.connections.connect(mara, grant(1))
-      await database.connections.apply(accountId, 'token_refused', 'expired')
+      await database.connections.apply(accountId, 'token_rejected', 'expired')
       await expect(database.connections.reconnect('mara', accountId, grant(2))).rejects.toThrow(
         'Access was allowed for @user.2, which is another account.',
       )
@@ -220,12 +220,12 @@ onBothDatabases((databases) => {
   it('what becomes known of a token too late says nothing about the one that took its place', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
     await database.connections.reconnect('mara', accountId, grant(1, { token: 'fresh' }))
-    expect(await database.connections.refuseToken(accountId, 'token-1', 'expired')).toBe(false)
+    expect(await database.connections.rejectToken(accountId, 'token-1', 'expired')).toBe(false)
     const late = { token: 'late', tokenExpiresAt: 67 * day }
     expect(await database.connections.renewToken(accountId, 'token-1', late)).toBe(false)
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
     expect(await database.connections.token(accountId)).toBe('fresh')
-    expect(await database.connections.refuseToken(accountId, 'fresh', 'expired')).toBe(true)
+    expect(await database.connections.rejectToken(accountId, 'fresh', 'expired')).toBe(true)
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'broken_import' })
   })
 

@@ -8,16 +8,16 @@ import type { SecretBox } from './secret-box.ts'
 
 const wellFormed = new RegExp(keyFormat.pattern)
 
-/** Puts a key in force in the place of the one before it, and clears what was cached under that. */
-export async function putKeyInForce(
+/** Activates a key in place of the previous one, and clears the responses that were cached under that. */
+export async function activateKey(
   transaction: Transaction<Tables>,
   secretBox: SecretBox,
   { accountId, apiKey, issuedAt }: { accountId: number; apiKey: string; issuedAt: number },
 ): Promise<void> {
   if (!wellFormed.test(apiKey)) {
-    throw new Error('An API key is exactly 64 characters out of 0-9 and a-f.')
+    throw new Error('An API key is exactly 64 characters from 0-9 and a-f.')
   }
-  await clearCachedAnswers(transaction, accountId, issuedAt)
+  await clearCachedResponses(transaction, accountId, issuedAt)
   const key = {
     hash: hashKey(apiKey),
     sealed: secretBox.seal(apiKey, keyLabel(accountId)),
@@ -29,7 +29,7 @@ export async function putKeyInForce(
     .where('hash', '=', key.hash)
     .executeTakeFirst()
   if (holder && holder.account_id !== accountId) {
-    throw new Error(`Account ${holder.account_id} holds this API key; choose another one.`)
+    throw new Error(`Account ${holder.account_id} has this API key. Choose another one.`)
   }
   await transaction
     .insertInto('api_key')
@@ -38,16 +38,16 @@ export async function putKeyInForce(
     .execute()
 }
 
-/** The account's key stops working with the commit. */
-export async function dropKey(db: Kysely<Tables>, accountId: number): Promise<void> {
+/** Deletes the account's key, which is rejected from the commit on. */
+export async function deleteKey(db: Kysely<Tables>, accountId: number): Promise<void> {
   await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
 }
 
 /**
- * Answers are cached by the account's version, so one that grows clears them; caches in front of us are told by a
- * message. Locks the account's row.
+ * Clears cached responses: increments the account's version, which is part of the key of our cache, and enqueues a purge
+ * of caches in front of the API. Locks the account's row.
  */
-export async function clearCachedAnswers(
+export async function clearCachedResponses(
   transaction: Transaction<Tables>,
   accountId: number,
   now: number,
@@ -65,7 +65,7 @@ export async function clearCachedAnswers(
     .executeTakeFirst()
   if (!key) return
   const payload = { keyHash: Buffer.from(key.hash).toString('hex') }
-  // Pages that are stored one after another need one call. The update locks the message, so that no process sends it before
+  // One pending purge is enough for several changes. The update locks the message, so that no process sends it before
   // this transaction ends.
   const { numUpdatedRows: waiting } = await transaction
     .updateTable('outbox')

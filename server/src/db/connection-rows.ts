@@ -1,14 +1,14 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { type Connection, ConnectionRefused, type Grant } from '../accounts/connection.ts'
+import { type Connection, ConnectionRejected, type Grant } from '../accounts/connection.ts'
 import { newMediaId } from '../media/media-keys.ts'
-import { locksRows } from './account-lock.ts'
+import { lockAccountById, locksRows } from './account-lock.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import { toProfileDocument } from './stored-documents.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 
-/** The owner, for whom nobody else connects an account until the transaction ends. */
+/** Locks the owner until the transaction ends, so that no other account is connected, and returns the plan. */
 export async function lockOwner(
   transaction: Transaction<Tables>,
   ownerId: string,
@@ -20,11 +20,11 @@ export async function lockOwner(
     .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (owner) return owner
-  throw new ConnectionRefused('Your account here does not exist any more. Sign up again.')
+  throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
 }
 
-/** Section 1: how many accounts a plan may connect. Those of a plan that was larger stay, and no other comes. */
-export async function refuseAboveLimit(
+/** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
+export async function assertBelowLimit(
   transaction: Transaction<Tables>,
   ownerId: string,
   plan: PlanName,
@@ -36,22 +36,26 @@ export async function refuseAboveLimit(
     .where('owner_id', '=', ownerId)
     .execute()
   if (connected.length < limit) return
-  throw new ConnectionRefused(
+  throw new ConnectionRejected(
     `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
   )
 }
 
-/** Returns the id of the platform's account, which nobody else writes to until the transaction ends. */
+/** Locks the account until the transaction ends, adds it if it is missing, and returns its id. */
 export async function lockOrAddAccount(
   transaction: Transaction<Tables>,
   plan: PlanName,
   { platformId, profile }: Grant,
 ): Promise<number> {
-  // One statement: of two owners who connect the same account at once, the second waits for the first.
+  // One statement: of two owners who connect the same account at the same time, the second waits for the first.
   const { id } = await transaction
     .insertInto('account')
     .values({
-      ...{ platform_id: platformId, plan, status: 'importing', version: 1, last_fetch_at: null },
+      platform_id: platformId,
+      plan,
+      status: 'importing',
+      version: 1,
+      last_fetch_at: null,
       profile: toProfileDocument(profile),
       media_id: newMediaId(),
     })
@@ -98,4 +102,16 @@ export function toConnection(
     lastFetchAt: row.last_fetch_at,
     brokenReason: row.broken_reason,
   }
+}
+
+/** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
+export function deleteAccount(db: Kysely<Tables>, accountId: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await lockAccountById(transaction, accountId)
+    const connection = await rowOf(transaction, accountId)
+    if (connection && connection.state !== 'disconnected') return false
+    // Rows of the account in other tables are deleted too: `on delete cascade`.
+    await transaction.deleteFrom('account').where('id', '=', accountId).execute()
+    return true
+  })
 }

@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import { createSqlConnections } from './account-connections.ts'
+import { createAccountConnections } from './account-connections.ts'
 import type { Connections } from './connections.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
@@ -8,28 +8,30 @@ import { createJobs } from './jobs.ts'
 import { createKeyRing } from './key-ring.ts'
 import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
-import type { Database } from './ports.ts'
-import { createSqlRefreshes } from './refreshes.ts'
+import { createRefreshes } from './refreshes.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { openSqlite } from './sqlite-connections.ts'
 
 export interface DatabaseOptions {
-  /** A file of SQLite, which is created when it is missing, or the address of a PostgreSQL database: postgres://... */
+  /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
   at: string
-  /** Encrypts the API keys; long and random, and the same each time the database is opened. */
+  /** Encrypts API keys and tokens. Long and random, and the same each time the database is opened. */
   secret: string
-  /** The one before, while what it encrypted is encrypted anew. */
+  /** The previous secret during a rotation. */
   previousSecret?: string | undefined
   /** Whether tables of an older version may be changed; true by default. New tables are always created. */
   migrate?: boolean | undefined
   /** The clock of this process; `Date.now` by default. */
   clock?: () => number
-  /** Replaces the database's clock, by which jobs are due and leases end. For tests whose time stands still. */
+  /** Replaces the database's clock, which decides when jobs are due and leases end. For tests with a fixed time. */
   databaseClock?: (() => number) | undefined
-  /** How many accounts Free connects; the contract's number by default. */
+  /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
 }
+
+/** The open database: what the read API reads, and what refreshes, imports, the dashboard and commands change. */
+export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Opens the database, and creates or migrates its tables. */
 export async function openDatabase({
@@ -40,7 +42,7 @@ export async function openDatabase({
   clock = Date.now,
   databaseClock,
   freeAccounts = plans.free.connectedAccounts,
-}: DatabaseOptions): Promise<Database> {
+}: DatabaseOptions) {
   const secretBox = createSecretBox(secret, previousSecret)
   const connections = await open(at, migrate, databaseClock)
   const { reader, writer, close } = connections
@@ -54,8 +56,9 @@ export async function openDatabase({
     jobs: createJobs(connections, clock),
     outbox: createOutbox(connections, clock),
     sweeps: createMediaSweeps(connections, clock),
-    connections: createSqlConnections({ ...sealed, accountLimit }),
-    refreshes: createSqlRefreshes(sealed),
+    connections: createAccountConnections({ ...sealed, accountLimit }),
+    refreshes: createRefreshes(sealed),
+    /** For queries of other folders. `reader` does not wait for writers. */
     tables: { db: writer, reader, engine: connections.engine.name },
     close,
   }

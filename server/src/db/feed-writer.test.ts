@@ -19,7 +19,9 @@ import {
   testSecret,
 } from '../../test/support/databases.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
-import type { Database, ImportedFeed, ImportResult } from './ports.ts'
+import type { Database } from './database.ts'
+import type { ImportedFeed } from './feed-writer.ts'
+import type { ImportResult } from './ports.ts'
 import { FileTooOld } from './shown-files.ts'
 
 onBothDatabases((databases) => {
@@ -79,7 +81,7 @@ onBothDatabases((databases) => {
         ...{ platformId, platformOwnerId: null, profile, permissions: [] },
         ...{ token: 'token', tokenExpiresAt: 1000 },
       })
-      await database.connections.apply(accountId, 'token_refused', 'expired')
+      await database.connections.apply(accountId, 'token_rejected', 'expired')
       const before = await database.tables.db.selectFrom('account').selectAll().execute()
       const connected = `@${profile.username} is connected, and its posts come from the platform. Disconnect it first, or import into another data folder.`
       await expect(database.feeds.find(platformId, [])).rejects.toThrow(connected)

@@ -1,23 +1,67 @@
-import type { StoredPost } from '@photofeed/core'
+import type { Media, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
+import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
-import { clearCachedAnswers } from './api-key-rows.ts'
-import { FeedConflict, type FeedWriter, type ImportedFeed } from './ports.ts'
+import { clearCachedResponses } from './api-key-rows.ts'
+import type { ImportedPost, ImportResult } from './ports.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import { fromPostDocument, fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
-/** Writes what imports find; see the port. */
+/** One account's feed as an import found it. */
+export interface ImportedFeed {
+  platformId: string
+  /** The account that the media were stored for. The feed is saved for no other account; by default for any. */
+  target?: Pick<StoredFeed, 'accountId' | 'mediaId'>
+  plan: PlanName
+  status: ConnectionStatus
+  profile: StoredProfile
+  /** Oldest first: new posts get their stored order in this sequence. */
+  posts: ImportedPost[]
+  /** Milliseconds since the epoch; null leaves the last fetch as it is. */
+  fetchedAt: number | null
+}
+
+/** What is stored of a feed before an import. */
+export interface StoredFeed {
+  /** Null if the account is new. */
+  accountId: number | null
+  /** The folder of the account's media. A new account will get this one. */
+  mediaId: string
+  picture: Media | null
+  /** By platform id. */
+  posts: Map<string, StoredPost>
+}
+
+/** The account was created or deleted during its import. */
+export class FeedConflict extends UserError {
+  override readonly name = 'FeedConflict'
+
+  constructor() {
+    super('The account was connected or disconnected during the import. Run the import again.')
+  }
+}
+
+export type FeedWriter = ReturnType<typeof createFeedWriter>
+
+/** Creates the functions of the archive import. */
 export function createFeedWriter(
   reader: Kysely<Tables>,
   writer: Kysely<Tables>,
   clock: () => number,
-): FeedWriter {
+) {
   return {
-    save(feed) {
+    /**
+     * Stores a feed in one transaction. The account is found by its platform id, or created; posts are found by their
+     * platform id and keep their stored order. Posts that the feed does not contain stay. If it contains a post twice, the
+     * last one is stored.
+     *
+     * @throws {UserError} if the account is connected; FeedConflict; FileTooOld if the media were stored too long ago.
+     */
+    save(feed: ImportedFeed): Promise<ImportResult> {
       return writer.transaction().execute(async (transaction) => {
         const stored = await lockAccount(transaction, feed.platformId)
         if (stored) await assertNotConnected(transaction, stored)
@@ -40,13 +84,18 @@ export function createFeedWriter(
             .set({ ...account, highest_position: highest })
             .where('id', '=', accountId)
             .execute()
-          if (stored) await clearCachedAnswers(transaction, accountId, now)
+          if (stored) await clearCachedResponses(transaction, accountId, now)
         }
         return { accountId, ...counts }
       })
     },
 
-    async find(platformId, postIds) {
+    /**
+     * Returns what an import may reuse.
+     *
+     * @throws {UserError} if the account is connected.
+     */
+    async find(platformId: string, postIds: readonly string[]): Promise<StoredFeed> {
       const posts = new Map<string, StoredPost>()
       const account = await findAccount(reader, platformId)
       if (!account) return { accountId: null, mediaId: newMediaId(), picture: null, posts }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
+import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
 import type { ClaimedJob } from './jobs.ts'
-import type { Database } from './ports.ts'
 
 const lease = 1000
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
 import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import type { Database } from './database.ts'
 import { fingerprintOfKey } from './key-hash.ts'
-import type { Database } from './ports.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -81,14 +81,14 @@ onBothDatabases((databases) => {
     expect(await database.keys.find(accountId)).toBe(testKey(1))
   })
 
-  it('refuses a malformed key, a key of another account and an account that is not there', async () => {
+  it('rejects a malformed key, a key of another account and an unknown account', async () => {
     await fill(database, [accountFeed(2, [])])
     const { keys } = database
     await expect(keys.issue(accountId, testKey(1).toUpperCase().replace('1', 'A'))).rejects.toThrow(
-      'An API key is exactly 64 characters out of 0-9 and a-f.',
+      'An API key is exactly 64 characters from 0-9 and a-f.',
     )
     await expect(keys.issue(accountId, testKey(2))).rejects.toThrow(
-      `Account ${accountId + 1} holds this API key; choose another one.`,
+      `Account ${accountId + 1} has this API key. Choose another one.`,
     )
     await expect(keys.issue(99)).rejects.toThrow('There is no account 99.')
     expect(await keys.find(accountId)).toBeNull()

@@ -6,7 +6,7 @@ import {
   nextStep,
   statusOf,
 } from '../accounts/lifecycle.ts'
-import { clearCachedAnswers, dropKey, putKeyInForce } from './api-key-rows.ts'
+import { activateKey, clearCachedResponses, deleteKey } from './api-key-rows.ts'
 import type { ConnectionRow } from './connection-rows.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
@@ -14,13 +14,13 @@ import { enqueue } from './outbox.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** An event with what only some of its effects need. */
+/** An event and the arguments of its effects. */
 export interface Move {
   event: ConnectionEvent
   now: number
-  /** The key to issue, which is `connected` alone. */
+  /** The key to issue; only for `connected`. */
   apiKey?: string
-  /** Why the platform refuses the token, in plain words. */
+  /** Why the platform rejects the token, in plain words. */
   reason?: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface Place {
   secretBox: SecretBox
 }
 
-/** Moves a connection along, with everything that this makes necessary; its state afterwards. */
+/** Applies an event to a connection with its effects, and returns the new state. */
 export async function moveConnection(
   transaction: Transaction<Tables>,
   secretBox: SecretBox,
@@ -63,11 +63,11 @@ async function storeState(
 
 const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<void>> = {
   issue_key: ({ transaction, accountId, secretBox }, { apiKey = '', now }) =>
-    putKeyInForce(transaction, secretBox, { accountId, apiKey, issuedAt: now }),
+    activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: now }),
 
-  drop_key: ({ transaction, accountId }) => dropKey(transaction, accountId),
+  delete_key: ({ transaction, accountId }) => deleteKey(transaction, accountId),
 
-  async drop_token({ transaction, accountId }) {
+  async delete_token({ transaction, accountId }) {
     await transaction
       .updateTable('connection')
       .set({ owner_id: null, token: null, token_issued_at: null, token_expires_at: null })
@@ -75,8 +75,8 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
       .execute()
   },
 
-  clear_cached_answers: ({ transaction, accountId }, { now }) =>
-    clearCachedAnswers(transaction, accountId, now),
+  clear_cached_responses: ({ transaction, accountId }, { now }) =>
+    clearCachedResponses(transaction, accountId, now),
 
   import_now: ({ transaction, accountId }) => scheduleWork(transaction, accountId),
 
@@ -84,7 +84,7 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
     await transaction.deleteFrom('job').where('account_id', '=', accountId).execute()
   },
 
-  async tell_owner({ transaction, accountId }, { reason = null, now }) {
+  async notify_owner({ transaction, accountId }, { reason = null, now }) {
     await transaction
       .updateTable('connection')
       .set({ broken_reason: reason })
@@ -103,7 +103,7 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
   },
 }
 
-/** Posts are fetched now. What else recurs is due as well, unless it is planned already, and knows itself what is too early. */
+/** Schedules a fetch of posts for now. The other jobs are added if they are missing; they check themselves what is too early. */
 async function scheduleWork(transaction: Transaction<Tables>, accountId: number): Promise<void> {
   const now = engineOf(transaction).now()
   const row = { account_id: accountId, run_at: now, attempts: 0, lease_until: 0, last_error: null }

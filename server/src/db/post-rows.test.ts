@@ -9,7 +9,9 @@ import {
   testKey,
 } from '../../../testing/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
-import type { Database, ImportedFeed, ImportResult } from './ports.ts'
+import type { Database } from './database.ts'
+import type { ImportedFeed } from './feed-writer.ts'
+import type { ImportResult } from './ports.ts'
 
 onBothDatabases((databases) => {
   let database: Database

@@ -1,14 +1,14 @@
-import type { StoredPost } from '@photofeed/core'
+import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
-import { isBroken } from '../accounts/lifecycle.ts'
+import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccountById } from './account-lock.ts'
-import { clearCachedAnswers } from './api-key-rows.ts'
+import { clearCachedResponses } from './api-key-rows.ts'
 import { rowOf } from './connection-rows.ts'
 import type { ClaimedJob } from './jobs.ts'
 import { assertLeaseHeld, LostJob } from './leases.ts'
 import { deleteUnlisted } from './missing-posts.ts'
 import { moveConnection } from './move-connection.ts'
-import type { ImportedPost, Refreshes } from './ports.ts'
+import type { ImportedPost } from './ports.ts'
 import { findPostRows, writePosts } from './post-rows.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -22,8 +22,21 @@ interface Parts {
   clock(): number
 }
 
-/** Refreshes in the database; see the port. */
-export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts): Refreshes {
+export interface FinishedListing {
+  /** The state of the connection when the listing started. */
+  startedIn: ConnectionState
+  /** The ids of a complete listing: other posts are no longer on the platform. Null if the listing is incomplete. */
+  listed: ReadonlySet<string> | null
+}
+
+export type Refreshes = ReturnType<typeof createRefreshes>
+
+/**
+ * Creates the functions of a refresh. They store only while the lease of the job is held, and reject with LostJob otherwise: a
+ * run whose lease was lost, or whose account was disconnected, changes nothing. They reject with FileTooOld if the media were
+ * stored too long ago.
+ */
+export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
   function whileHeld<Result>(
     job: ClaimedJob,
     change: (transaction: Transaction<Tables>, account: AccountRow) => Promise<Result>,
@@ -37,15 +50,8 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
   }
 
   return {
-    async findPosts(accountId, postIds) {
-      const found = new Map<string, StoredPost>()
-      for await (const row of findPostRows(reader, accountId, postIds)) {
-        found.set(row.platform_id, fromPostDocument(row))
-      }
-      return found
-    },
-
-    async findProfile(accountId) {
+    /** Returns the account's profile. */
+    async findProfile(accountId: number): Promise<StoredProfile> {
       const { profile } = await reader
         .selectFrom('account')
         .select('profile')
@@ -54,7 +60,20 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
       return fromProfileDocument(profile)
     },
 
-    savePosts: (job, posts) =>
+    /** Returns the stored posts with these platform ids, by id. */
+    async findPosts(
+      accountId: number,
+      postIds: readonly string[],
+    ): Promise<Map<string, StoredPost>> {
+      const found = new Map<string, StoredPost>()
+      for await (const row of findPostRows(reader, accountId, postIds)) {
+        found.set(row.platform_id, fromPostDocument(row))
+      }
+      return found
+    },
+
+    /** Stores posts of a listing that is not complete yet. They are served immediately. */
+    savePosts: (job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void> =>
       whileHeld(job, async (transaction, account) => {
         const order = await orderedPosts(transaction, account)
         const { older, newer, highest } = placePosts(posts, order)
@@ -70,31 +89,35 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .set({ highest_position: highest() })
           .where('id', '=', id)
           .execute()
-        await clearCachedAnswers(transaction, id, now)
+        await clearCachedResponses(transaction, id, now)
       }),
 
-    finishPosts: (job, { beganIn, listed }) =>
+    /**
+     * Ends a listing. Returns how many posts it lacks that are kept until the next complete listing, because too many are
+     * missing at the same time; see missing-posts.ts.
+     */
+    finishPosts: (job: ClaimedJob, { startedIn, listed }: FinishedListing): Promise<number> =>
       whileHeld(job, async (transaction, { id }) => {
         const now = clock()
         const { removed, missing } = listed
           ? await deleteUnlisted(transaction, id, listed, now)
           : { removed: 0, missing: 0 }
-        if (removed > 0) await clearCachedAnswers(transaction, id, now)
+        if (removed > 0) await clearCachedResponses(transaction, id, now)
         await transaction
           .updateTable('account')
           .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
           .where('id', '=', id)
           .execute()
         const connection = await rowOf(transaction, id)
-        // What was asked for before the token was refused does not tell that it is good again.
-        const provesNothing = connection && isBroken(connection.state) && !isBroken(beganIn)
-        if (connection && !provesNothing) {
+        // A listing that started before the token was rejected does not prove that it is accepted again.
+        const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
+        if (connection && !isOutdated) {
           await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
         }
         return missing
       }),
 
-    saveProfile: (job, profile) =>
+    saveProfile: (job: ClaimedJob, profile: StoredProfile): Promise<void> =>
       whileHeld(job, async (transaction, account) => {
         const now = clock()
         assertMayBeShown(fromProfileDocument(account.profile), profile, now)
@@ -105,7 +128,7 @@ export function createSqlRefreshes({ reader, writer, secretBox, clock }: Parts):
           .set({ profile: text })
           .where('id', '=', account.id)
           .execute()
-        await clearCachedAnswers(transaction, account.id, now)
+        await clearCachedResponses(transaction, account.id, now)
       }),
   }
 }

@@ -1,16 +1,16 @@
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
+import { tokenLabel } from './account-connections.ts'
 import { keyLabel } from './api-key-rows.ts'
-import { tokenLabel } from './connection-tokens.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /**
- * Opens what was sealed last: with a wrong secret keys still work, and nobody notices until one has to be shown.
+ * Opens the key or token that was sealed last. API keys work with a wrong secret too, until one has to be shown.
  *
- * @throws {UserError} when the secret is another one.
+ * @throws {UserError} if it was sealed with another secret.
  */
-export async function refuseWrongSecret(db: Kysely<Tables>, secretBox: SecretBox): Promise<void> {
+export async function assertSecretMatches(db: Kysely<Tables>, secretBox: SecretBox): Promise<void> {
   const found = (await newestKey(db)) ?? (await newestToken(db))
   if (!found || secretBox.open(found.sealed, found.label) !== null) return
   throw new UserError(

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { accountFeed, testKey } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
-import type { Database } from './ports.ts'
+import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
-import { refuseWrongSecret } from './secret-check.ts'
+import { assertSecretMatches } from './secret-check.ts'
 import { rotateSecret, sealedColumns } from './secret-rotation.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
@@ -85,21 +85,21 @@ onBothDatabases((databases) => {
   it('is missed: a wrong secret is refused by what was sealed last', async () => {
     const { at, old } = await filled()
     const { db } = old.tables
-    expect(await refuseWrongSecret(db, createSecretBox('old'))).toBeUndefined()
-    expect(await refuseWrongSecret(db, createSecretBox('new', 'old'))).toBeUndefined()
-    await expect(refuseWrongSecret(db, createSecretBox('new'))).rejects.toThrow(
+    expect(await assertSecretMatches(db, createSecretBox('old'))).toBeUndefined()
+    expect(await assertSecretMatches(db, createSecretBox('new', 'old'))).toBeUndefined()
+    await expect(assertSecretMatches(db, createSecretBox('new'))).rejects.toThrow(
       'The secret is not the one that the stored API keys are encrypted with. Put that one back',
     )
     await db.deleteFrom('api_key').execute()
-    await expect(refuseWrongSecret(db, createSecretBox('new'))).rejects.toThrow('is not the one')
+    await expect(assertSecretMatches(db, createSecretBox('new'))).rejects.toThrow('is not the one')
     const later = await databases.open({ at, secret: 'new', clock: () => 1 })
     await later.keys.issue(1)
-    expect(await refuseWrongSecret(db, createSecretBox('new'))).toBeUndefined()
+    expect(await assertSecretMatches(db, createSecretBox('new'))).toBeUndefined()
   })
 
   it('is not asked for by an empty database', async () => {
     const { tables } = await databases.open()
-    expect(await refuseWrongSecret(tables.db, createSecretBox('any'))).toBeUndefined()
+    expect(await assertSecretMatches(tables.db, createSecretBox('any'))).toBeUndefined()
   })
 })
 

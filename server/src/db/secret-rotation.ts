@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { tokenLabel } from './account-connections.ts'
 import { keyLabel } from './api-key-rows.ts'
-import { tokenLabel } from './connection-tokens.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { removeAccount } from '../db/account-removal.ts'
+import { deleteAccount } from '../db/connection-rows.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from '../db/outbox.ts'
 import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -8,22 +8,22 @@ import type { Handler } from './work-runner.ts'
 export interface OutboxParts {
   db: Kysely<Tables>
   media: MediaStore
-  /** Clears what a cache in front of the API keeps; null when there is none to tell. */
+  /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
   purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
-  /** Tells the owner of an account that its connection is broken. */
-  tellOwner(message: ClaimedMessage, signal: AbortSignal): Promise<void>
-  /** Sends a mail about an owner's address or password; without a mailer such messages are dropped. */
+  /** Mails the owner of an account that its connection is broken. */
+  notifyOwner(message: ClaimedMessage, signal: AbortSignal): Promise<void>
+  /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
   sendOwnerMail?(message: ClaimedMessage): Promise<void>
 }
 
 type OutboxHandler = Handler<ClaimedMessage, undefined>
 
-/** What is done for each kind of message. */
+/** Returns the handler of each kind of message. */
 export function outboxHandlers({
   db,
   media,
   purge,
-  tellOwner,
+  notifyOwner,
   sendOwnerMail = async () => {},
 }: OutboxParts): Record<OutboxKind, OutboxHandler> {
   const ownerMail: OutboxHandler = async (message) => {
@@ -31,7 +31,7 @@ export function outboxHandlers({
   }
   return {
     async broken_connection_mail(message, signal) {
-      await tellOwner(message, signal)
+      await notifyOwner(message, signal)
     },
     sign_up_mail: ownerMail,
     reset_password_mail: ownerMail,
@@ -42,7 +42,7 @@ export function outboxHandlers({
     },
     async delete_posts_and_media({ accountId, payload }, signal) {
       // An account that was connected again keeps its media.
-      if (!(await removeAccount(db, accountId))) return
+      if (!(await deleteAccount(db, accountId))) return
       const { mediaId } = payload as OutboxPayloads['delete_posts_and_media']
       await media.deleteAccount(mediaId, signal)
     },

@@ -7,8 +7,8 @@ import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { nextSweepAt } from '../../test/support/queues.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
+import type { Database } from '../db/database.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
-import type { Database } from '../db/ports.ts'
 import { shownFiles } from '../db/shown-files.ts'
 import { outboxHandlers } from '../jobs/outbox-handlers.ts'
 import { mediaSweep } from '../work.ts'
@@ -59,7 +59,7 @@ onBothDatabases((databases) => {
   const sweep = () => sweepWith((mediaId) => shownFiles(database.tables.reader, mediaId))
   const deleteDisconnected = async () => {
     const { db } = database.tables
-    const handlers = outboxHandlers({ db, media, purge: null, tellOwner: async () => {} })
+    const handlers = outboxHandlers({ db, media, purge: null, notifyOwner: async () => {} })
     for (const message of await database.outbox.claim(10, 60_000)) {
       await handlers[message.kind](message, signal)
       await database.outbox.complete(message, undefined)
@@ -137,7 +137,7 @@ onBothDatabases((databases) => {
       await show(job, await media.put(mediaId, [picture]))
       // A second listing has to confirm that no post is left.
       for (let listing = 0; listing < 2; listing += 1) {
-        await database.refreshes.finishPosts(job, { beganIn: 'importing', listed: new Set() })
+        await database.refreshes.finishPosts(job, { startedIn: 'importing', listed: new Set() })
         now += 3_600_000
       }
     }

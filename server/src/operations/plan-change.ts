@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
-import { clearCachedAnswers } from '../db/api-key-rows.ts'
+import { clearCachedResponses } from '../db/api-key-rows.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
 import { findOwner } from '../owners/owner-rows.ts'
@@ -36,7 +36,7 @@ export function changePlan(
     for (const account of accounts) {
       if (account.plan === plan) continue
       // Locks the account, and what was cached of the plan before goes with the commit.
-      await clearCachedAnswers(transaction, account.id, now)
+      await clearCachedResponses(transaction, account.id, now)
       await transaction.updateTable('account').set({ plan }).where('id', '=', account.id).execute()
       // A plan that refreshes more often does so from now on.
       await transaction

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { BetterAuthOptions, betterAuth } from 'better-auth'
 import { z } from 'zod'
-import type { Database } from '../db/ports.ts'
+import type { Database } from '../db/database.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 

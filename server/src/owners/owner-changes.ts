@@ -1,5 +1,5 @@
+import type { Database } from '../db/database.ts'
 import { enqueue } from '../db/outbox.ts'
-import type { Database } from '../db/ports.ts'
 import { type AttemptLimit, limits, networkOf } from './attempt-limits.ts'
 import {
   type Auth,

@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
 import type { OutboxKind } from '../db/outbox.ts'
 import { enqueue } from '../db/outbox.ts'
-import type { Database } from '../db/ports.ts'
 import type { Tables } from '../db/schema.ts'
 import type { RejectionReason } from './auth.ts'
 

@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import type { Database } from '../db/database.ts'
 import { enqueue } from '../db/outbox.ts'
-import type { Database } from '../db/ports.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {

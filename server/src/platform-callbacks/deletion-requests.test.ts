@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import type { Grant } from '../accounts/connection.ts'
-import { removeAccount } from '../db/account-removal.ts'
-import type { Database } from '../db/ports.ts'
+import { deleteAccount } from '../db/connection-rows.ts'
+import type { Database } from '../db/database.ts'
 import { createDeletionRequests, type DeletionRequests } from './deletion-requests.ts'
 
 const grant: Grant = {
@@ -25,7 +25,7 @@ onBothDatabases((databases) => {
     await database.connections.apply(accountId, 'disconnected')
     const code = await deletions.add([accountId], 5)
     expect(await deletions.progress(code)).toBe('under way')
-    await removeAccount(database.tables.db, accountId)
+    await deleteAccount(database.tables.db, accountId)
     expect(await deletions.progress(code)).toBe('under way')
     await database.tables.db.deleteFrom('outbox').execute()
     expect(await deletions.progress(code)).toBe('done')

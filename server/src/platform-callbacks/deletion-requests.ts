@@ -6,29 +6,24 @@ import { isStorable } from '../db/engine.ts'
 import type { OutboxKind } from '../db/outbox.ts'
 import type { Tables } from '../db/schema.ts'
 
-/** How far a deletion is. */
+/** The progress of a deletion. */
 export type DeletionProgress =
-  /** There was nothing of this owner. */
+  /** There were no data of this owner. */
   | 'nothing kept'
   | 'under way'
   | 'done'
-  /** The owner allowed access anew before everything was gone: then it stays. */
+  /** The owner allowed access again before everything was deleted. The data are kept. */
   | 'connected again'
 
-/** What the platform asked us to delete, under codes that nobody can guess. */
-export interface DeletionRequests {
-  /** Keeps a request; its code. */
-  add(accountIds: readonly number[], now: number): Promise<string>
-  /** Null for a code that was never given. */
-  progress(code: string): Promise<DeletionProgress | null>
-}
+export type DeletionRequests = ReturnType<typeof createDeletionRequests>
 
 const deletion: OutboxKind = 'delete_posts_and_media'
 
+/** Creates the functions for deletions that the platform requested, under random codes. */
 export function createDeletionRequests(
   db: Kysely<Tables>,
   random: () => Buffer = () => randomBytes(16),
-): DeletionRequests {
+) {
   async function left(accountIds: readonly number[]): Promise<boolean> {
     const account = await db
       .selectFrom('account')
@@ -36,7 +31,7 @@ export function createDeletionRequests(
       .where('id', 'in', accountIds)
       .executeTakeFirst()
     if (account) return true
-    // The files go after the account does, by the same message.
+    // The same message deletes the account first and its files later.
     const message = await db
       .selectFrom('outbox')
       .select('id')
@@ -57,7 +52,8 @@ export function createDeletionRequests(
   }
 
   return {
-    async add(accountIds, now) {
+    /** Stores a request and returns its code. */
+    async add(accountIds: readonly number[], now: number): Promise<string> {
       const code = random().toString('hex')
       await db
         .insertInto('deletion_request')
@@ -66,7 +62,8 @@ export function createDeletionRequests(
       return code
     },
 
-    async progress(code) {
+    /** Returns null for an unknown code. */
+    async progress(code: string): Promise<DeletionProgress | null> {
       if (!isStorable(code)) return null
       const row = await db
         .selectFrom('deletion_request')

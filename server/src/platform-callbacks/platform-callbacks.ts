@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Connection, Connections } from '../accounts/connection.ts'
+import type { Connection } from '../accounts/connection.ts'
 import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
+import type { AccountConnections } from '../db/account-connections.ts'
 import { problemNamed } from '../platform/platform-problems.ts'
 import { parseJson } from '../platform/platform-response.ts'
 import { id } from '../platform/platform-schema.ts'
@@ -14,7 +15,7 @@ export interface CallbackParts {
   baseUrl: string
   /** The app's secret, with which the platform signs. */
   clientSecret: string
-  connections: Pick<Connections, 'ofPlatformOwner' | 'apply'>
+  connections: Pick<AccountConnections, 'ofPlatformOwner' | 'apply'>
   deletions: DeletionRequests
   clock(): number
   onError(error: unknown): void
@@ -57,7 +58,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     if ('sentence' in signed) return context.text(`${signed.sentence}\n`, signed.status)
     const accountIds = await meant(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
     const { reason } = problemNamed('app-removed')
-    for (const accountId of accountIds) await connections.apply(accountId, 'token_refused', reason)
+    for (const accountId of accountIds) await connections.apply(accountId, 'token_rejected', reason)
     return context.text(
       accountIds.length === 0
         ? 'Nothing is connected for this owner, so there was nothing to do.\n'

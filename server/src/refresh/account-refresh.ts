@@ -1,8 +1,9 @@
 import { refresh } from '@photofeed/openapi'
-import type { Connection, Connections } from '../accounts/connection.ts'
+import type { Connection } from '../accounts/connection.ts'
+import type { AccountConnections } from '../db/account-connections.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
 import { LostJob } from '../db/leases.ts'
-import type { Refreshes } from '../db/ports.ts'
+import type { Refreshes } from '../db/refreshes.ts'
 import type { Fetch } from '../import/download.ts'
 import { mapProfile } from '../import/mapping.ts'
 import { createMediaIntake, type MediaIntake } from '../import/media-intake.ts'
@@ -15,7 +16,7 @@ import { PlatformError } from '../platform/platform-problems.ts'
 /** What every kind of refresh works with. */
 export interface RefreshParts {
   platform: PlatformClient
-  connections: Connections
+  connections: AccountConnections
   refreshes: Refreshes
   media: MediaStore
   /** Downloads media; decides which addresses may be asked. */
@@ -38,7 +39,10 @@ export interface Refreshed {
   token: string
 }
 
-export async function refreshed(connections: Connections, accountId: number): Promise<Refreshed> {
+export async function refreshed(
+  connections: AccountConnections,
+  accountId: number,
+): Promise<Refreshed> {
   const connection = await connections.find(accountId)
   const token = await connections.token(accountId)
   if (connection && token !== null) return { connection, token }
@@ -79,12 +83,12 @@ function dayOf(time: number): number {
 export async function handlePlatformError(
   error: unknown,
   { connection, token }: Refreshed,
-  { connections, clock }: { connections: Connections; clock(): number },
+  { connections, clock }: { connections: AccountConnections; clock(): number },
 ): Promise<void> {
   if (!(error instanceof PlatformError)) throw error
   if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
   if (error.kind !== 'token') throw error
-  const isCurrent = await connections.refuseToken(connection.accountId, token, error.reason)
+  const isCurrent = await connections.rejectToken(connection.accountId, token, error.reason)
   if (!isCurrent) throw new RetryAt('The owner has given access anew meanwhile.', clock())
 }
 
@@ -139,7 +143,7 @@ export function createTokenRefresh(parts: RefreshParts): RefreshHandler {
         await handlePlatformError(error, account, parts)
         return { nextRunAt: clock() + day }
       }
-      await connections.apply(accountId, 'token_refresh_put_off')
+      await connections.apply(accountId, 'token_refresh_postponed')
       if (!(error instanceof PlatformError)) throw error
       throw new RetryAt(error.message, clock() + day)
     }

@@ -59,7 +59,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
     const missing = await refreshes.finishPosts(job, {
-      beganIn: connection.state,
+      startedIn: connection.state,
       listed: isComplete ? listed : null,
     })
     if (missing > 0) parts.onMissingPosts?.({ accountId: job.accountId, missing })

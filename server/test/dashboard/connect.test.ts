@@ -211,7 +211,7 @@ test('a broken connection is repaired with the same account alone, and keeps its
   const [before] = await cardsOf(visitor)
   const id = before?.id ?? 0
   await world.database.connections.apply(id, 'imported')
-  await world.database.connections.apply(id, 'token_refused', 'The <b>password</b> was changed.')
+  await world.database.connections.apply(id, 'token_rejected', 'The <b>password</b> was changed.')
   const [broken] = await cardsOf(visitor)
   expect(broken).toMatchObject({ status: 'invalid_token', apiKey: before?.apiKey })
   expect(broken?.text).toContain('The &lt;b&gt;password&lt;/b&gt; was changed.')

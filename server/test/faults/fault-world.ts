@@ -60,7 +60,7 @@ export async function faultWorld(broken: Breakable = {}) {
     download: createGuardedFetch(
       downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),
     ),
-    tellOwner: mailer
+    notifyOwner: mailer
       ? createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onError })
       : async () => {},
     // Pauses are short, and their lengths still differ.

@@ -3,10 +3,10 @@ import type { StoredFile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { expect } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
-import { ConnectionRefused } from '../../src/accounts/connection.ts'
+import { ConnectionRejected } from '../../src/accounts/connection.ts'
+import type { Database } from '../../src/db/database.ts'
+import { FeedConflict } from '../../src/db/feed-writer.ts'
 import { LostJob } from '../../src/db/leases.ts'
-import type { Database } from '../../src/db/ports.ts'
-import { FeedConflict } from '../../src/db/ports.ts'
 import { FileTooOld, shownFiles } from '../../src/db/shown-files.ts'
 import { importFeed } from '../../src/import/import-feed.ts'
 import { createMediaSource } from '../../src/import/media-source.ts'
@@ -45,7 +45,7 @@ interface ModelAccount {
 }
 
 /** What a process may end with: it is run again later. */
-const expected = [LostJob, RetryAt, FileTooOld, FeedConflict, MediaStoreProblem, ConnectionRefused]
+const expected = [LostJob, RetryAt, FileTooOld, FeedConflict, MediaStoreProblem, ConnectionRejected]
 
 /** Processes that share a database and a file store, on a clock that the test moves. */
 export function mediaWorld(database: Database, files: FileStore, clock: { now: number }) {
@@ -132,7 +132,7 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
     async outbox(operate: Operate) {
       const parts = partsOf(operate)
       const { db } = database.tables
-      const handlers = outboxHandlers({ ...parts, db, purge: null, tellOwner: async () => {} })
+      const handlers = outboxHandlers({ ...parts, db, purge: null, notifyOwner: async () => {} })
       for (const message of await parts.outbox.claim(4, 60_000)) {
         await operate('handle', async () => {})
         await handlers[message.kind](message, signal)
@@ -206,7 +206,7 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
           await database.connections.reconnect(owner, connection.accountId, grant)
         } else await database.connections.connect(owner, grant)
       } catch (error) {
-        if (!(error instanceof ConnectionRefused)) throw error
+        if (!(error instanceof ConnectionRejected)) throw error
       }
     },
     async disconnect(name: Name) {

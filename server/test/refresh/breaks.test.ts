@@ -56,7 +56,7 @@ test('a refresh that ends after the token was refused does not repair the connec
   emulator.users.addPost(userId)
   time.now += hour
   await expect.poll(() => isHeld).toBe(true)
-  await database.connections.apply(accountId, 'token_refused', 'The app was removed.')
+  await database.connections.apply(accountId, 'token_rejected', 'The app was removed.')
   goOn()
   await settle()
   const { status, posts } = (await read(apiKey)).body

@@ -52,7 +52,7 @@ export async function refreshWorld({ at = ':memory:', beforeDownload }: Hooks = 
     purge: async (keyHash) => {
       purged.push(keyHash)
     },
-    tellOwner: async (message) => {
+    notifyOwner: async (message) => {
       mails.push(message)
     },
     sleep: sleepShortly,

@@ -56,7 +56,7 @@ async function run(): Promise<void> {
     platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
     download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
     purge: null,
-    tellOwner: async () => {},
+    notifyOwner: async () => {},
     onError,
     clock,
   }).start()

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/ports.ts'
+import type { Database } from '../../src/db/database.ts'
 
 type WithTables = Pick<Database, 'tables'>
 
