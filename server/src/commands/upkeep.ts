@@ -160,15 +160,16 @@ export const secretCommand = createCommand('secret')
         await using found = await openUnmigrated(at)
         if (!found)
           throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
-        if ((await pendingSteps(found.db)).length > 0) {
+        const explain = (error: unknown) => {
+          throw found.explain(error)
+        }
+        if ((await pendingSteps(found.db).catch(explain)).length > 0) {
           throw new UserError(
             'The tables are those of an older version. Run `photofeed-server migrate` first.',
           )
         }
         const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
-        const done = await rotateSecret(found.db, boxes).catch((error: unknown) => {
-          throw found.explain(error)
-        })
+        const done = await rotateSecret(found.db, boxes).catch(explain)
         if (config.json) print(command, `${JSON.stringify(done)}\n`)
         else {
           print(

@@ -1,6 +1,7 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import { clearCachedResponses } from '../db/api-key-rows.ts'
+import { engineOf } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
 import { findOwner } from '../owners/owner-rows.ts'
@@ -10,14 +11,14 @@ interface PlanChange {
   email: string
   before: PlanName
   plan: PlanName
-  /** All accounts of the owner: they stay, also above the plan's limit. */
+  /** All accounts of the owner. They stay connected, even above the plan's limit. */
   accounts: { username: string; before: PlanName }[]
 }
 
 /**
- * Gives an owner and the owner's accounts a plan, in one transaction; disconnects nothing.
+ * Sets the plan of an owner and the owner's accounts in one transaction. Disconnects nothing.
  *
- * @throws {UserError} when nobody has that e-mail address.
+ * @throws {UserError} if no owner has that e-mail address.
  */
 export function changePlan(
   db: Kysely<Tables>,
@@ -25,6 +26,7 @@ export function changePlan(
 ): Promise<PlanChange> {
   return db.transaction().execute(async (transaction) => {
     const owner = await findOwner(transaction, email)
+    const dueNow = engineOf(transaction).now()
     await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
     const accounts = await transaction
       .selectFrom('connection')
@@ -35,16 +37,16 @@ export function changePlan(
       .execute()
     for (const account of accounts) {
       if (account.plan === plan) continue
-      // Locks the account, and what was cached of the plan before goes with the commit.
+      // Also locks the account.
       await clearCachedResponses(transaction, account.id, now)
       await transaction.updateTable('account').set({ plan }).where('id', '=', account.id).execute()
-      // A plan that refreshes more often does so from now on.
+      // The new plan may refresh more often.
       await transaction
         .updateTable('job')
-        .set({ run_at: now })
+        .set({ run_at: dueNow })
         .where('account_id', '=', account.id)
         .where('kind', '=', 'posts')
-        .where('run_at', '>', now)
+        .where('run_at', '>', dueNow)
         .execute()
     }
     return {

@@ -62,6 +62,16 @@ test('a secret that stays the same, and a folder without a database', async () =
   )
 })
 
+test('a rotation explains why the database cannot be opened', async () => {
+  const secrets = ['--secret', newSecret, '--previous-secret', oldSecret]
+  const at = 'postgres://127.0.0.1:1/photofeed'
+  const { code, stderr } = await command('secret', 'rotate', '--database', at, ...secrets)
+  expect([code, stderr]).toEqual([
+    1,
+    'The database 127.0.0.1:1/photofeed does not answer; check host and port, and that it is started.\n',
+  ])
+})
+
 test('with the secret lost, a new key is issued, and the new secret is the one in force', async () => {
   const folder = await tempFolder()
   const data = await openDataFolder(folder, undefined)
