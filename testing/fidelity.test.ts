@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../mock-server/src/node.ts'
 import { withServerError } from '../server/demo/server-error.ts'
 import { openDatabase } from '../server/src/db/database.ts'
+import { saveInOrder } from '../server/test/support/databases.ts'
 import { startService } from '../server/src/service.ts'
 import { runs } from './scope.ts'
 
@@ -39,7 +40,7 @@ async function twoServers() {
     const { apiKey, plan, status } = published(name)
     const options = { now, platformUrl: `${mock.url}/platform` }
     const { posts, lastFetchAt, ...account } = scenarioAccount(name, options)
-    const { accountId } = await database.feeds.save({
+    const accountId = await saveInOrder(database, {
       ...account,
       plan,
       status,

@@ -5,11 +5,11 @@ import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
 import { clearCachedResponses } from './api-key-rows.ts'
+import { findPosts, storeListedPosts } from './listed-posts.ts'
 import type { ImportedPost, ImportResult } from './ports.ts'
-import { findPostRows, writePosts } from './post-rows.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromPostDocument, fromProfileDocument, toProfileDocument } from './stored-documents.ts'
+import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 /** One account's feed as an import found it. */
 export interface ImportedFeed {
@@ -19,7 +19,7 @@ export interface ImportedFeed {
   plan: PlanName
   status: ConnectionStatus
   profile: StoredProfile
-  /** Oldest first: new posts get their stored order in this sequence. */
+  /** As the platform lists them, newest first. */
   posts: ImportedPost[]
   /** Milliseconds since the epoch; null leaves the last fetch as it is. */
   fetchedAt: number | null
@@ -57,7 +57,7 @@ export function createFeedWriter(
     /**
      * Stores a feed in one transaction. The account is found by its platform id, or created; posts are found by their
      * platform id and keep their stored order. Posts that the feed does not contain stay. If it contains a post twice, the
-     * last one is stored.
+     * last version is stored.
      *
      * @throws {UserError} if the account is connected; FeedConflict; FileTooOld if the media were stored too long ago.
      */
@@ -69,24 +69,21 @@ export function createFeedWriter(
         const now = clock()
         const shown = stored ? fromProfileDocument(stored.profile) : null
         assertMayBeShown(shown, feed.profile, now)
-        const account = accountColumns(feed, stored)
-        const accountId = stored?.id ?? (await addAccount(transaction, feed, account))
-        let highest = stored?.highest_position ?? 0
-        const nextPosition = () => {
-          highest += 1
-          return highest
-        }
-        const counts = await writePosts(transaction, { accountId, now, nextPosition }, feed.posts)
-        const hasChanged = counts.added + counts.updated > 0 || (stored && differs(account, stored))
-        if (hasChanged) {
+        const columns = accountColumns(feed, stored)
+        const account = stored ?? (await addAccount(transaction, feed, columns))
+        const counts = await storeListedPosts(transaction, account, feed.posts, {
+          now,
+          olderFollow: false,
+        })
+        if (stored && (counts.added + counts.updated > 0 || differs(columns, stored))) {
           await transaction
             .updateTable('account')
-            .set({ ...account, highest_position: highest })
-            .where('id', '=', accountId)
+            .set(columns)
+            .where('id', '=', stored.id)
             .execute()
-          if (stored) await clearCachedResponses(transaction, accountId, now)
+          await clearCachedResponses(transaction, stored.id, now)
         }
-        return { accountId, ...counts }
+        return { accountId: account.id, ...counts }
       })
     },
 
@@ -96,13 +93,11 @@ export function createFeedWriter(
      * @throws {UserError} if the account is connected.
      */
     async find(platformId: string, postIds: readonly string[]): Promise<StoredFeed> {
-      const posts = new Map<string, StoredPost>()
       const account = await findAccount(reader, platformId)
-      if (!account) return { accountId: null, mediaId: newMediaId(), picture: null, posts }
+      if (!account)
+        return { accountId: null, mediaId: newMediaId(), picture: null, posts: new Map() }
       await assertNotConnected(reader, account)
-      for await (const row of findPostRows(reader, account.id, postIds)) {
-        posts.set(row.platform_id, fromPostDocument(row))
-      }
+      const posts = await findPosts(reader, account.id, postIds)
       const { picture } = fromProfileDocument(account.profile)
       return { accountId: account.id, mediaId: account.media_id, picture, posts }
     },
@@ -157,8 +152,8 @@ async function addAccount(
   transaction: Transaction<Tables>,
   { platformId, target }: ImportedFeed,
   account: AccountColumns,
-): Promise<number> {
-  const { id } = await transaction
+): Promise<Pick<AccountRow, 'id' | 'highest_position'>> {
+  return transaction
     .insertInto('account')
     .values({
       platform_id: platformId,
@@ -166,7 +161,6 @@ async function addAccount(
       ...account,
       version: 1,
     })
-    .returning('id')
+    .returning(['id', 'highest_position'])
     .executeTakeFirstOrThrow()
-  return id
 }

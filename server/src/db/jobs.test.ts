@@ -144,9 +144,9 @@ onBothDatabases((databases) => {
     const at = await databases.place()
     const open = async (ahead: number) => {
       const clock = () => Date.now() + ahead
-      const { jobs, feeds, keys, close } = await openDatabase({ at, secret: testSecret, clock })
-      onTestFinished(close)
-      return { jobs, feeds, keys, clock }
+      const database = await openDatabase({ at, secret: testSecret, clock })
+      onTestFinished(database.close)
+      return { ...database, clock }
     }
     const right = await open(0)
     await fill(right, [accountFeed(1, [])])

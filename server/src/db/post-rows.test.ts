@@ -53,7 +53,7 @@ onBothDatabases((databases) => {
   })
 
   describe('saved posts', () => {
-    it('keep their stored order, and new ones follow in the sequence given', async () => {
+    it('keep their stored order, and new ones follow, oldest first', async () => {
       await database.feeds.save(feed)
       const [first, second, third] = feed.posts
       if (!first || !second || !third) throw new Error('The feed has three posts.')
@@ -65,8 +65,8 @@ onBothDatabases((databases) => {
         first,
         second,
         { ...third, likeCount: 99 },
-        { ...newest, position: 4 },
-        { ...newer, position: 5 },
+        { ...newer, position: 4 },
+        { ...newest, position: 5 },
       ])
     })
 

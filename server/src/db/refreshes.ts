@@ -6,14 +6,14 @@ import { clearCachedResponses } from './api-key-rows.ts'
 import { rowOf } from './connection-rows.ts'
 import type { ClaimedJob } from './jobs.ts'
 import { assertLeaseHeld, LostJob } from './leases.ts'
+import { findPosts, storeListedPosts } from './listed-posts.ts'
 import { deleteUnlisted } from './missing-posts.ts'
 import { moveConnection } from './move-connection.ts'
 import type { ImportedPost } from './ports.ts'
-import { findPostRows, writePosts } from './post-rows.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromPostDocument, fromProfileDocument, toProfileDocument } from './stored-documents.ts'
+import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 interface Parts {
   reader: Kysely<Tables>
@@ -61,35 +61,19 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
     },
 
     /** Returns the stored posts with these platform ids, by id. */
-    async findPosts(
-      accountId: number,
-      postIds: readonly string[],
-    ): Promise<Map<string, StoredPost>> {
-      const found = new Map<string, StoredPost>()
-      for await (const row of findPostRows(reader, accountId, postIds)) {
-        found.set(row.platform_id, fromPostDocument(row))
-      }
-      return found
-    },
+    findPosts: (accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>> =>
+      findPosts(reader, accountId, postIds),
 
     /** Stores posts of a listing that is not complete yet. They are served immediately. */
     savePosts: (job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void> =>
       whileHeld(job, async (transaction, account) => {
-        const order = await orderedPosts(transaction, account)
-        const { older, newer, highest } = placePosts(posts, order)
-        const { id } = account
         const now = clock()
-        const counts = []
-        for (const { posts, nextPosition } of [older, newer]) {
-          counts.push(await writePosts(transaction, { accountId: id, now, nextPosition }, posts))
-        }
-        if (counts.every(({ added, updated }) => added + updated === 0)) return
-        await transaction
-          .updateTable('account')
-          .set({ highest_position: highest() })
-          .where('id', '=', id)
-          .execute()
-        await clearCachedResponses(transaction, id, now)
+        const olderFollow = account.last_fetch_at === null
+        const { added, updated } = await storeListedPosts(transaction, account, posts, {
+          now,
+          olderFollow,
+        })
+        if (added + updated > 0) await clearCachedResponses(transaction, account.id, now)
       }),
 
     /**
@@ -131,81 +115,4 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
         await clearCachedResponses(transaction, account.id, now)
       }),
   }
-}
-
-/** Each bound from its own index; together they would be looked for in all posts. */
-async function orderedPosts(
-  transaction: Transaction<Tables>,
-  account: AccountRow,
-): Promise<OrderedPosts> {
-  const posts = transaction.selectFrom('post').where('account_id', '=', account.id).limit(1)
-  const lowest = await posts.select('position').orderBy('position').executeTakeFirst()
-  const newest = await posts
-    .select('published_at')
-    .orderBy('published_at', 'desc')
-    .executeTakeFirst()
-  return {
-    lowest: lowest?.position ?? null,
-    newest: newest?.published_at ?? null,
-    highest: account.highest_position,
-    isFirstImport: account.last_fetch_at === null,
-  }
-}
-
-/** Where the posts that an account has stand in its stored order. */
-export interface OrderedPosts {
-  /** The highest position that a post ever had. */
-  highest: number
-  /** Null when there is no post. */
-  lowest: number | null
-  /** When the newest one was published. */
-  newest: number | null
-  /** Whether a complete listing was never stored. */
-  isFirstImport: boolean
-}
-
-/** New posts in the sequence in which they are stored, each at the next position. */
-export interface Placement {
-  posts: ImportedPost[]
-  nextPosition(): number
-}
-
-// The platform lists at most 10,000 posts, so there is room for all that are older than the first one stored.
-const firstPosition = 1_000_000
-
-/**
- * The stored order is oldest first within the first import, and then as posts appear. The platform lists the newest
- * first and every page is served at once, so a first import goes down from where it began; what was published since,
- * and everything after the first import, goes up.
- */
-export function placePosts(
-  posts: readonly ImportedPost[],
-  { highest, lowest, newest, isFirstImport }: OrderedPosts,
-): { older: Placement; newer: Placement; highest(): number } {
-  const isOlder = (post: ImportedPost) =>
-    isFirstImport && (newest === null || post.publishedAt <= newest)
-  let low = lowest ?? firstPosition + 1
-  let high = Math.max(highest, lowest === null && isFirstImport ? firstPosition : 0)
-  return {
-    older: {
-      posts: newestFirst(posts.filter(isOlder)),
-      nextPosition: () => {
-        low -= 1
-        return low
-      },
-    },
-    newer: {
-      posts: newestFirst(posts.filter((post) => !isOlder(post))).reverse(),
-      nextPosition: () => {
-        high += 1
-        return high
-      },
-    },
-    highest: () => high,
-  }
-}
-
-/** Of two equal times the platform lists the newer first. */
-function newestFirst(posts: ImportedPost[]): ImportedPost[] {
-  return posts.toSorted((one, other) => other.publishedAt - one.publishedAt)
 }

@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '../../../testing/scope.ts'
 import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../testing/store/index.ts'
-import { imported, onBothDatabases } from '../../test/support/databases.ts'
+import { imported, onBothDatabases, saveInOrder } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {
   it('answers like the memory store, whatever is stored and asked', async () => {
-    const { feeds, store } = await databases.open()
+    const database = await databases.open()
+    const { store } = database
     let accounts = 0
     const anyQueries = fc.array(anyQuery, { minLength: 1, maxLength: 20 })
     const property = fc.asyncProperty(anyPosts, anyQueries, async (posts, queries) => {
@@ -15,7 +16,7 @@ onBothDatabases((databases) => {
       accounts += 1
       const feed = accountFeed(accounts, posts)
       const memory = createMemoryStore([feed])
-      const { accountId } = await feeds.save(imported(feed))
+      const accountId = await saveInOrder(database, imported(feed))
       for (const query of queries) {
         expect(await store.findPosts(accountId, query)).toEqual(
           await memory.findPosts(feed.account.id, query),

@@ -59,7 +59,7 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
     plan: feed.plan,
     status: feed.status,
     profile: { ...profile, picture },
-    posts: oldestFirst(posts),
+    posts,
     fetchedAt,
   })
   return { ...result, leftOut: leftOutOf(feed.posts, posts), media: intake.report() }
@@ -80,9 +80,4 @@ function leftOutOf(
     leftOut.comments += value.comments.length - post.comments.length
   }
   return leftOut
-}
-
-/** The platform lists newest first, so of two equal times the later listed is the older. */
-function oldestFirst(posts: ImportedPost[]): ImportedPost[] {
-  return posts.toReversed().sort((one, other) => one.publishedAt - other.publishedAt)
 }

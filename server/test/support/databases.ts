@@ -9,6 +9,7 @@ import type { AccountFeed } from '../../../testing/store/index.ts'
 import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { ImportedFeed } from '../../src/db/feed-writer.ts'
+import { writePosts } from '../../src/db/post-rows.ts'
 import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
 
 export const testSecret = 'a secret for tests'
@@ -120,13 +121,35 @@ export function imported({ account, posts }: AccountFeed): ImportedFeed {
   return { platformId, plan, status, profile, posts: [...posts], fetchedAt: lastFetchAt }
 }
 
-/** Saves the feeds and puts their keys in force. */
+/** Saves a feed of a new account, with its posts in the given stored order. Returns the account's id. */
+export async function saveInOrder(
+  { feeds, tables }: Pick<Database, 'feeds' | 'tables'>,
+  feed: ImportedFeed,
+): Promise<number> {
+  const { accountId } = await feeds.save({ ...feed, posts: [] })
+  await tables.db.transaction().execute(async (transaction) => {
+    let highest = 0
+    const nextPosition = () => {
+      highest += 1
+      return highest
+    }
+    await writePosts(transaction, { accountId, now: 0, nextPosition }, feed.posts)
+    await transaction
+      .updateTable('account')
+      .set({ highest_position: highest })
+      .where('id', '=', accountId)
+      .execute()
+  })
+  return accountId
+}
+
+/** Saves the feeds of new accounts, and activates their keys. */
 export async function fill(
-  database: Pick<Database, 'feeds' | 'keys'>,
+  database: Pick<Database, 'feeds' | 'keys' | 'tables'>,
   feeds: readonly AccountFeed[],
 ): Promise<void> {
   for (const feed of feeds) {
-    const { accountId } = await database.feeds.save(imported(feed))
+    const accountId = await saveInOrder(database, imported(feed))
     if (feed.apiKey !== null) await database.keys.issue(accountId, feed.apiKey)
   }
 }

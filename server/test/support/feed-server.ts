@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/db/database.ts'
 import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
 import { openMediaStore } from '../../src/media/open-media-store.ts'
 import { type ServiceConfig, startService } from '../../src/service.ts'
+import { saveInOrder } from './databases.ts'
 import type { AccountFixture } from './feeds.ts'
 
 export interface FeedServer {
@@ -46,7 +47,7 @@ export async function feedServer(
 ): Promise<FeedServer> {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const { apiKey, ...feed } of accounts) {
-    const { accountId } = await database.feeds.save(feed)
+    const accountId = await saveInOrder(database, feed)
     await database.keys.issue(accountId, apiKey)
   }
   const media = await openMediaStore({}, new URL('no-media', import.meta.url).pathname)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedPost } from '../../../testing/store/index.ts'
-import { placePosts } from './refreshes.ts'
+import { placePosts } from './listed-posts.ts'
 
 const at = (...times: number[]) =>
   times.map((publishedAt) => storedPost({ position: 0, publishedAt, id: `post-${publishedAt}` }))
@@ -19,14 +19,14 @@ function placed(posts: ReturnType<typeof at>, order: Parameters<typeof placePost
 }
 
 test('the first page of a first import goes down from where there is room below', () => {
-  const order = { highest: 0, lowest: null, newest: null, isFirstImport: true }
+  const order = { highest: 0, lowest: null, newest: null, olderFollow: true }
   expect(placed(at(30, 20, 10), order)).toEqual({
     ...{ times: [10, 20, 30], positions: [999_998, 999_999, 1_000_000], highest: 1_000_000 },
   })
 })
 
 test('a later page goes below, and what was published since goes above', () => {
-  const order = { highest: 1_000_000, lowest: 999_999, newest: 30, isFirstImport: true }
+  const order = { highest: 1_000_000, lowest: 999_999, newest: 30, olderFollow: true }
   expect(placed(at(50, 40, 20, 10), order)).toEqual({
     times: [10, 20, 40, 50],
     positions: [999_997, 999_998, 1_000_001, 1_000_002],
@@ -35,7 +35,7 @@ test('a later page goes below, and what was published since goes above', () => {
 })
 
 test('after the first import everything goes above what ever was, oldest first', () => {
-  const order = { highest: 1_000_009, lowest: 999_999, newest: 30, isFirstImport: false }
+  const order = { highest: 1_000_009, lowest: 999_999, newest: 30, olderFollow: false }
   expect(placed(at(50, 40, 5), order)).toEqual({
     times: [5, 40, 50],
     positions: [1_000_010, 1_000_011, 1_000_012],
@@ -43,12 +43,23 @@ test('after the first import everything goes above what ever was, oldest first',
   })
 })
 
+test('of a post that is listed twice the last version is placed', () => {
+  const [first] = at(5)
+  if (!first) throw new Error('There is one post.')
+  const last = { ...first, likeCount: 7 }
+  for (const olderFollow of [true, false]) {
+    const order = { highest: 0, lowest: null, newest: null, olderFollow }
+    const { older, newer } = placePosts([first, last], order)
+    expect([...older.posts, ...newer.posts]).toEqual([last])
+  }
+})
+
 test('of two equal times the one that the platform lists later is the older', () => {
   const [first, second] = [
     storedPost({ position: 0, publishedAt: 5, id: 'first' }),
     storedPost({ position: 0, publishedAt: 5, id: 'second' }),
   ]
-  const order = { highest: 0, lowest: null, newest: null, isFirstImport: true }
+  const order = { highest: 0, lowest: null, newest: null, olderFollow: true }
   const { older } = placePosts([first, second], order)
   expect(older.posts.map(({ id }) => [id, older.nextPosition()])).toEqual([
     ['first', 1_000_000],
