@@ -9,8 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../mock-server/src/node.ts'
 import { withServerError } from '../server/demo/server-error.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { saveInOrder } from '../server/test/support/databases.ts'
 import { startService } from '../server/src/service.ts'
+import { saveInOrder } from '../server/test/support/databases.ts'
 import { runs } from './scope.ts'
 
 /** How many random requests both servers respond to alike. */

@@ -11,7 +11,7 @@ export interface Engine {
   name: 'sqlite' | 'postgres'
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea'
-  /** An id that is never reused, also not after a deletion: pages are cached by id and version. */
+  /** An id that is never reused, even after a deletion: pages are cached by id and version. */
   id: {
     type: 'integer' | 'bigint'
     generated: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-/** What an API key is looked up by; a key is random enough to need neither salt nor stretching. */
+/** Returns the hash that finds an API key. Keys are random, so that it needs neither salt nor stretching. */
 export function hashKey(apiKey: string): Uint8Array {
   return hash('sha256', apiKey, 'buffer')
 }
 
 const digits = 16
 
-/** Names a key to somebody who knows it, and to nobody else: the beginning of its hash. */
+/** Returns the start of the key's hash, which identifies the key without revealing it. */
 export function fingerprintOfKey(apiKey: string): string {
   return fingerprintOfHash(hashKey(apiKey))
 }

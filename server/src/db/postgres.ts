@@ -37,7 +37,7 @@ export async function openPostgres(
   }
 }
 
-/** Any number: who migrates holds the advisory lock with it. */
+/** The id of the advisory lock for migrations; an arbitrary number. */
 export const migrationLock = 7_012_345
 
 /** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
@@ -140,7 +140,7 @@ export function openPool(url: string, patience = usualPatience): pg.Pool {
 /** What the types of `pg` leave out. */
 interface Inner {
   connection: { stream: Socket }
-  /** While no statement is under way. */
+  /** Whether no statement is running. */
   readyForQuery: boolean
 }
 

@@ -34,7 +34,7 @@ interface AccountTable {
   profile: string
   last_fetch_at: number | null
   version: number
-  /** The highest position that a post ever had, so that none is given twice. */
+  /** The highest position that a post ever had, so that none is used twice. */
   highest_position: Generated<number>
 }
 
@@ -65,12 +65,12 @@ interface MissingPostTable {
   since: number
 }
 
-/** Work that one process at a time holds; see jobs/leases.ts. */
+/** Work that one process at a time claims; see leases.ts. */
 interface LeaseTable {
   id: Generated<number>
   kind: string
   run_at: number
-  /** 0 while nobody works on it. */
+  /** 0 while no process holds it. */
   lease_until: number
   attempts: number
   fence: Generated<number>
@@ -100,20 +100,20 @@ interface ConnectionTable {
   token: Uint8Array | null
   token_issued_at: number | null
   token_expires_at: number | null
-  /** What the owner allowed, separated by commas. */
+  /** The permissions that the owner granted, separated by commas. */
   permissions: string
   connected_at: number
-  /** Why the platform refuses the token, in plain words. */
+  /** Why the platform rejects the token, in plain words. */
   broken_reason: string | null
 }
 
-/** What has to be done outside the database, written in the transaction that causes it. */
+/** Effects outside the database, written in the transaction that causes them. */
 interface OutboxTable extends WorkTable {
   payload: string
   created_at: number
 }
 
-/** Who signs in to the dashboard: better-auth's user, and what we add. Its other columns are better-auth's own affair. */
+/** The users of the dashboard: the columns of better-auth's user that we use, and our own. */
 interface OwnerTable {
   id: string
   name: string
@@ -121,38 +121,38 @@ interface OwnerTable {
   plan: PlanName
 }
 
-/** Better-auth's session, as far as we refer to it. */
+/** The columns of better-auth's session that we use. */
 interface OwnerSessionTable {
   id: string
   owner_id: string
 }
 
-/** Better-auth's account, as far as we refer to it: the password of an owner. */
+/** The columns of better-auth's account, the password of an owner, that we use. */
 interface OwnerLoginTable {
   id: string
   owner_id: string
 }
 
-/** Better-auth's verification, as far as we refer to it: a link to choose a password. */
+/** The columns of better-auth's verification, a link in a mail, that we use. */
 interface OwnerVerificationTable {
   id: string
   /** The owner's id. */
   value: string
 }
 
-/** How often something was attempted; see owners/attempt-limits.ts. */
+/** Counts of attempts; see owners/attempt-limits.ts. */
 interface RateLimitTable {
   id: string
   /** The name of the limit and a keyed hash of what is counted. */
   key: string
   count: number
-  /** When the window began. */
+  /** When the window started. */
   last_request: number
 }
 
-/** An owner who was sent to the platform and has not come back yet. */
+/** An owner who was sent to the platform and has not returned yet. */
 interface ConnectAttemptTable {
-  /** SHA-256 of the state, which only the browser knows. */
+  /** SHA-256 of the OAuth state, which only the browser knows. */
   state_hash: Uint8Array
   session_id: string
   /** The account to reconnect; null to connect another. */
@@ -160,24 +160,24 @@ interface ConnectAttemptTable {
   expires_at: number
 }
 
-/** What the next page tells the owner of a session, once. */
+/** A message that the next page of a session shows once. */
 interface OwnerNoticeTable {
   session_id: string
   kind: 'done' | 'problem'
   text: string
 }
 
-/** When an owner last asked for a refresh of an account. */
+/** When an owner last requested a refresh of an account. */
 interface RefreshRequestTable {
   account_id: number
   asked_at: number
 }
 
-/** What the platform asked us to delete, for the page that tells how far that is. */
+/** A deletion that the platform requested, for the page that shows its progress. */
 interface DeletionRequestTable {
-  /** Random; who knows it sees the page. */
+  /** Random; anyone who knows it can see the page. */
   code: string
-  /** Separated by commas; empty when nothing was kept. */
+  /** Separated by commas; empty if nothing was stored. */
   account_ids: string
   asked_at: number
 }

@@ -4,17 +4,17 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Keeps short texts unreadable for everyone who has the database but not the secret. */
+/** Encrypts short texts, so that the database without the secret reveals none. */
 export interface SecretBox {
-  /** Encrypts the text; only the same label opens it again. */
+  /** Encrypts the text. Only the same label opens it again. */
   seal(text: string, label: string): Uint8Array
-  /** Null when the secret or the label is another one, or the bytes were altered. */
+  /** Decrypts the text. Returns null if the secret or the label is another one, or the bytes were changed. */
   open(sealed: Uint8Array, label: string): string | null
 }
 
 /**
- * AES-256-GCM with a key derived from the secret; sealed bytes are nonce, tag, ciphertext. While the secret is
- * being changed, what the previous one sealed opens too.
+ * Creates a box with AES-256-GCM and a key derived from the secret. Sealed bytes are nonce, tag, ciphertext. During a
+ * rotation, the box also opens what the previous secret sealed.
  */
 export function createSecretBox(secret: string, previousSecret?: string): SecretBox {
   const box = boxOf(secret)

@@ -4,7 +4,7 @@ import { keyLabel } from './api-key-rows.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** Where the database keeps what the secret box sealed. */
+/** The encrypted columns. */
 export const sealedColumns = [
   { table: 'api_key', column: 'sealed', label: keyLabel },
   { table: 'connection', column: 'token', label: tokenLabel },
@@ -17,17 +17,17 @@ export interface SealedRow {
   sealed: Uint8Array
 }
 
-/** All rows of a column, some at a time, in the order of their accounts. */
+/** Yields all rows of a column in batches, ordered by account. */
 export async function* sealedRows(
   db: Kysely<Tables>,
   { table, column }: SealedColumn,
-  atOnce = 200,
+  batchSize = 200,
 ): AsyncGenerator<SealedRow[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<SealedRow>`
       select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
       where ${sql.ref(column)} is not null and account_id > ${after}
-      order by account_id limit ${atOnce}`.execute(db)
+      order by account_id limit ${batchSize}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
     yield rows
@@ -36,26 +36,26 @@ export async function* sealedRows(
 }
 
 export interface SecretRotation {
-  /** Encrypted anew. */
+  /** Encrypted with the new secret. */
   renewed: number
-  /** Were encrypted with the new secret already. */
+  /** Encrypted with the new secret already. */
   upToDate: number
-  /** Open with neither secret, and stay as they are. */
+  /** Encrypted with neither secret, and left unchanged. */
   unreadable: number
 }
 
 /**
- * Encrypts everything anew that only the previous secret opens, some rows in each transaction. It may be stopped and
- * begun again at any time, while servers that know both secrets go on working.
+ * Encrypts with the current secret everything that only the previous one opens, one batch per transaction. It may be
+ * interrupted and repeated at any time, while servers that know both secrets run.
  */
 export async function rotateSecret(
   db: Kysely<Tables>,
   secrets: { current: SecretBox; previous: SecretBox },
-  atOnce?: number,
+  batchSize?: number,
 ): Promise<SecretRotation> {
   const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
   for (const column of sealedColumns) {
-    for await (const rows of sealedRows(db, column, atOnce)) {
+    for await (const rows of sealedRows(db, column, batchSize)) {
       await db.transaction().execute(async (transaction) => {
         for (const row of rows) done[await renew(transaction, column, row, secrets)] += 1
       })

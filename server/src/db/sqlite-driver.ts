@@ -38,7 +38,7 @@ export class NodeSqliteDriver extends SqliteDriver {
     return patient(await super.acquireConnection())
   }
 
-  // Some errors, such as those of the disk, end the transaction at once: rolling back once more would fail, and hide why.
+  // Some errors, such as a full disk, roll the transaction back. Another rollback would fail and hide the cause.
   // https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection)

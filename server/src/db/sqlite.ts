@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Engine, type EngineAdapter, sqliteEngine } from './engine.ts'
 import { busyTimeoutMs, NodeSqliteDriver } from './sqlite-driver.ts'
 
-/** Opens a file with node:sqlite; foreign keys hold, and a lock of another process is waited for. */
+/** Opens a file with node:sqlite. Enforces foreign keys, and waits for locks of other processes. */
 export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   return new DatabaseSync(file, {
     readOnly,

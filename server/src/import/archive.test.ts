@@ -158,7 +158,7 @@ test('an error of the platform, of which nothing is repeated', async () => {
   const error = { message: 'Invalid token IGsecret', type: 'OAuthException', code: 190 }
   const answer = await file('error.json', JSON.stringify({ error }))
   expect(await problem([answer])).toBe(
-    `${answer}: the platform answered with an error instead of data: fetch this file again`,
+    `${answer}: the platform responded with an error instead of data: fetch this file again`,
   )
 })
 

@@ -26,7 +26,7 @@ export interface Sourced<Value> {
   folder: string | null
 }
 
-/** What the platform responded. */
+/** The platform's responses about one account. */
 export interface PlatformAnswers {
   profile: Sourced<PlatformProfile>
   /** As the platform lists them, newest first; no post twice. */
@@ -39,9 +39,9 @@ interface FoundProfile extends Sourced<PlatformProfile> {
 
 /**
  * Reads the platform's responses from JSON files, which are recognized by their shape: a profile, media pages in the platform's order,
- * or a profile with its first page in `media`. `hasMore` tells that the last page names another one.
+ * or a profile with its first page in `media`. `hasMore` is true if the last page names another one.
  *
- * @throws {ImportError} if a file is something else, or lacks something.
+ * @throws {ImportError} if a file has another shape.
  */
 export async function readAnswers(
   files: readonly string[],
@@ -98,7 +98,7 @@ function partsOf(json: unknown, file: string): { profile: boolean; page: MediaPa
   if (isWrapped(json)) return { profile, page: readWith(mediaPage, json, file) }
   throw new ImportError(
     has(json, 'error')
-      ? `${file}: the platform answered with an error instead of data: fetch this file again`
+      ? `${file}: the platform responded with an error instead of data: fetch this file again`
       : `${file}: neither a profile (an object with "username") nor a media page (one with "data")`,
   )
 }
@@ -178,7 +178,7 @@ async function readText(file: string): Promise<string> {
     throw new ImportError(`${file}: not readable (${error.code})`)
   })
   try {
-    // This also drops a byte order mark, which JSON.parse would refuse.
+    // Also removes a byte order mark, which JSON.parse rejects.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new ImportError(`${file}: not UTF-8 text`)

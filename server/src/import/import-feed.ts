@@ -23,12 +23,12 @@ export interface ImportDeps {
 }
 
 export interface ImportReport extends ImportResult {
-  /** Posts and items of albums without any media that a client could load, and comments without a time. */
+  /** Posts and album items without media that a client could load, and comments without a time. */
   leftOut: { posts: number; items: number; comments: number }
   media: MediaReport
 }
 
-/** Stores an account's profile, posts and media; media that cannot be had stays the platform's and is counted. */
+/** Stores an account's profile, posts and media. Media that cannot be stored are counted; the platform's URL is served then. */
 export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<ImportReport> {
   const fetchedAt = feed.fetchedAt === undefined ? deps.clock() : feed.fetchedAt
   const { platformId, profile } = mapProfile(feed.profile.value)

@@ -9,7 +9,7 @@ import type {
   PlatformProfile,
 } from '../platform/platform-schema.ts'
 
-/** The account as we store it; its picture is still the platform's. */
+/** Maps the platform's profile to the stored one. The picture is not in our store yet. */
 export function mapProfile(profile: PlatformProfile): Pick<ImportedFeed, 'platformId' | 'profile'> {
   return {
     platformId: profile.user_id,
@@ -26,7 +26,7 @@ export function mapProfile(profile: PlatformProfile): Pick<ImportedFeed, 'platfo
   }
 }
 
-/** A post as we store it, its media still the platform's; null when the platform gives no URL of any media. */
+/** Maps the platform's post to the stored one. The media are not in our store yet. Returns null without any media URL. */
 export function mapPost(post: PlatformPost): ImportedPost | null {
   const children = (post.media_type === 'CAROUSEL_ALBUM' ? post.children : []).flatMap(
     (child) => mapChild(child, post) ?? [],
@@ -62,7 +62,7 @@ function mapChild(child: PlatformChild, parent: PlatformPost): StoredChild | nul
   }
 }
 
-/** Only these four keys are ours to pass on; the contract has no comment without a time. */
+/** Maps the four fields of the contract; it has no comment without a time. */
 function mapComment(comment: PlatformComment): Schemas['Comment'] | null {
   if (comment.timestamp === null) return null
   return {
@@ -75,7 +75,7 @@ function mapComment(comment: PlatformComment): Schemas['Comment'] | null {
 
 type Item = Pick<PlatformChild, 'media_type' | 'media_url' | 'thumbnail_url'> | PlatformPost
 
-/** Of a video that the platform withholds, the poster is all there is. */
+/** Of a video that the platform withholds, only the poster is available. */
 function ownMedia(item: Item): Media | null {
   return mediaAt(item.media_url ?? item.thumbnail_url)
 }

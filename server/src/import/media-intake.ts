@@ -15,7 +15,7 @@ export interface Progress {
 
 const concurrency = 4
 
-/** The platform's posts as we store them, with their media in our store; without those that nothing can be shown of. */
+/** Stores the media of the platform's posts and returns the posts. Leaves out those without any media to show. */
 export async function storePosts(
   posts: ReadonlyArray<Sourced<PlatformPost>>,
   known: ReadonlyMap<string, StoredPost>,
@@ -34,7 +34,7 @@ export async function storePosts(
   return taken.filter((post) => post !== null)
 }
 
-/** The post with its media in our store, as far as it can be had; null when nothing of it can be shown. */
+/** Stores the media of a post, as far as they are available, and returns the post; null if it has none to show. */
 export async function storePostMedia(
   post: ImportedPost,
   known: ImportedPost | null,
@@ -84,35 +84,35 @@ async function storeItem(
   return shown && { media: shown, thumbnail }
 }
 
-/** A video that the platform withholds has its poster for media, until it is given back. */
+/** Whether the platform withholds the video. Its poster is stored as its media then. */
 function isWithheld({ media, thumbnail }: ItemMedia): boolean {
   return media.platformUrl === thumbnail?.platformUrl
 }
 
-/** What became of the media of one import. */
+/** Counts of the media of one import. */
 export interface MediaReport {
-  /** Different URLs that were fetched and stored. */
+  /** Distinct URLs that were fetched and stored. */
   stored: number
-  /** Uses of a copy that an earlier import stored and that is still there. */
+  /** Files of an earlier import that were used again. */
   reused: number
-  /** Different URLs that could not be had. */
+  /** Distinct URLs that could not be fetched or stored. */
   notStored: Array<{ reason: string; count: number }>
 }
 
 export interface Wanted {
   media: Media
-  /** Where relative paths start from; null when only web addresses make sense. */
+  /** The folder of relative paths; null to allow only web addresses. */
   folder: string | null
-  /** What an earlier import stored for the same thing. */
+  /** The media that an earlier import stored for the same item. */
   known: Media | null
-  /** Whether to fetch also what is known: it stays if the content is the same. */
+  /** Whether to fetch known media again. The known file stays if the content is the same. */
   refetch?: boolean
-  /** Whether only a picture will do. */
+  /** Whether only a picture is accepted. */
   picture: boolean
 }
 
 export interface MediaIntake {
-  /** Our copy of the media, or the platform's if it cannot be had; null when a client could load neither. */
+  /** Stores the media and returns them; without a file if that failed, or null if a client could not load the platform's URL either. */
   take(wanted: Wanted): Promise<Media | null>
   report(): MediaReport
 }
@@ -123,7 +123,7 @@ export interface AccountMedia {
   has(file: StoredFile): Promise<boolean>
 }
 
-/** Gets the media of one import into the store. */
+/** Creates the intake of one import, which stores each URL once. */
 export function createMediaIntake(store: AccountMedia, source: MediaSource): MediaIntake {
   const taken = new Map<string, Promise<Media>>()
   const reasons = new Map<string, number>()

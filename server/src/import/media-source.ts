@@ -5,24 +5,24 @@ import { fileLimits } from '../media/file-store.ts'
 import { downloadFile, type Fetch, MediaUnavailable } from './download.ts'
 
 /**
- * Reads what is behind a media URL of a platform response: a web address, or a path that starts from the folder of
- * the JSON file. Begins with the first chunk that is read. Throws MediaUnavailable; the media store inspects the content.
+ * Reads the file at a media URL of a platform response: a web address, or a path relative to the folder of the JSON file.
+ * Starts when the first chunk is read. Throws MediaUnavailable. The media store inspects the content.
  */
 export type MediaSource = (url: string, folder: string | null) => AsyncIterable<Uint8Array>
 
-/** Whether a media URL can be given to a client as it is. */
+/** Whether a client can load a media URL. */
 export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
 export interface MediaSourceDeps {
-  /** Decides which addresses may be asked. */
+  /** Fetches from allowed addresses only. */
   fetch: Fetch
-  /** Of one download, with all that it is redirected to. */
+  /** Returns the deadline of one download, including redirects. */
   deadline?: () => AbortSignal
 }
 
-/** Reads from the web through `fetch` and from the disk beside the imported file. */
+/** Creates a source that reads from the web through `fetch`, and from the folder of the imported file. */
 export function createMediaSource({ fetch, deadline = oneMinute }: MediaSourceDeps): MediaSource {
   return async function* (url, folder) {
     if (isWebAddress(url)) yield* downloadFile(new URL(url), fetch, deadline())
@@ -36,7 +36,7 @@ function oneMinute(): AbortSignal {
   return AbortSignal.timeout(60_000)
 }
 
-/** Reads a media file below a folder, where links may not lead out of it; throws MediaUnavailable. */
+/** Reads a media file below a folder. Links must not lead out of it. Throws MediaUnavailable. */
 export async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
   if (posix.isAbsolute(path) || win32.isAbsolute(path))
     throw new MediaUnavailable('an absolute path')

@@ -13,13 +13,13 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 
-/** What every kind of refresh works with. */
+/** The parts of every kind of refresh. */
 export interface RefreshParts {
   platform: PlatformClient
   connections: AccountConnections
   refreshes: Refreshes
   media: MediaStore
-  /** Downloads media; decides which addresses may be asked. */
+  /** Downloads media from allowed addresses only. */
   download: Fetch
   clock(): number
   /** Called after a listing that lacks so many posts that they are not deleted yet. */
@@ -33,7 +33,7 @@ export interface MissingPosts {
 
 export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number }>
 
-/** An account that is refreshed, with the token to ask for it. */
+/** An account that is refreshed, and its token. */
 export interface Refreshed {
   connection: Connection
   token: string
@@ -53,8 +53,8 @@ const downloadMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * Takes media until the run has to stop. Whether what is stored is still there is asked once a day: a bucket counts, and
- * charges for, every question.
+ * Returns an intake of media that ends when the signal aborts. It checks once a day whether stored files still exist: a
+ * bucket charges for every request.
  */
 export function mediaIntake(
   { media, download, clock }: RefreshParts,
@@ -62,11 +62,11 @@ export function mediaIntake(
   signal: AbortSignal,
 ): MediaIntake {
   const deadline = () => AbortSignal.any([signal, AbortSignal.timeout(downloadMs)])
-  const looksAgain = lastFetchAt === null || dayOf(lastFetchAt) !== dayOf(clock())
+  const checksFiles = lastFetchAt === null || dayOf(lastFetchAt) !== dayOf(clock())
   return createMediaIntake(
     {
       put: (content, known) => media.put(mediaId, content, known),
-      has: looksAgain ? media.has : async () => true,
+      has: checksFiles ? media.has : async () => true,
     },
     createMediaSource({ fetch: download, deadline }),
   )
@@ -77,8 +77,8 @@ function dayOf(time: number): number {
 }
 
 /**
- * Handles an error of the platform during a refresh. Only a refused token breaks the connection: a throttled or ailing
- * platform leaves everything as it is, and the run is tried again.
+ * Handles an error of the platform during a refresh. Only a rejected token breaks the connection. If the platform throttles
+ * or fails, nothing changes and the run is retried.
  */
 export async function handlePlatformError(
   error: unknown,
@@ -89,10 +89,10 @@ export async function handlePlatformError(
   if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
   if (error.kind !== 'token') throw error
   const isCurrent = await connections.rejectToken(connection.accountId, token, error.reason)
-  if (!isCurrent) throw new RetryAt('The owner has given access anew meanwhile.', clock())
+  if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
 }
 
-/** Fetches an account's profile with its picture, once a day. */
+/** Creates the job that fetches an account's profile with its picture, once a day. */
 export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
   const { platform, connections, refreshes, clock } = parts
 
@@ -107,7 +107,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
           media: profile.picture,
           folder: null,
           known: known.picture,
-          // The platform signs the URL anew each time, so only the content shows whether the picture is another one.
+          // The URL has a new signature each time, so only the content shows whether the picture changed.
           refetch: true,
           picture: true,
         }))
@@ -121,10 +121,10 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
 }
 
 const day = 86_400_000
-// The platform renews no token that is younger than a day, and no token at all after sixty: a week leaves many tries.
+// The platform renews tokens that are between one and sixty days old. A week leaves time for many attempts.
 const renewalAge = 7 * day
 
-/** Renews the platform's token from its seventh day on, and tries daily until that succeeds. */
+/** Creates the job that renews the platform's token on its seventh day, and retries daily until that succeeds. */
 export function createTokenRefresh(parts: RefreshParts): RefreshHandler {
   const { platform, connections, clock } = parts
 
@@ -132,7 +132,7 @@ export function createTokenRefresh(parts: RefreshParts): RefreshHandler {
     const account = await refreshed(connections, accountId)
     const issuedAt = account.connection.tokenIssuedAt ?? 0
     const renewAt = issuedAt + renewalAge
-    // A token from the future is one of a clock that was wrong: nobody knows how old it is.
+    // A time in the future was written by a wrong clock, so that the age of the token is unknown.
     if (issuedAt <= clock() && clock() < renewAt) return { nextRunAt: renewAt }
     await connections.apply(accountId, 'token_refresh_started')
     try {

@@ -18,7 +18,7 @@ import {
   refreshed,
 } from './account-refresh.ts'
 
-/** Fetches an account's posts with their media, page by page, as often as the plan says. */
+/** Creates the job that fetches an account's posts with their media, page by page, at the plan's interval. */
 export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   const { connections, refreshes, clock } = parts
 
@@ -30,7 +30,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   ): Promise<void> {
     const intake = mediaIntake(parts, connection, signal)
     const listed = new Set<string>()
-    // The first import serves each page at once. Later, new posts wait for each other: the oldest of them goes first.
+    // A first import serves each page immediately. Later, new posts are stored together, so that the oldest comes first.
     const fresh: ImportedPost[] = []
     const isFirstImport = firstImport.includes(connection.state)
     let isComplete = false
@@ -39,7 +39,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
         const taken = await storePosts(page.posts.map(fromPlatform), before, intake)
-        // Media that were broken off for the signal are no reason to store a post without them.
+        // A post must not be stored without media only because the signal aborted their download.
         signal.throwIfAborted()
         const posts = permissions.includes(known.comments)
           ? taken
@@ -49,13 +49,13 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         fresh.push(...posts.filter((post) => !isSaved(post)))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         isComplete = page.complete
-        // Posts that wait have to be saved while their files are new. The next run goes on from there.
+        // Posts must be saved while their files are new; see assertMayBeShown. The next run continues from there.
         if (fresh.length > 0 && clock() - startedAt > longestListingMs) {
           throw new RetryAt('The listing takes too long. The next run continues it.', clock())
         }
       }
     } finally {
-      // Also those of a listing that fails later on.
+      // Also if the listing failed.
       if (fresh.length > 0) await refreshes.savePosts(job, fresh)
     }
     const missing = await refreshes.finishPosts(job, {
@@ -80,7 +80,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   }
 }
 
-/** A permission that was withdrawn costs the comments, not the posts. */
+/** Whether the platform rejected only the comments. Without that permission, posts are fetched without comments. */
 function isAboutComments(error: unknown, permissions: readonly string[]): boolean {
   return (
     error instanceof PlatformError &&
@@ -89,7 +89,7 @@ function isAboutComments(error: unknown, permissions: readonly string[]): boolea
   )
 }
 
-/** A post keeps the comments that were stored when they could be read. */
+/** Returns the post with its stored comments, from when they could be read. */
 const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: ImportedPost) => ({
   ...post,
   comments: before.get(post.id)?.comments ?? [],
