@@ -36,7 +36,7 @@ onBothDatabases((databases) => {
   }
 
   describe('connecting', () => {
-    it('makes a key that reads the account, and starts the first import', async () => {
+    it('issues a key that reads the account, and schedules the first import', async () => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       expect(await seen(apiKey)).toEqual({ id: accountId, status: 'importing', plan: 'premium' })
       expect(
@@ -56,7 +56,7 @@ onBothDatabases((databases) => {
       expect(await database.connections.token(accountId)).toBe('token-1')
     })
 
-    it('again after a disconnect gives a new key; the old one does not return', async () => {
+    it('again after a disconnect issues a new key; the old one stays revoked', async () => {
       const first = await database.connections.connect(mara, grant(1))
       await database.connections.apply(first.accountId, 'disconnected')
       expect(await seen(first.apiKey)).toBeNull()
@@ -67,7 +67,7 @@ onBothDatabases((databases) => {
       expect(await seen(second.apiKey)).toMatchObject({ status: 'importing' })
     })
 
-    it('is refused for an account that is connected, in words for its owner', async () => {
+    it('is rejected for an account that is connected, with a sentence for its owner', async () => {
       await database.connections.connect(mara, grant(1))
       await expect(database.connections.connect(mara, grant(1))).rejects.toThrow(
         '@user.1 is connected already. Use Reconnect to repair the connection.',
@@ -87,7 +87,7 @@ onBothDatabases((databases) => {
       ])
     })
 
-    it('is refused above what the plan allows', async () => {
+    it('is rejected above the limit of the plan', async () => {
       await database.connections.connect(finn, grant(1))
       await expect(database.connections.connect(finn, grant(2))).rejects.toThrow(
         'Free connects up to 1 account. Disconnect one to connect another.',
@@ -99,7 +99,7 @@ onBothDatabases((databases) => {
       expect(await database.connections.ofOwner('mara')).toHaveLength(5)
     })
 
-    it('by owners at once succeeds for one of them, and the others get a sentence', async () => {
+    it('by several owners at the same time succeeds for one of them, and is rejected for the others', async () => {
       const owners = ['lena', 'nils', 'olga', 'paul', 'rosa', 'tove']
       for (const owner of owners) await addOwner(database, owner, 'premium')
       for (const number of [1, 2, 3, 4]) {
@@ -118,7 +118,7 @@ onBothDatabases((databases) => {
   })
 
   describe('a broken connection', () => {
-    it('keeps its key and its posts, tells the owner once, and is repaired with the same key', async () => {
+    it('keeps its key and posts, notifies the owner once, and is repaired with the same key', async () => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       await database.connections.apply(accountId, 'imported')
       const reason = 'The password was changed.'
@@ -162,7 +162,7 @@ onBothDatabases((databases) => {
     expect(await database.jobs.claim(10, day)).toMatchObject([{ kind: 'posts', accountId }])
   })
 
-  it('every change that clients see clears cached answers, here and at the edge', async () => {
+  it('every change that clients see clears cached responses, here and at the edge', async () => {
     const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
     const before = await database.store.findAccountByKey(apiKey)
     await database.connections.apply(accountId, 'imported')
@@ -171,7 +171,7 @@ onBothDatabases((databases) => {
     expect(await sent('clear_edge')).toHaveLength(1)
   })
 
-  it('a disconnect drops key, token and jobs at once, and what ends later brings nothing back', async () => {
+  it('a disconnect deletes key, token and jobs immediately, and a run that ends later restores nothing', async () => {
     const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
     await database.connections.apply(accountId, 'disconnected')
     expect(await seen(apiKey)).toBeNull()
@@ -204,7 +204,7 @@ onBothDatabases((databases) => {
     expect(await found('other')).toEqual(['platform-1'])
   })
 
-  it('a renewed token is kept with its time', async () => {
+  it('a renewed token is stored with its time', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
     now = 7 * day
     await database.connections.apply(accountId, 'imported')
@@ -217,7 +217,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('what becomes known of a token too late says nothing about the one that took its place', async () => {
+  it('a late result about a token does not apply to the token that replaced it', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
     await database.connections.reconnect('mara', accountId, grant(1, { token: 'fresh' }))
     expect(await database.connections.rejectToken(accountId, 'token-1', 'expired')).toBe(false)
@@ -229,7 +229,7 @@ onBothDatabases((databases) => {
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'broken_import' })
   })
 
-  it('two connects of one owner at once do not exceed the plan', async () => {
+  it('two connects of one owner at the same time do not exceed the plan', async () => {
     const both = await Promise.allSettled([
       database.connections.connect(finn, grant(1)),
       database.connections.connect(finn, grant(2)),

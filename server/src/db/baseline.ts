@@ -219,7 +219,7 @@ async function createMissingPosts({ schema }: Database, { id }: Engine): Promise
     .execute()
 }
 
-/** The tables of jobs/leases.ts. */
+/** The columns of leases.ts. */
 async function createWork({ schema }: Database, { id }: Engine): Promise<void> {
   const withLease = (called: string) =>
     schema

@@ -24,7 +24,7 @@ onBothDatabases((databases) => {
   })
 
   describe('a job', () => {
-    it('is claimed when it is due, and by one holder', async () => {
+    it('is claimed when it is due, and by one process', async () => {
       await database.jobs.schedule('posts', 1, now + 1)
       expect(await database.jobs.claim(10, lease)).toEqual([])
       now += 1
@@ -40,7 +40,7 @@ onBothDatabases((databases) => {
       expect(await database.jobs.claim(10, lease)).toEqual([])
     })
 
-    it('is there once for each account, and is put forward but never off', async () => {
+    it('exists once per account and kind, and is brought forward but never postponed', async () => {
       await database.jobs.schedule('posts', 1, 500)
       await database.jobs.schedule('posts', 1, 900)
       await database.jobs.schedule('posts', 1, 300)
@@ -51,7 +51,7 @@ onBothDatabases((databases) => {
       ])
     })
 
-    it('comes again when it was done', async () => {
+    it('is due again after a run', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [job] = await claimed()
       expect(await database.jobs.complete(job, { nextRunAt: now + 60 })).toBe(true)
@@ -60,7 +60,7 @@ onBothDatabases((databases) => {
       expect(await claimed()).toMatchObject([{ attempts: 1, lastError: null }])
     })
 
-    it('comes again when it failed, and remembers how often and why', async () => {
+    it('is due again after a failed run, and counts the attempts with the error', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [job] = await claimed()
       expect(await database.jobs.fail(job, 'The platform is out of order.', now + 5)).toBe(true)
@@ -71,7 +71,7 @@ onBothDatabases((databases) => {
       expect(await queuedJobs(database)).toMatchObject([{ attempts: 0, lastError: null }])
     })
 
-    it('whose holder died is taken over when its lease ends, and then it is no longer the holder’s', async () => {
+    it('of a process that died is claimed again when its lease ends, and the old claim is void', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [dead] = await claimed()
       now += lease - 1
@@ -85,7 +85,7 @@ onBothDatabases((databases) => {
       expect(await database.jobs.complete(taken, { nextRunAt: now + 60 })).toBe(true)
     })
 
-    it('that takes long is held on to', async () => {
+    it('that takes long renews its lease', async () => {
       await database.jobs.schedule('posts', 1, now)
       const [job] = await claimed()
       now += lease - 1
@@ -95,7 +95,7 @@ onBothDatabases((databases) => {
       expect(await database.jobs.complete(job, { nextRunAt: now + 60 })).toBe(true)
     })
 
-    it('goes with its account', async () => {
+    it('is deleted with its account', async () => {
       await database.jobs.schedule('posts', 1, now)
       await database.jobs.schedule('posts', 2, now)
       const [first] = await claimed(1)
@@ -120,7 +120,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  it('many holders claim each job once, those first that wait longest', async () => {
+  it('several processes claim each job once, oldest due first', async () => {
     const kinds = Array.from({ length: 40 }, (_, index) => `kind-${index}`)
     for (const [index, kind] of kinds.entries()) await database.jobs.schedule(kind, 1, now - index)
     const [oldest] = await claimed(1)
@@ -132,7 +132,7 @@ onBothDatabases((databases) => {
     expect([oldest.kind, ...names, ...rest.map(({ kind }) => kind)].sort()).toEqual(kinds.sort())
   })
 
-  it('a holder claims no more than it asks for, also while the database takes the table for a short one', async () => {
+  it('a claim respects its limit, also while the statistics of the table are outdated', async () => {
     await database.jobs.schedule('posts', 1, now)
     await sql`analyze job`.execute(database.tables.db)
     for (const id of [2, 3]) await database.jobs.schedule('posts', id, now)
@@ -140,7 +140,7 @@ onBothDatabases((databases) => {
     expect(await claimed(2)).toMatchObject([{ accountId: 3 }])
   })
 
-  it('is claimed by the clock of the database: a process whose own is wrong steals and delays nothing', async () => {
+  it('is claimed by the database’s clock: a process with a wrong clock steals and delays nothing', async () => {
     const at = await databases.place()
     const open = async (ahead: number) => {
       const clock = () => Date.now() + ahead

@@ -23,7 +23,7 @@ onBothDatabases((databases) => {
     expect((await database.store.findAccountByKey(apiKey))?.id).toBe(accountId)
   })
 
-  it('replaces the key before it at once and clears what was cached under it', async () => {
+  it('replaces the previous key immediately, and clears what was cached under that', async () => {
     const first = await database.keys.issue(accountId)
     const before = await database.store.findAccountByKey(first)
     const second = await database.keys.issue(accountId)

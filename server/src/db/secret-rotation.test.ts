@@ -24,7 +24,7 @@ onBothDatabases((databases) => {
     return { at, old }
   }
 
-  it('encrypts keys and tokens anew, and nothing twice', async () => {
+  it('encrypts keys and tokens with the new secret, each once', async () => {
     const { at, old } = await filled()
     const { db } = old.tables
     expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 5, upToDate: 0, unreadable: 0 })
@@ -37,7 +37,7 @@ onBothDatabases((databases) => {
     await expect(old.keys.list()).rejects.toThrow('was encrypted with another secret')
   })
 
-  it('goes on where it was stopped', async () => {
+  it('continues after an interruption', async () => {
     const { at, old } = await filled()
     let left = 3
     const dying = {
@@ -82,7 +82,7 @@ onBothDatabases((databases) => {
     expect(await old.keys.find(1)).toBe(testKey(1))
   })
 
-  it('is missed: a wrong secret is refused by what was sealed last', async () => {
+  it('is missing: a wrong secret is rejected by the key or token that was sealed last', async () => {
     const { at, old } = await filled()
     const { db } = old.tables
     expect(await assertSecretMatches(db, createSecretBox('old'))).toBeUndefined()
@@ -105,7 +105,7 @@ onBothDatabases((databases) => {
 
 const databases = testDatabases()
 
-it('knows every column of bytes: what is sealed is encrypted anew, what is not is a hash', async () => {
+it('covers every column of bytes that is not a hash', async () => {
   const { tables } = await databases.open()
   const found = await tables.db.introspection.getTables()
   const bytes = found.flatMap(({ name, columns }) =>

@@ -48,7 +48,7 @@ test('work whose end cannot be noted is tried again', async () => {
   expect(errors).toEqual([gone])
 })
 
-test('work whose failure cannot be noted either is left to its lease, and other work goes on', async () => {
+test('work whose failure cannot be stored is left to its lease, and other work continues', async () => {
   const { errors, due } = setUp({ complete: reject, fail: reject })
   await expect.poll(() => errors).toHaveLength(2)
   due.push({ id: 2, kind: 'posts', attempts: 1, fence: 1, runAt: 0 })

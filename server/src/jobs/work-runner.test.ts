@@ -62,7 +62,7 @@ describe('a runner', () => {
     expect(done).toEqual([1, 2, 1, 2])
   })
 
-  it('tries what failed later and later, up to an hour, and tells why', async () => {
+  it('retries failed work with backoff, up to an hour, and reports the error', async () => {
     const tried: number[] = []
     const { database, runner, errors, pass, now } = await setUp({
       posts: async () => {
@@ -83,7 +83,7 @@ describe('a runner', () => {
     expect((await queuedJobs(database))[0]?.lastError).toBe('The platform is out of order.')
   })
 
-  it('comes back when a throttled platform allows it, and that is no error', async () => {
+  it('retries throttled work when the platform allows it, without reporting an error', async () => {
     const { database, runner, errors, pass } = await setUp({
       posts: async () => {
         throw new RetryAt('The platform is throttling.', 2 * hour)
@@ -98,7 +98,7 @@ describe('a runner', () => {
     expect(errors).toEqual([])
   })
 
-  it('is not held up by an account whose work does not end', async () => {
+  it('is not blocked by an account whose work does not end', async () => {
     const done: number[] = []
     const { database, runner, pass } = await setUp(
       {
@@ -118,7 +118,7 @@ describe('a runner', () => {
     expect((await queuedJobs(database)).find(({ accountId }) => accountId === 1)?.attempts).toBe(1)
   })
 
-  it('that is stopped leaves its unfinished work due at once', async () => {
+  it('leaves unfinished work due immediately when it is stopped', async () => {
     const { database, runner, errors, pass } = await setUp({
       posts: async (_, signal) => {
         await new Promise((_, reject) =>
@@ -135,7 +135,7 @@ describe('a runner', () => {
     expect(errors).toEqual([])
   })
 
-  it('lets go of work that another process has taken over', async () => {
+  it('aborts work that another process has claimed', async () => {
     let aborted = false
     const { database, runner, pass } = await setUp({
       posts: async (_, signal) => {

@@ -51,7 +51,7 @@ export interface Owners {
   changePassword(by: Confirmation, newPassword: string, visitor: Visitor): Promise<AuthResult>
   /** Changes the e-mail address: with a mailer once the link that it mails there is used, otherwise immediately. */
   changeEmail(by: Confirmation, email: string, visitor: Visitor): Promise<AuthResult>
-  /** Disconnects the owner's accounts, deletes the owner, and ends every session; see delete-owner.ts. */
+  /** Disconnects the owner's accounts, deletes the owner, and ends every session; see owner-rows.ts. */
   delete(by: Confirmation, visitor: Visitor): Promise<AuthResult>
   /** What happens through links in mails; null when no mail can be sent. */
   byMail: OwnersByMail | null
