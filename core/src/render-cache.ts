@@ -7,8 +7,8 @@ export interface RenderedText {
 }
 
 /**
- * Returns `render` with a cache: an object is rendered once for each form. Objects must never change. A store in memory
- * returns the same objects for every request.
+ * Returns `render` with a cache: an object is rendered once for each form. Objects must never change, and a
+ * store that returns the same objects again profits.
  */
 export type RenderCache = <Stored extends object>(
   form: string,
@@ -30,6 +30,8 @@ export function createRenderCache(): RenderCache {
     }
   }
 }
+
+export const withoutCache: RenderCache = (_, render) => (stored) => renderedText(render(stored))
 
 const utf8 = new TextEncoder()
 

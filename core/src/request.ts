@@ -21,6 +21,8 @@ export interface FeedResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Uint8Array | null
+  /** Whether the body and the headers are those of a cached page: the same objects as in its other responses. */
+  isCached?: boolean
 }
 
 /** What a deployment brings along. */
@@ -36,7 +38,7 @@ export interface FeedContext {
   production: boolean
   /** Caches rendered pages between requests; without it every page is rendered again. */
   pages?: PageCache
-  /** Caches rendered posts and profiles, for a store in memory. */
+  /** Caches rendered posts and profiles by the objects that the store returns; without it all are rendered again. */
   rendered?: RenderCache
   /** Called with each failure that became a 500 or GraphQL's internal error. */
   onError(error: unknown): void
@@ -45,6 +47,8 @@ export interface FeedContext {
 /** The whole response to a GET of one version of an account. */
 export interface RenderedPage extends ValidatedBody {
   headers: Readonly<Record<string, string>>
+  /** Whether it was in a page cache. */
+  isCached?: boolean
 }
 
 /** A bounded memory of rendered pages. Keys hold the account's version, so a page is never stale. */
