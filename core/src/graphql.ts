@@ -72,9 +72,9 @@ function rejection(call: Call, result: ExecutionResult): FeedResponse {
 }
 
 /** Validators are for GET. */
-function withoutValidator({ body, headers: all, isCached = false }: RenderedPage): FeedResponse {
+function withoutValidator({ body, headers: all }: RenderedPage): FeedResponse {
   const { [headers.ETag.name]: _, ...unvalidated } = all
-  return { status: 200, headers: unvalidated, body, isCached }
+  return { status: 200, headers: unvalidated, body }
 }
 
 /** Errors that are caught before the query runs come without a `data` key. */

@@ -21,8 +21,6 @@ export interface FeedResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Uint8Array | null
-  /** Whether the body and the headers are those of a cached page: the same objects as in its other responses. */
-  isCached?: boolean
 }
 
 /** What a deployment brings along. */
@@ -47,8 +45,6 @@ export interface FeedContext {
 /** The whole response to a GET of one version of an account. */
 export interface RenderedPage extends ValidatedBody {
   headers: Readonly<Record<string, string>>
-  /** Whether it was in a page cache. */
-  isCached?: boolean
 }
 
 /** A bounded memory of rendered pages. Keys hold the account's version, so a page is never stale. */

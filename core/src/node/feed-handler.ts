@@ -19,7 +19,8 @@ export async function handleFeedRequest(
   const sent = await handle(feedRequest(incoming, target), context)
   const { status, headers, body } = sent
   if (status !== 200 && status !== 304) return writeFeedResponse(response, sent)
-  if (!sent.isCached || !(body instanceof Uint8Array)) {
+  // Cached pages are the only bodies that are bytes. Others are not compressed: they may never be requested again.
+  if (!(body instanceof Uint8Array)) {
     return writeFeedResponse(response, { status, headers: { ...headers, ...vary }, body })
   }
   const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)

@@ -25,7 +25,7 @@ export function createPageCache(): PageCache {
     get: (key) => pages.get(key),
     set(key, page) {
       // Only a cached page becomes bytes: as text, the garbage of other pages is collected far sooner.
-      if (seen.has(key)) pages.set(key, { ...page, body: Buffer.from(page.body), isCached: true })
+      if (seen.has(key)) pages.set(key, { ...page, body: Buffer.from(page.body) })
       else seen.set(key, true)
     },
   }
