@@ -77,6 +77,8 @@ onBothDatabases((databases) => {
       expect(found.map((post) => post.comments.length)).toEqual(comments ? [1, 0] : [0, 0])
       return found
     }
+    // A post is cached when it is read for the second time.
+    for (const comments of [true, false]) await read(comments)
     const before = [await read(true), await read(false)]
     expect([await read(true), await read(false)]).toEqual(before)
     for (const [index, comments] of [true, false].entries()) {

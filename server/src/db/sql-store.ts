@@ -11,7 +11,8 @@ import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
 const cachedAccounts = 10_000
 /** Characters of documents. A cached post with its rendered forms takes about ten bytes for each. */
-const cachedCharacters = 4_000_000
+const cachedCharacters = 2_000_000
+const seenPosts = 20_000
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(connections: Connections): FeedStore {
@@ -39,7 +40,8 @@ export function createSqlStore(connections: Connections): FeedStore {
 
 /**
  * Returns the same object for a row as long as its texts are the same, because core renders each object once. The texts
- * are compared, so a cached post is never outdated.
+ * are compared, so a cached post is never outdated. A post is cached when it is read for the second time: a client that
+ * fetches a whole feed would only evict what others request.
  */
 function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
   const posts = new LRUCache<
@@ -49,12 +51,14 @@ function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
     maxSize: cachedCharacters,
     sizeCalculation: ({ doc, comments = '' }) => doc.length + comments.length,
   })
+  const seen = new LRUCache<string, true>({ max: seenPosts })
   return (accountId, [position, doc, comments]) => {
     const key = `${accountId} ${position} ${comments !== undefined}`
     const cached = posts.get(key)
     if (cached && cached.doc === doc && cached.comments === comments) return cached.post
     const post = fromPostDocument({ position, doc, ...(comments !== undefined && { comments }) })
-    posts.set(key, { doc, comments, post })
+    if (cached || seen.has(key)) posts.set(key, { doc, comments, post })
+    else seen.set(key, true)
     return post
   }
 }
