@@ -1,14 +1,14 @@
 import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './account-resource.ts'
 import type { Call } from './call.ts'
-import { type ValidatedBody, weakEtag } from './etag.ts'
+import type { ValidatedBody } from './etag.ts'
 import { readMeQuery } from './parameters.ts'
 import { planOf } from './plans.ts'
 import { keyOf, type PageRequest, type PostPage, pageRequest, readPage } from './post-page.ts'
 import { type PostForm, postResource } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
-import { joinItems, renderedText } from './render-cache.ts'
+import { joinItems, renderedText, withoutCache } from './render-cache.ts'
 import { cachedPage, serviceHeaders } from './responses.ts'
 import type { StoredAccount, StoredPost } from './store.ts'
 
@@ -29,17 +29,12 @@ function renderPage(
   formOfPosts: MeRequest['form'],
   { posts, pagination }: PostPage,
 ): ValidatedBody {
-  const { cdnUrl, rendered } = context
+  const { cdnUrl, rendered = withoutCache } = context
   const form = { ...formOfPosts, cdnUrl }
   const renderStart = (stored: StoredAccount) =>
     `${JSON.stringify(accountResource(stored, cdnUrl)).slice(0, -1)},"posts":[`
   const renderPost = (post: StoredPost) => JSON.stringify(postResource(post, form))
   const end = `],"pagination":${JSON.stringify(pagination)}}`
-
-  if (!rendered) {
-    const body = `${renderStart(account)}${posts.map(renderPost).join(',')}${end}`
-    return { body, etag: weakEtag(body) }
-  }
   const { sizes, format, children, comments } = form
   const items = posts.map(
     rendered(`${sizes} ${format} ${children} ${comments} ${cdnUrl}`, renderPost),

@@ -1,14 +1,14 @@
 import { type ValidatedBody, weakEtag } from './etag.ts'
 
-/** Text as bytes, with its validator. */
+/** Text with its validator. */
 export interface RenderedText {
-  bytes: Uint8Array
+  text: string
   etag: string
 }
 
 /**
- * Returns `render` with a cache: an object is rendered once for each form. Objects must never change. A store in memory
- * returns the same objects for every request.
+ * Returns `render` with a cache: an object is rendered once for each form. Objects must never change, and a
+ * store that returns the same objects again profits.
  */
 export type RenderCache = <Stored extends object>(
   form: string,
@@ -31,39 +31,22 @@ export function createRenderCache(): RenderCache {
   }
 }
 
-const utf8 = new TextEncoder()
+export const withoutCache: RenderCache = (_, render) => (stored) => renderedText(render(stored))
 
 export function renderedText(text: string): RenderedText {
-  return { bytes: utf8.encode(text), etag: weakEtag(text) }
+  return { text, etag: weakEtag(text) }
 }
 
-const comma = renderedText(',').bytes
-
-/** Joins the start, the items with commas between them, and the end. The validator is made of those of the parts. */
+/**
+ * Joins the start, the items with commas between them, and the end. The validator is made of those of the parts, so that
+ * no cached part is read again.
+ */
 export function joinItems(
   start: RenderedText,
   items: readonly RenderedText[],
   end: RenderedText,
 ): ValidatedBody {
-  const parts = [start.bytes]
-  let etags = start.etag
-  for (const { bytes, etag } of items) {
-    if (parts.length > 1) parts.push(comma)
-    parts.push(bytes)
-    etags += etag
-  }
-  parts.push(end.bytes)
-  return { body: concatenated(parts), etag: weakEtag(etags + end.etag) }
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  let length = 0
-  for (const part of parts) length += part.length
-  const whole = new Uint8Array(length)
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
+  const body = start.text + items.map(({ text }) => text).join(',') + end.text
+  const etags = start.etag + items.map(({ etag }) => etag).join('') + end.etag
+  return { body, etag: weakEtag(etags) }
 }

@@ -36,7 +36,7 @@ export interface FeedContext {
   production: boolean
   /** Caches rendered pages between requests; without it every page is rendered again. */
   pages?: PageCache
-  /** Caches rendered posts and profiles, for a store in memory. */
+  /** Caches rendered posts and profiles by the objects that the store returns; without it all are rendered again. */
   rendered?: RenderCache
   /** Called with each failure that became a 500 or GraphQL's internal error. */
   onError(error: unknown): void

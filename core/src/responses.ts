@@ -65,7 +65,9 @@ export function renderPage(
 
 /** Returns a 200, or a 304 if the request has the current validator. */
 export function success({ request }: Call, { body, etag, headers }: RenderedPage): FeedResponse {
-  if (!matchesEtag(request.header('if-none-match'), etag)) return { status: 200, headers, body }
+  if (!matchesEtag(request.header('if-none-match'), etag)) {
+    return { status: 200, headers, body }
+  }
   const { 'Content-Type': _, ...others } = headers
   return { status: 304, headers: others, body: null }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { compareCachedPage } from '../../testing/bench/cached-page.ts'
 import { startChild } from '../../testing/bench/child-server.ts'
+import { compare } from '../../testing/bench/compare.ts'
 import { median } from '../../testing/bench/median.ts'
 import { reportMachine } from '../../testing/bench/report.ts'
 import { createMockFeed } from '../src/index.ts'
@@ -19,7 +19,8 @@ await startUp()
 const server = await startChild(args)
 try {
   const apiKey = createMockFeed().key('premium')
-  await compareCachedPage(server.url, `/api/v1/me?api_key=${apiKey}&page[size]=12`)
+  const target = () => `/api/v1/me?api_key=${apiKey}&page[size]=12`
+  await compare([{ name: '/me, 12 posts, cached page', url: server.url, target, limit: 0.6 }])
 } finally {
   await server.stop()
 }

@@ -1,138 +1,174 @@
+// Measures the server on both databases. `--mixed 300` sends a mixed load for this many seconds.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compareCachedPage } from '../../testing/bench/cached-page.ts'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { type ChildServer, startChild } from '../../testing/bench/child-server.ts'
+import { type Comparison, compare } from '../../testing/bench/compare.ts'
+import { requestsPerSecond } from '../../testing/bench/load.ts'
 import { median } from '../../testing/bench/median.ts'
 import { report, reportMachine } from '../../testing/bench/report.ts'
 import { openDataFolder } from '../src/data-folder.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
-import { account, post } from '../test/support/feeds.ts'
+import { account, album, child, post } from '../test/support/feeds.ts'
+import { inTurn, keyOf, loads, mixedLoad } from './loads.ts'
+
+const { values: options } = parseArgs({ options: { mixed: { type: 'string', default: '5' } } })
+const mixedSeconds = Number(options.mixed)
 
 const postCount = 100_000
+const accountCount = 1000
 const pageSamples = 150
-const apiKey = 'a'.repeat(64)
-const target = `/api/v1/me?api_key=${apiKey}&page[size]=12`
+const memoryLimit = 300
+const secret = 'a'.repeat(64)
 
 const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
-let peakMegabytes = 0
 const folder = mkdtempSync(join(tmpdir(), 'photofeed-bench-'))
+chmodSync(folder, 0o755)
+const onSqlite = join(folder, 'sqlite')
+const onPostgres = join(folder, 'postgres')
+mkdirSync(onPostgres)
+const { cluster, port } = await startEmbeddedPostgres(onPostgres, { persistent: false })
+const database = `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`
+const running: { stop(): Promise<void> }[] = []
 
 try {
-  const accountId = await fill(folder, postCount)
-  const server = await startChild([
-    bin,
-    'start',
-    '--data',
-    folder,
-    '--port',
-    '0',
-    '--json',
-    '--production',
+  reportMachine()
+  await fill(onSqlite, postCount)
+  await fill(join(folder, 'with-postgres'), 1000, database)
+  const sqlite = await start(['--data', onSqlite])
+  const postgres = await start(['--data', join(folder, 'with-postgres'), '--database', database])
+  await coldKeys('SQLite', sqlite)
+  await coldKeys('PostgreSQL', postgres)
+  const reference = await startChild([
+    fileURLToPath(new URL('joined-rows.ts', import.meta.url)),
+    join(onSqlite, 'photofeed.sqlite'),
   ])
-  try {
-    reportMachine()
-    await compareCachedPage(server.url, target, {
-      onRound: () => {
-        peakMegabytes = Math.max(peakMegabytes, server.residentMegabytes())
-      },
-    })
-    await deepPage(server)
-    console.log(`resident memory under load         ${peakMegabytes.toFixed(0)} MB (limit 200)`)
-    await revocation(server.url, accountId)
-  } finally {
-    await server.stop()
-  }
-  await cachedPageOnPostgres()
+  running.push(reference)
+  await compare([...comparisons('SQLite', sqlite), ...references(reference)])
+  await compare(comparisons('PostgreSQL', postgres))
+  await deepPage(sqlite)
+  await memory('SQLite', sqlite)
+  await memory('PostgreSQL', postgres)
+  await revocation(sqlite.url)
 } finally {
+  for (const server of running) await server.stop()
+  await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function fill(
-  at: string,
-  count: number,
-  secret?: string,
-  settings: { database?: string } = {},
-): Promise<number> {
-  await using data = await openDataFolder(at, secret, settings)
-  const posts = Array.from({ length: count }, (_, index) =>
-    post(`1790000000${index}`, index, {
-      caption: `Post ${index}: boats, mostly, and sometimes weather.`,
-    }),
-  )
-  const saved = await data.database.feeds.save(account({ posts }))
-  await data.database.keys.issue(saved.accountId, apiKey)
-  return saved.accountId
-}
-
-/** Each response needs one query there: PostgreSQL cannot tell without one that nothing was committed. */
-async function cachedPageOnPostgres(): Promise<void> {
-  const at = join(folder, 'postgres')
-  mkdirSync(at)
-  chmodSync(folder, 0o755)
-  const { cluster, port } = await startEmbeddedPostgres(at, { persistent: false })
-  try {
-    const secret = apiKey
-    const database = `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`
-    const data = join(folder, 'with-postgres')
-    await fill(data, 100, secret, { database })
-    const storage = ['--data', data, '--database', database, '--secret', secret]
-    const server = await startChild([
-      bin,
-      'start',
-      ...storage,
-      '--port',
-      '0',
-      '--json',
-      '--production',
-    ])
-    try {
-      await compareCachedPage(server.url, target, { store: ' on PostgreSQL', limit: '' })
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await cluster.stop()
+/** Account 1 has many posts, every fifth an album with comments; the others have twelve. */
+async function fill(at: string, posts: number, to?: string): Promise<void> {
+  await using data = await openDataFolder(at, secret, to ? { database: to } : {})
+  const { feeds, keys, tables } = data.database
+  if (!to) await sql`pragma synchronous = off`.execute(tables.db)
+  for (let number = 1; number <= accountCount; number++) {
+    const username = number === 1 ? 'harbour.lights' : `account.${number}`
+    const { profile } = account()
+    const feed = account({
+      platformId: `1784140${number}`,
+      profile: { ...profile, username },
+      posts: Array.from({ length: number === 1 ? posts : 12 }, (_, index) => postAt(index)),
+    })
+    const { accountId } = await feeds.save(feed)
+    await keys.issue(accountId, keyOf(number))
   }
 }
 
-async function deepPage({ url, residentMegabytes }: ChildServer) {
-  const base = `${url}/api/v1/me?api_key=${apiKey}`
+function postAt(index: number) {
+  const id = `1790000000${index}`
+  const caption = `Post ${index}: boats, mostly, and sometimes weather.`
+  if (index % 5 > 0) return post(id, index, { caption })
+  const children = [1, 2, 3].map((number) => child(`${id}${number}`))
+  const comments = [1, 2].map((number) => ({
+    ...{ id: `${id}${number}`, text: 'Which harbour is this?', like_count: number },
+    timestamp: '2026-02-01T12:00:00+0000',
+  }))
+  return album(id, index, children, { caption, comments })
+}
+
+async function start(storage: readonly string[]): Promise<ChildServer> {
+  const settings = ['--secret', secret, '--port', '0', '--json', '--production']
+  const server = await startChild([bin, 'start', ...storage, ...settings])
+  running.push(server)
+  return server
+}
+
+function comparisons(store: string, { url }: ChildServer): Comparison[] {
+  return loads(accountCount).map((load) => ({ ...load, name: `${store}: ${load.name}`, url }))
+}
+
+function references({ url }: ChildServer): Comparison[] {
+  return [12, 100].map((rows) => ({
+    ...{ name: `reference: text of ${rows} rows joined`, url, target: () => `/${rows}` },
+  }))
+}
+
+/** The first, second and third request of each key: a page is cached when it is rendered for the second time. */
+async function coldKeys(store: string, { url }: ChildServer): Promise<void> {
+  const rates = []
+  for (let time = 0; time < 3; time++) {
+    const rate = await requestsPerSecond(url, inTurn(accountCount), { requests: accountCount })
+    rates.push(rate.toFixed(0))
+  }
+  console.log(
+    `${store}: requests/s of ${accountCount} keys in turn, first, second and third time: ${rates.join(', ')}`,
+  )
+}
+
+async function memory(store: string, server: ChildServer): Promise<void> {
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, server.residentMegabytes())
+  }, 200)
+  const limit = { milliseconds: mixedSeconds * 1000 }
+  const rate = await requestsPerSecond(server.url, mixedLoad(accountCount), limit)
+  clearInterval(timer)
+  console.log(
+    `${store}: ${mixedSeconds} s of mixed load at ${rate.toFixed(0)} requests/s: ${peak.toFixed(0)} MB resident (limit ${memoryLimit})`,
+  )
+  if (peak > memoryLimit) process.exitCode = 1
+}
+
+async function deepPage({ url }: ChildServer) {
+  const base = `${url}/api/v1/me?api_key=${keyOf(1)}`
   let cursor = ''
   for (let page = 1; page < 900; page++) {
-    const answer = await fetch(`${base}&page[cursor]=${cursor}`)
-    cursor = ((await answer.json()) as { pagination: { nextCursor: string } }).pagination.nextCursor
+    const response = await fetch(`${base}&page[cursor]=${cursor}`)
+    cursor = ((await response.json()) as { pagination: { nextCursor: string } }).pagination
+      .nextCursor
   }
   const first: number[] = []
   const deep: number[] = []
   for (let sample = 0; sample < pageSamples; sample++) {
     // A bound that no post reaches makes the query a new one, so neither page is in the cache.
-    const bound = `filter[publishedBefore]=${new Date(Date.UTC(2200, 0, 1) + sample * 1000).toISOString()}`
+    const bound = `filter[publishedBefore]=${new Date(Date.UTC(2300, 0, 1) + sample * 1000).toISOString()}`
     first.push(await milliseconds(`${base}&${bound}`))
     deep.push(await milliseconds(`${base}&${bound}&page[cursor]=${cursor}`))
-    peakMegabytes = Math.max(peakMegabytes, residentMegabytes())
   }
   report('100 posts, not cached', median(deep), median(first), 'ms for page 900', 'ms for page 1')
   console.log(`  ratio ${(median(deep) / median(first)).toFixed(2)} (at most 1.5)\n`)
 }
 
-async function revocation(url: string, accountId: number) {
-  const target = `${url}/api/v1/me?api_key=${apiKey}`
+async function revocation(url: string) {
+  const target = `${url}/api/v1/me?api_key=${keyOf(1)}`
   const before = (await fetch(target)).status
-  execFileSync(process.execPath, [bin, 'keys', 'regenerate', 'harbour.lights', '--data', folder])
+  const storage = ['--data', onSqlite, '--secret', secret]
+  execFileSync(process.execPath, [bin, 'keys', 'regenerate', 'harbour.lights', ...storage])
   const after = (await fetch(target)).status
   console.log(
-    `key of account ${accountId} regenerated by another process: ${before} before, ${after} on the very next request`,
+    `key regenerated by another process: ${before} before, ${after} on the very next request`,
   )
   if (before !== 200 || after !== 401) process.exitCode = 1
 }
 
 async function milliseconds(url: string): Promise<number> {
   const start = performance.now()
-  const answer = await fetch(url)
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`)
+  const response = await fetch(url)
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${url} responded ${response.status}.`)
   return performance.now() - start
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { FeedContext, FeedStore } from '@photofeed/core'
+import { createRenderCache, type FeedContext, type FeedStore } from '@photofeed/core'
 import {
   createPageCache,
   type HttpServerParts,
@@ -72,6 +72,7 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     supportEmail: config.supportEmail,
     production: config.production,
     pages: createPageCache(),
+    rendered: createRenderCache(),
     onError: parts.onError,
   }
   const { server } = listening

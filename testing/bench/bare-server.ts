@@ -1,15 +1,25 @@
-// The measure: node:http that writes the same bytes with the same headers and does nothing else.
+// The measure: node:http that writes the same bytes with the same headers and does nothing else, on a port for each page.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RecordedResponse } from './load.ts'
 
-const { headers, body } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
-const bytes = Buffer.from(body)
-const server = createServer((_, response) => {
-  response.writeHead(200, headers).end(bytes)
+const pages: RecordedResponse[] = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
+const servers = pages.map(({ headers, body }) => {
+  const bytes = Buffer.from(body, 'base64')
+  return createServer((_, response) => {
+    response.writeHead(200, headers).end(bytes)
+  })
 })
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`)
-})
-process.once('SIGTERM', () => server.close(() => process.exit()))
+const urls = await Promise.all(
+  servers.map(
+    (server) =>
+      new Promise<string>((resolve) => {
+        server.listen(0, '127.0.0.1', () => {
+          resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+        })
+      }),
+  ),
+)
+process.stdout.write(`${JSON.stringify({ url: urls[0], urls })}\n`)
+process.once('SIGTERM', () => process.exit())

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 
 export interface ChildServer {
   url: string
+  /** The addresses of a server with several ports. */
+  urls: readonly string[]
   /** Resident memory now, in MB. */
   residentMegabytes(): number
   stop(): Promise<void>
@@ -17,9 +19,10 @@ export async function startChild(args: string[]): Promise<ChildServer> {
   })
   if (!child.stdout) throw new Error('The server has no output.')
   const [line] = await once(createInterface(child.stdout), 'line')
-  const { url } = JSON.parse(line)
+  const { url, urls = [url] } = JSON.parse(line)
   return {
     url,
+    urls,
     residentMegabytes: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop() {

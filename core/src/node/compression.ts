@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -29,12 +30,22 @@ export function compressedBody(body: Uint8Array, encoding: Encoding): Promise<Ui
   return forms[encoding]
 }
 
+// Browsers of one version send the same header.
+const chosen = new LRUCache<string, Encoding | 'identity'>({ max: 100 })
+const longestCached = 200
+
 /** Returns the encoding to send, Brotli before gzip; null for none (RFC 9110, 12.5.3). */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   body: Uint8Array,
 ): Encoding | null {
   if (!acceptEncoding || body.byteLength < smallestBytes) return null
+  const encoding = chosen.get(acceptEncoding) ?? readAcceptEncoding(acceptEncoding) ?? 'identity'
+  if (acceptEncoding.length <= longestCached) chosen.set(acceptEncoding, encoding)
+  return encoding === 'identity' ? null : encoding
+}
+
+function readAcceptEncoding(acceptEncoding: string): Encoding | null {
   const accepted = new Map(
     acceptEncoding
       .toLowerCase()

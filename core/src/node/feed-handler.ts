@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handle } from '../handle.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
-import { chooseEncoding, compressedBody } from './compression.ts'
+import { chooseEncoding, compressedBody, type Encoding } from './compression.ts'
 
 /** A request's path as sent, and what follows the `?`. */
 export interface Target {
@@ -17,24 +17,36 @@ export async function handleFeedRequest(
   context: FeedContext,
 ): Promise<void> {
   const sent = await handle(feedRequest(incoming, target), context)
-  writeFeedResponse(response, await encoded(sent, headerOf(incoming, 'accept-encoding')))
+  const { status, headers, body } = sent
+  if (status !== 200 && status !== 304) return writeFeedResponse(response, sent)
+  // Cached pages are the only bodies that are bytes. Others are not compressed: they may never be requested again.
+  if (!(body instanceof Uint8Array)) {
+    return writeFeedResponse(response, { status, headers: { ...headers, ...vary }, body })
+  }
+  const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
+  const content = encoding ? await compressedBody(body, encoding) : body
+  response.writeHead(status, cachedHeaders(headers, encoding, content.byteLength)).end(content)
 }
 
-/** Compresses cached pages, the only bodies that are bytes: others may never be requested again. */
-async function encoded(
-  sent: FeedResponse,
-  acceptEncoding: string | undefined,
-): Promise<FeedResponse> {
-  const { status, body } = sent
-  if (status !== 200 && status !== 304) return sent
-  const headers = { ...sent.headers, Vary: 'Accept-Encoding' }
-  const encoding = body instanceof Uint8Array ? chooseEncoding(acceptEncoding, body) : null
-  if (!(body instanceof Uint8Array) || !encoding) return { ...sent, headers }
-  return {
-    status,
-    headers: { ...headers, 'Content-Encoding': encoding },
-    body: await compressedBody(body, encoding),
+const vary = { Vary: 'Accept-Encoding' }
+
+type Headers = Readonly<Record<string, string | number>>
+const complete = new WeakMap<object, Partial<Record<Encoding | 'identity', Headers>>>()
+
+/** Returns the headers of a cached page with those of its encoding, built once for each. */
+function cachedHeaders(headers: Headers, encoding: Encoding | null, length: number): Headers {
+  let forms = complete.get(headers)
+  if (!forms) {
+    forms = {}
+    complete.set(headers, forms)
   }
+  forms[encoding ?? 'identity'] ??= {
+    ...headers,
+    ...vary,
+    ...(encoding && { 'Content-Encoding': encoding }),
+    'Content-Length': length,
+  }
+  return forms[encoding ?? 'identity'] as Headers
 }
 
 export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequest {

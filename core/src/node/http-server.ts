@@ -26,7 +26,7 @@ export interface HttpServerParts {
 export function serve(server: Server, { context, feed, media, site }: HttpServerParts): void {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     // RFC 9112, 3.2
-    const hosts = request.headersDistinct.host?.length ?? 0
+    const hosts = countHosts(request)
     if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
       response.shouldKeepAlive = false
       return writeFeedResponse(response, problem('BAD_REQUEST', context))
@@ -48,6 +48,16 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
   server.on('request', handler)
   server.on('checkExpectation', handler)
   server.on('clientError', (error, socket) => reject(error, socket as Socket, context))
+}
+
+/** Counts without `headersDistinct`, which builds an object of all headers. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 /** A request's URL taken apart; also the absolute form that proxies send (RFC 9112, 3.2.2). */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
@@ -7,7 +7,12 @@ export interface Connections {
   engine: Engine
   reader: Kysely<Tables>
   writer: Kysely<Tables>
+  /** Prepares a query of the reader that requests of the read API run again and again. */
+  prepare(query: CompiledQuery): PreparedQuery
   /** Returns a number that changes with every commit to the database, of any process; null if only a query can tell. */
   dataVersion: (() => number) | null
   close(): Promise<void>
 }
+
+/** Runs a prepared query. A row is an array of the values of its columns. */
+export type PreparedQuery = (parameters: readonly unknown[]) => Promise<readonly unknown[][]>

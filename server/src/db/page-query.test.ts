@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderings, postQuery } from '../../../testing/store/index.ts'
 import type { Connections } from './connections.ts'
-import { pageQuery } from './page-query.ts'
+import { compilePage, pageValues } from './page-query.ts'
 import { openSqlite } from './sqlite-connections.ts'
 
 let connections: Connections
@@ -64,9 +64,13 @@ function* ranges() {
 }
 
 async function planOf(query: PostQuery): Promise<string[]> {
-  const { sql, parameters } = pageQuery(connections, 1, query).compile()
+  const values = pageValues(1, query)
+  const { sql, parameters } = compilePage(connections, query, values)
   const plan = await connections.reader.executeQuery<{ detail: string }>(
-    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    CompiledQuery.raw(
+      `explain query plan ${sql}`,
+      parameters.map((name) => values[name]),
+    ),
   )
   return plan.rows.map((row) => row.detail)
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { UserError } from '@photofeed/core/node'
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
@@ -28,6 +29,7 @@ export async function openPostgres(
       engine,
       reader: db,
       writer: db,
+      prepare: preparingOn(pool),
       dataVersion: null,
       close: () => db.destroy(),
     }
@@ -51,6 +53,33 @@ async function migrateAlone(url: string, engine: Engine): Promise<void> {
     })
   } finally {
     await db.destroy()
+  }
+}
+
+/** A statement that the connection does not know or knows already: behind a proxy, it was another one a moment ago. */
+const statementErrors = ['26000', '42P05']
+
+/**
+ * Prepares queries by name, once for each connection. A proxy that gives each transaction another connection, such as
+ * PgBouncer, may not know names; then queries run without them.
+ */
+export function preparingOn(pool: Pool): Connections['prepare'] {
+  let hasNames = true
+  return ({ sql: text }) => {
+    // Other versions of this service may share the connections of a proxy.
+    const name = `photofeed_${hash('sha256', text).slice(0, 16)}`
+    return async (parameters) => {
+      const query = { text, values: [...parameters], rowMode: 'array' as const }
+      if (hasNames) {
+        try {
+          return (await pool.query<unknown[]>({ ...query, name })).rows
+        } catch (error) {
+          if (!statementErrors.includes(String((error as pg.DatabaseError).code))) throw error
+          hasNames = false
+        }
+      }
+      return (await pool.query<unknown[]>(query)).rows
+    }
   }
 }
 

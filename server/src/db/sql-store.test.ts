@@ -3,6 +3,7 @@ import {
   accountFeed,
   describeFeedStore,
   onlyAccountOf,
+  postQuery,
   postsAt,
   storedAccount,
   testKey,
@@ -42,6 +43,64 @@ onBothDatabases((databases) => {
     await other.keys.revoke(Number(await find(key)))
     expect(await find(key)).toBeNull()
     expect(await find(testKey(2))).not.toBeNull()
+  })
+
+  it('finds no replaced key among many look-ups that are running', async () => {
+    const at = await databases.place()
+    const [own, other] = [await databases.open({ at }), await databases.open({ at })]
+    await fill(other, [accountFeed(1, []), accountFeed(2, [])])
+    const find = async (key: string) => (await own.store.findAccountByKey(key))?.platformId ?? null
+    let key = testKey(1)
+    for (let round = 0; round < 10; round += 1) {
+      const running = Array.from({ length: 20 }, (_, index) => find(index % 2 ? testKey(2) : key))
+      const next = await other.keys.issue(1)
+      const after = await Promise.all([key, testKey(2), next, testKey(3)].map(find))
+      expect(after).toEqual([null, 'account-2', 'account-1', null])
+      await Promise.all(running)
+      key = next
+    }
+  })
+
+  it('returns the same object for a post until any process changes it', async () => {
+    const at = await databases.place()
+    const [own, other] = [await databases.open({ at }), await databases.open({ at })]
+    const comment = { id: 'c', text: 'Which harbour?', timestamp: '2026-01-01', like_count: 1 }
+    const [first, second] = postsAt(10, 20)
+    if (!first || !second) throw new Error('There are two posts.')
+    const feed = accountFeed(1, [{ ...first, comments: [comment] }, second])
+    await fill(other, [feed, accountFeed(2, [{ ...first, caption: 'Of another account' }])])
+    const read = async (comments: boolean) => {
+      const found = await own.store.findPosts(
+        1,
+        postQuery({ comments, order: { by: 'position', direction: 'asc' } }),
+      )
+      expect(found.map((post) => post.comments.length)).toEqual(comments ? [1, 0] : [0, 0])
+      return found
+    }
+    // A post is cached when it is read for the second time.
+    for (const comments of [true, false]) await read(comments)
+    const before = [await read(true), await read(false)]
+    expect([await read(true), await read(false)]).toEqual(before)
+    for (const [index, comments] of [true, false].entries()) {
+      for (const [place, post] of (await read(comments)).entries()) {
+        expect(post).toBe(before[index]?.[place])
+      }
+    }
+
+    const changed = imported(feed)
+    const [post] = changed.posts
+    if (!post) throw new Error('There are two posts.')
+    post.comments = [{ ...comment, like_count: 2 }]
+    await other.feeds.save(changed)
+    expect((await read(true))[0]?.comments).toEqual(post.comments)
+    post.caption = 'Changed'
+    await other.feeds.save(changed)
+    for (const comments of [true, false]) {
+      const [shown, unchanged] = await read(comments)
+      expect(shown?.caption).toBe('Changed')
+      expect(unchanged).toBe(before[comments ? 0 : 1]?.[1])
+    }
+    expect((await own.store.findPosts(2, postQuery()))[0]?.caption).toBe('Of another account')
   })
 
   it('shows every change of an account at the next request', async () => {

@@ -1,24 +1,29 @@
-import type { FeedStore, StoredAccount } from '@photofeed/core'
-import type { Kysely } from 'kysely'
+import type { FeedStore, StoredAccount, StoredPost } from '@photofeed/core'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { batchedLookup } from './batched-lookup.ts'
 import type { Connections } from './connections.ts'
 import { isStorable } from './engine.ts'
 import { hashKey } from './key-hash.ts'
-import { pageQuery } from './page-query.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import { createPageReader, type PageRow } from './page-query.ts'
+import type { AccountRow } from './schema.ts'
 import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
 const cachedAccounts = 10_000
+/** Characters of documents. A cached post with its rendered forms takes about ten bytes for each. */
+const cachedCharacters = 2_000_000
+const seenPosts = 20_000
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(connections: Connections): FeedStore {
-  const { reader, dataVersion } = connections
-  const readAccount = accountReader(reader)
+  const { reader } = connections
+  const readPage = createPageReader(connections)
+  const toPost = cachedPosts()
   return {
-    findAccountByKey: dataVersion ? cachedReader(readAccount, dataVersion) : readAccount,
+    findAccountByKey: accountReader(connections),
     async findPosts(accountId, query) {
-      const rows = await pageQuery(connections, accountId, query).execute()
-      return rows.map(fromPostDocument)
+      const rows = await readPage(accountId, query)
+      return rows.map((row) => toPost(accountId, row))
     },
     async findPost(accountId, platformId) {
       if (!isStorable(platformId)) return null
@@ -33,7 +38,62 @@ export function createSqlStore(connections: Connections): FeedStore {
   }
 }
 
-type ReadAccount = (apiKey: string) => Promise<StoredAccount | null>
+/**
+ * Returns the same object for a row as long as its texts are the same, because core renders each object once. The texts
+ * are compared, so a cached post is never outdated. A post is cached when it is read for the second time: a client that
+ * fetches a whole feed would only evict what others request.
+ */
+function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
+  const posts = new LRUCache<
+    string,
+    { doc: string; comments: string | undefined; post: StoredPost }
+  >({
+    maxSize: cachedCharacters,
+    sizeCalculation: ({ doc, comments = '' }) => doc.length + comments.length,
+  })
+  const seen = new LRUCache<string, true>({ max: seenPosts })
+  return (accountId, [position, doc, comments]) => {
+    const key = `${accountId} ${position} ${comments !== undefined}`
+    const cached = posts.get(key)
+    if (cached && cached.doc === doc && cached.comments === comments) return cached.post
+    const post = fromPostDocument({ position, doc, ...(comments !== undefined && { comments }) })
+    if (cached || seen.has(key)) posts.set(key, { doc, comments, post })
+    else seen.set(key, true)
+    return post
+  }
+}
+
+type ReadAccount = FeedStore['findAccountByKey']
+
+function accountReader(connections: Connections): ReadAccount {
+  const { reader, engine, dataVersion, prepare } = connections
+  const accounts = reader
+    .selectFrom('api_key')
+    .innerJoin('account', 'account.id', 'api_key.account_id')
+    // Named one by one: PostgreSQL rejects a prepared `*` after a migration adds a column.
+    .select(['id', 'platform_id', 'plan', 'status', 'profile', 'last_fetch_at', 'version'])
+  if (engine.name === 'postgres') {
+    const read = prepare(
+      accounts
+        .select('hash')
+        .where(sql<boolean>`hash = any(${sql.val([])})`)
+        .compile(),
+    )
+    return batchedLookup(async (keys) => {
+      const hashes = keys.map(hashKey)
+      const rows = await read([hashes])
+      const found = new Map(rows.map((row) => [hexOf(row[7] as Uint8Array), row]))
+      return hashes.map((hash) => toAccount(found.get(hexOf(hash))))
+    })
+  }
+  const read = prepare(accounts.where('hash', '=', new Uint8Array()).compile())
+  const readAccount: ReadAccount = async (apiKey) => toAccount((await read([hashKey(apiKey)]))[0])
+  return dataVersion ? cachedReader(readAccount, dataVersion) : readAccount
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
+}
 
 /** Caches accounts until anything is committed to the database. */
 function cachedReader(readAccount: ReadAccount, dataVersion: () => number): ReadAccount {
@@ -52,29 +112,24 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
   }
 }
 
-/** Reads an account by its key with a statement that is compiled once. */
-function accountReader(reader: Kysely<Tables>): ReadAccount {
-  const compiled = reader
-    .selectFrom('api_key')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .selectAll('account')
-    .where('api_key.hash', '=', new Uint8Array())
-    .compile()
-  return async (apiKey) => {
-    const { rows } = await reader.executeQuery<AccountRow>({
-      ...compiled,
-      parameters: [hashKey(apiKey)],
-    })
-    const [row] = rows
-    if (!row) return null
-    return {
-      id: row.id,
-      platformId: row.platform_id,
-      plan: row.plan,
-      status: row.status,
-      profile: fromProfileDocument(row.profile),
-      lastFetchAt: row.last_fetch_at,
-      version: row.version,
-    }
+function toAccount(row: readonly unknown[] | undefined): StoredAccount | null {
+  if (!row) return null
+  const [id, platformId, plan, status, profile, lastFetchAt, version] = row as [
+    AccountRow['id'],
+    AccountRow['platform_id'],
+    AccountRow['plan'],
+    AccountRow['status'],
+    AccountRow['profile'],
+    AccountRow['last_fetch_at'],
+    AccountRow['version'],
+  ]
+  return {
+    id,
+    platformId,
+    plan,
+    status,
+    profile: fromProfileDocument(profile),
+    lastFetchAt,
+    version,
   }
 }

@@ -6,7 +6,7 @@ import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Tables } from './schema.ts'
-import { NodeSqliteDialect, openFile } from './sqlite.ts'
+import { bindable, NodeSqliteDialect, openFile } from './sqlite.ts'
 import { whenUnlocked } from './sqlite-driver.ts'
 
 export interface SqliteOptions {
@@ -37,18 +37,22 @@ export async function openSqlite(
   try {
     const connection = open({ readOnly: false })
     const writer = openKysely(connection, engine)
-    await prepare(connection, writer, { file, mayMigrate })
-    if (file === ':memory:') return { engine, reader: writer, writer, dataVersion: null, close }
+    await prepareFile(connection, writer, { file, mayMigrate })
+    if (file === ':memory:') {
+      const prepare = preparingByKysely(writer)
+      return { engine, reader: writer, writer, prepare, dataVersion: null, close }
+    }
     const reading = open({ readOnly: true })
     const reader = openKysely(reading, engine)
-    return { engine, reader, writer, dataVersion: dataVersionOf(reading), close }
+    const prepare = preparingOn(reading)
+    return { engine, reader, writer, prepare, dataVersion: dataVersionOf(reading), close }
   } catch (error) {
     await close()
     throw explainOpening(file, error)
   }
 }
 
-async function prepare(
+async function prepareFile(
   connection: DatabaseSync,
   writer: Kysely<Tables>,
   { file, mayMigrate }: { file: string; mayMigrate: boolean },
@@ -70,10 +74,36 @@ function openKysely(connection: DatabaseSync, engine: Engine): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection, engine) })
 }
 
+/**
+ * Prepares queries on the connection itself. No transaction and no open cursor of the reader may hold back what they
+ * see: a revoked key would work until it ends.
+ */
+function preparingOn(connection: DatabaseSync): Connections['prepare'] {
+  return ({ sql }) => {
+    const statement = connection.prepare(sql)
+    statement.setReturnArrays(true)
+    return (parameters) => whenUnlocked(() => rowsOf(statement.all(...bindable(parameters))))
+  }
+}
+
+/** Runs each query through Kysely, which waits for a transaction on the same connection. */
+function preparingByKysely(db: Kysely<Tables>): Connections['prepare'] {
+  return (query) => async (parameters) => {
+    const { rows } = await db.executeQuery<object>({ ...query, parameters })
+    return rows.map((row) => Object.values(row))
+  }
+}
+
+/** The types of node:sqlite know rows as objects only. */
+function rowsOf(rows: unknown[]): unknown[][] {
+  return rows as unknown[][]
+}
+
 /** Reads SQLite's count of the commits by all other connections (https://www.sqlite.org/pragma.html#pragma_data_version). */
 function dataVersionOf(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
-  return () => Number(statement.get()?.data_version)
+  statement.setReturnArrays(true)
+  return () => Number(rowsOf([statement.get()])[0]?.[0])
 }
 
 // 'pfed' in the header of the file, so that we never write into another program's database.

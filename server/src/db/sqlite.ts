@@ -73,7 +73,8 @@ function toStatement(statement: StatementSync): SqliteStatement {
   }
 }
 
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+/** Returns the parameters; throws TypeError for one that SQLite cannot bind. */
+export function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((parameter) => {
     if (isBindable(parameter)) return parameter
     throw new TypeError(`SQLite cannot bind a value of type ${typeof parameter}.`)

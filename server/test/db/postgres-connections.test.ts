@@ -1,10 +1,17 @@
+import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { accountFeed, onlyAccountOf } from '../../../testing/store/index.ts'
+import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../testing/store/index.ts'
 import { lockAccountById } from '../../src/db/account-lock.ts'
-import { migrationLock, openPool, openPostgres, usualPatience } from '../../src/db/postgres.ts'
+import {
+  migrationLock,
+  openPool,
+  openPostgres,
+  preparingOn,
+  usualPatience,
+} from '../../src/db/postgres.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
@@ -31,6 +38,24 @@ it('serves again after its connections broke', async () => {
   await cluster.disconnect(at)
   // A request that is quicker than the news may still be given a connection that is about to end.
   await expect.poll(() => onlyAccountOf(database.store)).toMatchObject({ id: 1 })
+})
+
+// A proxy that gives each transaction another connection has the same effect.
+it('reads on when a connection does not know a prepared statement or knows one of that name already', async () => {
+  const at = await cluster.create()
+  const forgetful = await databases.open({ at })
+  await fill(forgetful, [accountFeed(1, postsAt(1))])
+  const { id } = await onlyAccountOf(forgetful.store)
+  await sql`deallocate all`.execute(forgetful.tables.db)
+  expect((await onlyAccountOf(forgetful.store)).id).toBe(id)
+  expect(await forgetful.store.findPosts(id, postQuery())).toHaveLength(1)
+
+  const pool = openPool(at)
+  onTestFinished(() => pool.end())
+  const one = CompiledQuery.raw('select $1::integer')
+  const name = `photofeed_${hash('sha256', one.sql).slice(0, 16)}`
+  await pool.query(`prepare ${name} as select 2`)
+  expect(await preparingOn(pool)(one)([1])).toEqual([[1]])
 })
 
 it.each([

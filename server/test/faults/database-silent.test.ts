@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { postgresEngine } from '../../src/db/engine.ts'
-import { openPool } from '../../src/db/postgres.ts'
+import { openPool, preparingOn } from '../../src/db/postgres.ts'
 import type { Tables } from '../../src/db/schema.ts'
 import { createSqlStore } from '../../src/db/sql-store.ts'
 import { testSecret } from '../support/databases.ts'
@@ -17,11 +17,12 @@ const patience = { connect: 300, statement: 60_000, idle: 60_000, silence: 300 }
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(at, patience) }) })
+  const pool = openPool(at, patience)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = () => db.destroy()
   onTestFinished(close)
-  const connections = { engine: postgresEngine, reader: db, writer: db, dataVersion: null }
-  return feedServer([], { store: createSqlStore({ ...connections, close }) })
+  const connections = { engine: postgresEngine, reader: db, writer: db, dataVersion: null, close }
+  return feedServer([], { store: createSqlStore({ ...connections, prepare: preparingOn(pool) }) })
 }
 
 test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {

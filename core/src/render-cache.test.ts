@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createRenderCache, joinItems, renderedText, withoutCache } from './render-cache.ts'
+
+it('renders an object once for each form', () => {
+  const rendered = createRenderCache()
+  const calls: string[] = []
+  const read = (form: string, object: object) =>
+    rendered(form, () => {
+      calls.push(form)
+      return form
+    })(object)
+  const [one, other] = [{}, {}]
+  for (const object of [one, other, one]) {
+    for (const form of ['jpg', 'webp']) expect(read(form, object)).toEqual(renderedText(form))
+  }
+  expect(calls).toEqual(['jpg', 'webp', 'jpg', 'webp'])
+})
+
+it('joins the same text and validator with and without a cache', () => {
+  const items = [{ text: 'a' }, { text: 'ü🌊' }]
+  const [cached, uncached] = [createRenderCache(), withoutCache].map((rendered) =>
+    joinItems(
+      renderedText('['),
+      items.map(rendered('', ({ text }: { text: string }) => text)),
+      renderedText(']'),
+    ),
+  )
+  expect(cached).toEqual(uncached)
+  expect(cached?.body).toBe('[a,ü🌊]')
+  const shorter = joinItems(
+    renderedText('['),
+    items.slice(1).map(withoutCache('', ({ text }: { text: string }) => text)),
+    renderedText(']'),
+  )
+  expect(shorter.etag).not.toBe(cached?.etag)
+})
