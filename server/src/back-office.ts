@@ -18,7 +18,7 @@ import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
 import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
 
-/** The settings of what stands behind the read API, by their names in config.ts. */
+/** The settings of everything behind the read API, by their names in config.ts. */
 export interface BackOfficeSettings extends PlatformSettings, DownloadSettings {
   supportEmail: string
   purgeUrl?: string | undefined
@@ -38,7 +38,7 @@ interface BackOfficeParts {
   onMissingPosts?(found: MissingPosts): void
 }
 
-/** What stands behind the read API: the pages for owners, and the work that nobody waits for. */
+/** Everything behind the read API: the pages for owners, and the background jobs. */
 export interface BackOffice {
   dashboard: Hono<DashboardEnv>
   /** What the platform calls; null when no app on it is set up. */

@@ -13,7 +13,7 @@ import {
   parseUrl,
 } from './setting-parsers.ts'
 
-/** What stands behind the read API: the photo platform, the dashboard, mail, the edge, the operator's port. */
+/** Everything behind the read API: the photo platform, the dashboard, mail, the edge, the operator's port. */
 const serviceOptions = {
   platformClientId: new Option(
     '--platform-client-id <id>',

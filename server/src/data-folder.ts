@@ -8,7 +8,7 @@ import type { MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
 import { assertNotEmptied, storedSecret } from './operations/data-checks.ts'
 
-/** Where data stand that do not stand in the folder, by their names in config.ts. */
+/** Where data are that are not in the folder, by their names in config.ts. */
 export interface DataSettings extends MediaSettings {
   database?: string | undefined
   freeAccounts?: number | undefined

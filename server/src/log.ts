@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 const requestIds = new AsyncLocalStorage<string>()
@@ -12,11 +12,15 @@ const validId = /^[\w.-]{8,64}$/
  * Gives a request an id, which its response and every line that is logged for it contain: the `X-Request-Id` of the
  * proxy, or a new one. Runs before the other listeners of the `request` event.
  */
-export function identifyRequest(request: IncomingMessage, response: ServerResponse): void {
+export function identifyRequest(request: IncomingMessage): void {
   const sent = request.headers['x-request-id']
-  const id = typeof sent === 'string' && validId.test(sent) ? sent : randomUUID()
-  response.setHeader('X-Request-Id', id)
-  requestIds.enterWith(id)
+  requestIds.enterWith(typeof sent === 'string' && validId.test(sent) ? sent : randomUUID())
+}
+
+/** The header of a response with the id of its request. */
+export function requestIdHeader(): Record<string, string> {
+  const id = requestIds.getStore()
+  return id === undefined ? {} : { 'X-Request-Id': id }
 }
 
 /** The log, on standard error. It contains errors and counts, never requests: their URLs contain API keys. */

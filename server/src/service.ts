@@ -13,7 +13,7 @@ import {
 import type { Hono } from 'hono'
 import type { BackOffice } from './back-office.ts'
 import { createSite, type SiteParts } from './http/site.ts'
-import { identifyRequest } from './log.ts'
+import { identifyRequest, requestIdHeader } from './log.ts'
 import type { HttpObserver } from './operations/http-metrics.ts'
 
 export interface ServiceConfig {
@@ -32,9 +32,9 @@ export interface ServiceParts {
   /** The server's own files. */
   assets: URL
   onError(error: unknown): void
-  /** What stands behind the read API, given the addresses of the server and of its media. */
+  /** Creates everything behind the read API, given the addresses of the server and of its media. */
   backOffice?(baseUrl: string, cdnUrl: string): BackOffice
-  /** Sees each request of the public before it is answered. */
+  /** Called with each public request before it is handled. */
   observe?: HttpObserver
   /** What a demo adds, given the address: pages beside the others. */
   demo?(url: string): Hono
@@ -51,7 +51,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Starts answering, and the work behind the answers. */
+/** Starts the server and its background jobs. */
 export async function startService(config: ServiceConfig, parts: ServiceParts): Promise<Service> {
   const listening = await listen(config.host, config.port)
   const url = config.baseUrl ?? listening.url
@@ -79,16 +79,25 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-      identifyRequest(request, response)
+      identifyRequest(request)
       if (isDraining) response.shouldKeepAlive = false
       parts.observe?.(request, response)
     })
   }
+  const identified =
+    <Rest extends unknown[], Result>(
+      handler: (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => Result,
+    ) =>
+    (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
+      for (const [name, id] of Object.entries(requestIdHeader())) response.setHeader(name, id)
+      return handler(request, response, ...rest)
+    }
   serve(server, {
     context,
-    feed: (request, response, target) => handleFeedRequest(request, response, target, context),
-    media: parts.media,
-    site: createSite(site),
+    feed: (request, response, target) =>
+      handleFeedRequest(request, response, target, context, requestIdHeader()),
+    media: identified(parts.media),
+    site: identified(createSite(site)),
   })
   backOffice?.work.start()
   return {

@@ -21,7 +21,7 @@ export interface WorkParts
   media: MediaStore
   /** Null when no app on the platform is set up: then nothing is refreshed. */
   platform: PlatformClient | null
-  /** Downloads media; decides which addresses may be asked. */
+  /** Downloads media; decides which addresses are allowed. */
   download: Fetch
   onError(error: unknown): void
   clock?(): number
@@ -29,7 +29,7 @@ export interface WorkParts
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** Everything that this process does without being asked: refreshes, and what the outbox says. */
+/** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
   const { database, media, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts

@@ -9,44 +9,54 @@ export interface Target {
   query: string
 }
 
-/** Responds to one request of the read API from core, through node:http. */
+/** Responds to one request of the read API from core, through node:http; `extra` are headers of this response alone. */
 export async function handleFeedRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   target: Target,
   context: FeedContext,
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const sent = await handle(feedRequest(incoming, target), context)
   const { status, headers, body } = sent
-  if (status !== 200 && status !== 304) return writeFeedResponse(response, sent)
+  if (status !== 200 && status !== 304) {
+    return writeFeedResponse(response, { ...sent, headers: { ...headers, ...extra } })
+  }
   // Cached pages are the only bodies that are bytes. Others are not compressed: they may never be requested again.
   if (!(body instanceof Uint8Array)) {
-    return writeFeedResponse(response, { status, headers: { ...headers, ...vary }, body })
+    return writeFeedResponse(response, { status, headers: { ...headers, ...vary, ...extra }, body })
   }
   const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
   const content = encoding ? await compressedBody(body, encoding) : body
-  response.writeHead(status, cachedHeaders(headers, encoding, content.byteLength)).end(content)
+  const lines = [...cachedLines(headers, encoding, content.byteLength), ...linesOf(extra)]
+  response.writeHead(status, lines).end(content)
 }
 
 const vary = { Vary: 'Accept-Encoding' }
 
-type Headers = Readonly<Record<string, string | number>>
-const complete = new WeakMap<object, Partial<Record<Encoding | 'identity', Headers>>>()
+type Headers = Readonly<Record<string, string>>
+const cached = new WeakMap<Headers, Partial<Record<Encoding | 'identity', string[]>>>()
 
 /** Returns the headers of a cached page with those of its encoding, built once for each. */
-function cachedHeaders(headers: Headers, encoding: Encoding | null, length: number): Headers {
-  let forms = complete.get(headers)
+function cachedLines(headers: Headers, encoding: Encoding | null, length: number): string[] {
+  let forms = cached.get(headers)
   if (!forms) {
     forms = {}
-    complete.set(headers, forms)
+    cached.set(headers, forms)
   }
-  forms[encoding ?? 'identity'] ??= {
+  const form = encoding ?? 'identity'
+  forms[form] ??= linesOf({
     ...headers,
     ...vary,
     ...(encoding && { 'Content-Encoding': encoding }),
-    'Content-Length': length,
-  }
-  return forms[encoding ?? 'identity'] as Headers
+    'Content-Length': String(length),
+  })
+  return forms[form]
+}
+
+/** Names and values in turn: node:http writes a list as it is, and checks an object name by name. */
+function linesOf(headers: Headers): string[] {
+  return Object.entries(headers).flat()
 }
 
 export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequest {

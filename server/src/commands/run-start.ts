@@ -36,7 +36,7 @@ export interface StartedServer {
   close(): Promise<void>
 }
 
-/** Serves until the process is told to stop. */
+/** Serves until the process gets a signal to stop. */
 export async function runStart(settings: StartSettings): Promise<void> {
   const server = await startServer(settings, createLog())
   const { url, adminUrl } = server
@@ -52,7 +52,7 @@ export async function runStart(settings: StartSettings): Promise<void> {
   })
 }
 
-/** How long kept-alive connections get for one more response, which tells their clients to close them. */
+/** How long kept-alive connections get for one more response, which makes their clients close them. */
 const lastResponsesMs = 1000
 
 /** Starts the server of `photofeed-server start`. */

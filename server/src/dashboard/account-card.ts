@@ -22,7 +22,7 @@ interface CardView {
   now: number
 }
 
-/** What a page that is open looks at, to tell whether its card is still true. */
+/** An open page compares these to detect an outdated card. */
 interface CardProgress {
   /** Another text for another card. */
   seen: string
@@ -76,7 +76,7 @@ ${site.platform ? reconnectForm(accountId, 'main') : ''}
 </div>`
 }
 
-/** The platform's own picture would tell it who looks at this page, so only a stored one is shown. */
+/** Only a stored picture is shown: the platform would learn who opens the page from its own. */
 function picture({ cdnUrl }: AccountsSite, { profile }: AccountCard): Html {
   const file = profile.picture?.file
   if (file)
@@ -126,7 +126,7 @@ function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string
 </div>`
 }
 
-/** What can be done with an account; what has consequences asks once more on a page of its own. */
+/** What can be done with an account; what has consequences is confirmed on a page of its own. */
 function accountActions(
   { platform }: AccountsSite,
   { accountId }: AccountCard,
@@ -154,7 +154,7 @@ function refreshForm(accountId: number): Html {
 </form>`
 }
 
-/** Without a script the token is the whole answer, in a page of its own. */
+/** Without a script the token is the whole response, on a page of its own. */
 function tokenForm(accountId: number): Html {
   return html`<form class="secret" method="post" action="/accounts/${accountId}/token" data-reveal>
 <h3>Platform token</h3>

@@ -63,7 +63,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       answer: (context) => accountsWith(context, null),
     },
     {
-      // What the page asks for while a refresh is under way.
+      // The page polls this while a refresh is running.
       ...{ method: 'GET', path: '/accounts/status', for: 'owner' },
       async answer(context) {
         const { cards } = await store.cards.ofOwner(context.get('session').owner.id)

@@ -7,7 +7,7 @@ import { contentSecurity, createGuards, errorPage, securityHeaders } from './gua
 import { settingsRoutes } from './settings.ts'
 import { resetRoutes, signInRoutes } from './sign-in-routes.ts'
 
-/** The pages on which owners look after their accounts. It answers its own paths and leaves all others alone. */
+/** The pages on which owners look after their accounts. It has paths of its own and ignores all others. */
 export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
   const policy = contentSecurity(parts)

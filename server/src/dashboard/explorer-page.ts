@@ -6,7 +6,7 @@ import { accountChooser, noAccount } from './playground-page.ts'
 
 /**
  * Monaco writes its styles into the page and into attributes, hence 'unsafe-inline' for styles. Its workers and
- * its font are files of this host. Nothing is evaluated, and no other host is asked for anything.
+ * its font are files of this host. Nothing is evaluated, and no other host gets a request.
  */
 const security = [
   "default-src 'none'",

@@ -71,7 +71,7 @@ export function noAccount(title: string): Html {
 <p><a href="/accounts">Connect an account</a></p>`
 }
 
-/** Everything that can be asked for, made from the contract's tables. */
+/** Every parameter, made from the contract's tables. */
 function requestForm(accounts: SignedInView['accounts']): Html {
   return html`<form id="request" class="request" novalidate>
 ${accountChooser(accounts)}
@@ -196,7 +196,7 @@ const requestView: Html = html`<section class="sent" aria-labelledby="request-ti
 </details>
 </section>`
 
-/** Where the answer will stand. */
+/** Where the response is shown. */
 const answerView: Html = html`<section class="answer" aria-labelledby="answer-title">
 <h2 id="answer-title">Answer</h2>
 <p id="status" role="status">Nothing has been sent yet.</p>

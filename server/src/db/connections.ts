@@ -9,7 +9,7 @@ export interface Connections {
   writer: Kysely<Tables>
   /** Prepares a query of the reader that requests of the read API run again and again. */
   prepare(query: CompiledQuery): PreparedQuery
-  /** Returns a number that changes with every commit to the database, of any process; null if only a query can tell. */
+  /** Returns a number that changes with every commit to the database, of any process; null if only a query shows it. */
   dataVersion: (() => number) | null
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { PostRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import { fromPostDocument, toPostDocument } from './stored-documents.ts'
 
-// Far below the number of parameters that a statement may have, and short enough to answer requests in between.
+// Far below the number of parameters that a statement may have, and short enough to serve requests in between.
 const batchSize = 200
 
 type FoundRow = Pick<PostRow, 'platform_id' | 'position' | 'doc' | 'comments'>

@@ -143,26 +143,24 @@ export function openPool(url: string, patience = usualPatience): pg.Pool {
       getTypeParser: (type, format) =>
         type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
     },
-  })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    // The pool listens only while nobody uses a connection; an `error` that nobody hears would end the process.
-    client.on('error', () => {})
-    // As start-up parameters PgBouncer would reject them. If the connection breaks here, the next query fails.
-    client
-      .query(
+    onConnect: async (client) => {
+      // The pool listens only while a connection is idle; an `error` without a listener would end the process.
+      client.on('error', () => {})
+      const connected = client as pg.PoolClient & Inner
+      const { stream } = connected.connection
+      stream.setTimeout(patience.silence)
+      stream.on('timeout', () => {
+        // Ignore timeouts on idle connections.
+        if (connected.readyForQuery) return
+        stream.destroy(new Error('The database does not respond.'))
+      })
+      // As start-up parameters PgBouncer would reject them.
+      await client.query(
         `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idle}`,
       )
-      .catch(() => {})
-    const connected = client as pg.PoolClient & Inner
-    const { stream } = connected.connection
-    stream.setTimeout(patience.silence)
-    stream.on('timeout', () => {
-      // Ignore timeouts on idle connections.
-      if (connected.readyForQuery) return
-      stream.destroy(new Error('The database does not respond.'))
-    })
+    },
   })
+  pool.on('error', () => {})
   return pool
 }
 

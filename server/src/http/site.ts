@@ -13,7 +13,7 @@ export interface SiteParts {
   assets: URL
   /** A folder of static pages to serve at `/`; null serves none. */
   folder: string | null
-  /** Apps that answer paths of their own and leave the others alone. */
+  /** Apps with paths of their own. */
   pages: readonly Hono[]
 }
 

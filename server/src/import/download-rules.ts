@@ -7,7 +7,7 @@ export interface DownloadRules {
   hosts: readonly string[] | null
   /** Whether http will do. */
   plainHttp: boolean
-  /** Origins such as `http://127.0.0.1:4401` that may be asked wherever they are. */
+  /** Origins such as `http://127.0.0.1:4401` that are allowed wherever they are. */
   trustedOrigins: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function downloadRules(
   }
 }
 
-/** Why the rules forbid an address, as far as its text tells; null when they do not. */
+/** Why the rules forbid an address, as far as its text shows; null if they do not. */
 export function refusal(url: URL, rules: DownloadRules): string | null {
   if (!/^https?:$/.test(url.protocol)) return 'not a web address'
   if (url.username !== '' || url.password !== '') return 'an address with a password'
@@ -92,7 +92,7 @@ function parts(text: string): string[] {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-// Azure answers its virtual machines here, with what is nobody else's business.
+// Azure serves the credentials of its virtual machines here.
 const cloudOwn = '168.63.129.16'
 
 /**

@@ -55,7 +55,7 @@ const explanations: Record<string, string> = {
   ABORT_ERR: 'did not take the message in time; check its log',
 }
 
-/** Whose answers are about the message alone. */
+/** Responses to these commands are about the message alone. */
 const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Nodemailer's error in one sentence. */

@@ -20,7 +20,7 @@ export interface SmtpLimits {
   connect: number
   greeting: number
   silence: number
-  /** From connecting to the last answer, so that a server cannot keep us by being slow. */
+  /** From connecting to the last response, so that a slow server cannot block the mailer. */
   message: number
 }
 

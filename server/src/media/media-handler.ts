@@ -115,7 +115,7 @@ async function answer(
   else res.end()
 }
 
-/** Ends with the connection or the answer, whichever comes first; rejects when the body breaks off. */
+/** Ends with the connection or the response, whichever comes first; rejects if the body is cut. */
 function send(body: Readable, res: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     body.once('error', reject)
@@ -127,7 +127,7 @@ function send(body: Readable, res: ServerResponse): Promise<void> {
   })
 }
 
-/** An original is its content; a resized picture may be encoded anew by a later version. */
+/** An original is its content; a later version may encode a resized picture differently. */
 function etagOf(wanted: MediaPath): string {
   return wanted.kind === 'original'
     ? `"${wanted.id}"`
@@ -200,7 +200,7 @@ export interface Representation {
   lastModified: string
 }
 
-/** What a GET of a file is to be answered with. */
+/** The response to a GET of a file. */
 export interface RequestedPart {
   status: 200 | 206 | 304 | 412 | 416
   /** With 206. */
@@ -218,7 +218,7 @@ export function requestedPart(headers: IncomingHttpHeaders, file: Representation
   if (!range || !isWanted) return { status: 200 }
   const ranges = parseRange(file.bytes, range, { combine: true })
   if (ranges === -1) return { status: 416 }
-  // What is malformed, or would need several parts, is answered with the whole (RFC 9110, 14.2).
+  // What is malformed, or would need several parts, gets the whole file (RFC 9110, 14.2).
   const [only, ...others] = ranges === -2 ? [] : ranges
   return only && others.length === 0 ? { status: 206, range: only } : { status: 200 }
 }

@@ -3,7 +3,7 @@ import { isFeedPath } from '@photofeed/core'
 import { mediaPrefix, splitTarget } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
 
-/** Sees a request before it is answered. */
+/** Called with a request before it is handled. */
 export type HttpObserver = (request: IncomingMessage, response: ServerResponse) => void
 
 interface HttpMetrics {
@@ -24,14 +24,14 @@ const startedAt = Symbol('startedAt')
 type Timed = ServerResponse & { [startedAt]: number }
 
 /**
- * Counts requests and how long their answers take; `clock` is in milliseconds. Without prom-client, whose counters
- * take up to a fifth of the time of a cached answer (decision 020).
+* Counts requests and how long their responses take; `clock` is in milliseconds. Without prom-client, whose counters
+* take up to a fifth of the time of a cached response (decision 020).
  */
 export function createHttpMetrics(clock: () => number): HttpMetrics {
   const requests = new Map<string, number>()
   const durations = new Map<string, Durations>()
 
-  // One listener for all answers, each of which it is called on.
+  // One listener for all responses; `this` is the response.
   function count(this: Timed) {
     const { method = '', url = '' } = this.req
     const route = routeName(url)

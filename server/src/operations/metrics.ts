@@ -6,7 +6,7 @@ import { within } from './readiness.ts'
 
 /** What a Prometheus server scrapes. */
 export interface Metrics {
-  /** Goes in front of the listeners of the server that answers the public. */
+  /** Goes in front of the listeners of the public server. */
   observe: HttpObserver
   /** The form of https://prometheus.io/docs/instrumenting/exposition_formats/ */
   contentType: string

@@ -27,7 +27,7 @@ export interface OwnersParts {
   baseUrl: string
   /** Null on a server that sends no mail. */
   mailer: Mailer | null
-  /** Where owners ask for help, in mails. */
+  /** The address for help, in mails. */
   supportEmail: string
   passwords?: PasswordHashing
   clock?(): number

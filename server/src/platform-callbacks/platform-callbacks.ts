@@ -31,7 +31,7 @@ const paths = {
 const clockDifference = 5 * 60_000
 
 /**
- * What the platform calls when an owner removes the app there, or asks for their data to be deleted. No browser comes to
+ * What the platform calls when an owner removes the app there, or requests the deletion of their data. No browser comes to
  * the forms, so there is no session to protect: the signature alone says who speaks.
  */
 export function platformCallbacks(parts: CallbackParts): Hono {
@@ -148,7 +148,7 @@ async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** What the platform says when an owner removes the app, or asks for their data to be deleted. */
+/** What the platform says when an owner removes the app, or requests the deletion of their data. */
 export interface SignedRequest {
   /** The owner, by the id that the token endpoint gave for them. */
   userId: string

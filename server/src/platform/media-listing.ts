@@ -31,14 +31,14 @@ export interface LeftOutPost {
 }
 
 export interface ListingOptions {
-  /** Those that the owner gave; comments are asked for only with theirs. */
+  /** Those that the owner granted; comments are requested only with theirs. */
   permissions: readonly string[]
   signal?: AbortSignal | undefined
 }
 
 const asked = 'posts'
 const pageSize = 50
-/** The platform lists no more than these; which posts are older it never tells. */
+/** The platform lists no more than these, and does not say which posts are older. */
 const maximumPosts = 10_000
 /** Pages may be short, even empty, and are still followed by others. */
 const maximumPages = 1000

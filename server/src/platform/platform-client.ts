@@ -22,7 +22,7 @@ export interface PlatformClient {
   authoriseUrl(request: { state: string }): string
   /** Turns the code that the browser brought back into a long-lived token. */
   exchangeCode(code: string, options?: CallOptions): Promise<Grant>
-  /** Another sixty days. Keep the token of the answer; it may be the same. */
+  /** Renews a token for another sixty days. Store the token of the response; it may be the same. */
   refreshToken(token: string, options?: CallOptions): Promise<LongToken>
   /** Its `user_id` is what an account is known by. */
   profile(token: string, options?: CallOptions): Promise<PlatformProfile>
@@ -72,7 +72,7 @@ export interface PlatformSettings {
   platformGraphUrl: string
 }
 
-/** Where the platform sends owners back to, below the service's address; registered with the platform as it stands. */
+/** Where the platform sends owners back to, below the service's address; registered with the platform as it is. */
 export const callbackPath = '/connect/callback'
 
 /** A client of the platform as it is set up; null when no app is. */

@@ -8,11 +8,11 @@ const longestMinutes = 24 * 60
 /** Above this share of a limit no further call is made until some of it is free again. */
 const fullShare = 90
 
-/** Whom the platform has asked to wait, and until when. */
+/** Which accounts the platform throttles, and until when. */
 export interface Pauses {
   /** When the app may call on behalf of this token's account again, in milliseconds; null when it may now. */
   until(token: string | null): number | null
-  /** Keeps what an answer says about how much of the limits is used up. */
+  /** Stores how much of the limits is used, as a response says. */
   note(token: string | null, headers: Headers): void
   /** The platform has refused for now; returns when to try again. */
   hold(whom: 'app' | 'account', token: string | null, headers: Headers): number
@@ -88,7 +88,7 @@ const accounts = z
   .record(z.string(), z.array(reading))
   .transform((found) => Object.values(found).flat())
 
-/** What an answer's headers say about the app's limit and the account's; null where they say nothing. */
+/** Reads the limits of the app and the account from a response's headers; null where they are missing. */
 export function readUsage(headers: Headers): { app: Usage | null; account: Usage | null } {
   return {
     app: highest(app, headers.get('X-App-Usage')),

@@ -6,9 +6,9 @@ export type PlatformErrorKind =
   | 'permission'
   /** The object is gone or not visible. */
   | 'gone'
-  /** Nothing is wrong; ask again at `retryAt`. */
+  /** Nothing is wrong; retry at `retryAt`. */
   | 'throttled'
-  /** The platform's trouble, or the network's: ask again later. */
+  /** A failure of the platform or the network: retry later. */
   | 'outage'
   /** One side does not understand the other: a mistake to look into. */
   | 'malformed'
@@ -48,7 +48,7 @@ const rows = [
   },
   { problem: 'unknown-trouble', kind: 'outage', code: 1, reason: trouble },
   { problem: 'temporary-trouble', kind: 'outage', code: 2, reason: trouble },
-  // A throttle may call itself transient as well, so throttles stand above.
+  // A throttle may call itself transient as well, so throttles are checked first.
   { problem: 'transient', kind: 'outage', transient: true, reason: trouble },
   {
     problem: 'app-removed',
@@ -120,7 +120,7 @@ const rows = [
     code: 2500,
     reason: 'The photo platform did not understand the request.',
   },
-  // What follows has no code: an answer without one, or none at all.
+  // What follows has no code: a response without one, or no response.
   {
     problem: 'refused-code',
     kind: 'refused-code',
@@ -180,7 +180,7 @@ function fits(row: PlatformProblem, { code, subcode, isTransient }: ErrorSigns):
 }
 
 export interface ErrorDetails {
-  /** What was asked for, in a word or two. */
+  /** What was requested, in a word or two. */
   asked: string
   status?: number | undefined
   code?: number | null
@@ -192,8 +192,8 @@ export interface ErrorDetails {
 }
 
 /**
- * The photo platform did not give what was asked for. It never holds a token, a secret or a URL, and no cause,
- * since the errors below it know the URL that was asked.
+* An error of the photo platform. It contains no token, no secret and no URL, and has no cause,
+* since the errors below it contain the URL.
  */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'

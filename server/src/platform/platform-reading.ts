@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { PlatformError } from './platform-problems.ts'
 
-/** Reads an answer by a schema; rejects what it does not fit, without any of its values. */
+/** Parses a response with a schema. The error contains none of its values. */
 export function readAnswer<T>(schema: z.ZodType<T>, json: unknown, asked: string): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data

@@ -13,7 +13,7 @@ export interface PlatformDeps {
 }
 
 export interface PlatformRequest {
-  /** What is asked for, in a word or two; it stands in messages. */
+  /** What is requested, in a word or two, for messages. */
   asked: string
   url: string
   query?: Record<string, string>
@@ -97,7 +97,7 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
         const isOutage = error instanceof PlatformError && error.kind === 'outage'
         if (!isOutage || !isRepeatable || attempt === attempts) throw error
       }
-      // Half of the delay is left to chance, so that many accounts do not come back at once.
+      // Half of the delay is random, so that many accounts do not retry at the same time.
       const delay = firstDelay * 3 ** (attempt - 1) * (0.5 + random() / 2)
       await sleep(delay, signal).catch((error: unknown) => {
         signal?.throwIfAborted()
@@ -119,7 +119,7 @@ function secretsOf({ query, form, token }: PlatformRequest): string[] {
 /** Rejects as soon as the signal aborts. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 
-/** Of one request, from asking to the last byte of the answer. */
+/** Of one request, to the last byte of the response. */
 export const timeLimit = 20_000
 
 /** Does what talks to the platform in bounded time; rejects with PlatformError, or the signal's reason. */

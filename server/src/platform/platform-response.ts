@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ErrorSigns, type PlatformProblemName, problemOf } from './platform-problems.ts'
 
-/** What an answer comes down to: its JSON, or the problem that it tells of. */
+/** The result of a response: its JSON, or the problem that it reports. */
 export type Judgement =
   | { json: unknown; problem?: never }
   | { problem: PlatformProblemName; signs?: ErrorSigns; message?: string }
@@ -27,7 +27,7 @@ const graphError = z.object({
 /** The token host's own form. Its `code` is the HTTP status again. */
 const tokenError = z.object({ error_type: z.string(), error_message: words })
 
-/** `otherwise` is what a refusal comes down to when neither its code nor its status tells more. */
+/** `otherwise` is the problem of an error whose code and status are unknown. */
 export function judge(answer: PlatformAnswer, otherwise: PlatformProblemName): Judgement {
   const { status, contentType, text } = answer
   const json = parseJson(text)
@@ -55,7 +55,7 @@ function problemOfStatus(status: number): PlatformProblemName | null {
 
 const maximumBytes = 8 * 1024 * 1024
 
-/** An answer's text; null when it is larger than any answer that makes sense. */
+/** Returns the text of a response; null if it is too large. */
 export async function readText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''

@@ -95,10 +95,10 @@ const profileShape = {
   media_count: count,
 }
 
-/** A live answer: `id` differs for every app, so only `user_id` names the account. */
+/** A live response: `id` differs for every app, so only `user_id` names the account. */
 export const profileSchema = object({ user_id: id, ...profileShape })
 
-/** A saved answer may come from another app's tools, which knew the account by `id` alone. */
+/** A saved response may come from another app's tools, which knew the account by `id` alone. */
 export const archivedProfileSchema = object({
   user_id: id.nullable().default(null),
   id: id.nullable().default(null),
@@ -110,7 +110,7 @@ export const archivedProfileSchema = object({
   return z.NEVER
 })
 
-/** The same answer as the only item of `data`. */
+/** The same response as the only item of `data`. */
 export function wrapped<Item extends z.ZodType>(item: Item) {
   return object({ data: z.tuple([item], z.unknown()) })
 }
@@ -154,7 +154,7 @@ export type PlatformPost = z.infer<typeof postSchema>
 export type PlatformChild = z.infer<typeof childSchema>
 export type PlatformComment = z.infer<typeof commentSchema>
 
-/** Whether an answer has its items in `data`, as media pages and some profiles do. */
+/** Whether a response has its items in `data`, as media pages and some profiles do. */
 export function isWrapped(json: unknown): json is { data: unknown[] } {
   return typeof json === 'object' && json !== null && 'data' in json && Array.isArray(json.data)
 }

@@ -110,7 +110,7 @@ export function createPlatformTokens({ config, send, clock }: TokenParts) {
         },
         token: null,
         otherwise: 'refused-code',
-        // A code is good for one use (RFC 6749, 4.1.2), and a lost answer may have been that use.
+        // A code is good for one use (RFC 6749, 4.1.2), and a lost response may have been that use.
         isRepeatable: false,
         signal: options.signal,
       })
@@ -121,7 +121,7 @@ export function createPlatformTokens({ config, send, clock }: TokenParts) {
         access_token: short.access_token,
       }
       const long = await longToken('long-lived token', '/access_token', query, options)
-      // Permissions that are not named are those that were asked for (RFC 6749, 5.1).
+      // Permissions that are not named are those that were requested (RFC 6749, 5.1).
       const permissions = short.permissions ?? [...scopes]
       return { ...long, userId: short.user_id, permissions }
     },
@@ -155,7 +155,7 @@ export const longTokenSchema = object({
   expires_in: z.int({ error: 'a number of seconds' }).positive({ error: 'a number of seconds' }),
 })
 
-/** The documentation shows the answer as the only item of `data`; others have seen it flat. */
+/** The documentation shows the response as the only item of `data`; others report it flat. */
 export function shortTokenSchema(json: unknown): z.ZodType<ShortToken> {
   return isWrapped(json) ? wrapped(shortToken).transform(({ data }) => data[0]) : shortToken
 }

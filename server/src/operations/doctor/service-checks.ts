@@ -66,7 +66,7 @@ export const checkMail: Check = async ({ settings }) => {
 const timeLimitMs = 10_000
 const largestSkewMs = 5 * 60_000
 
-/** Any answer shows that the platform is there; its Date (RFC 9110, 6.6.1) shows whether our clock is right. */
+/** Any response shows that the platform is there; its Date (RFC 9110, 6.6.1) shows whether our clock is right. */
 export const checkPlatform: Check = async ({ settings, fetch, clock }) => {
   const { platformClientId, platformGraphUrl } = settings
   if (!platformClientId) {
