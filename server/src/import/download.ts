@@ -80,7 +80,7 @@ export interface GuardedFetchDeps {
 }
 
 /**
-* A fetch for addresses that the rules allow: the URL is judged before each request, the addresses behind its name by
+ * A fetch for addresses that the rules allow: the URL is judged before each request, the addresses behind its name by
  * the connection that dials them. Rejects with MediaUnavailable when they forbid it.
  */
 export function createGuardedFetch(rules: DownloadRules, deps: GuardedFetchDeps = {}): Fetch {

@@ -74,7 +74,7 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /**
  * What better-auth calls user, session, account and verification, by our names: an account is something else here.
-* It does not know the plan, so that no request can set one.
+ * It does not know the plan, so that no request can set one.
  */
 const ownerTables = {
   user: { modelName: 'owner', fields: { emailVerified: 'email_verified', ...times } },

@@ -192,8 +192,8 @@ export interface ErrorDetails {
 }
 
 /**
-* An error of the photo platform. It contains no token, no secret and no URL, and has no cause,
-* since the errors below it contain the URL.
+ * An error of the photo platform. It contains no token, no secret and no URL, and has no cause,
+ * since the errors below it contain the URL.
  */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError'
