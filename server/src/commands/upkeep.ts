@@ -111,7 +111,7 @@ export const migrateCommand = createCommand('migrate')
   .action(async (config, command) => {
     const pending = await pendingAt(config.database ?? join(config.data, 'photofeed.sqlite'))
     if (!config.check) {
-      await using _ = await openDataFolder(config.data, config.secret, config)
+      await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
     }
     const steps = pending ?? []
     const heading = pending

@@ -166,6 +166,24 @@ test('jobs are listed and brought forward', async () => {
   )
 })
 
+test('migrate applies the steps that an older version lacks', async () => {
+  const older = join(await tempFolder(), 'data')
+  {
+    await using created = await openDataFolder(older, undefined)
+    const { db } = created.database.tables
+    const tables = await db.introspection.getTables()
+    await sql`pragma foreign_keys = off`.execute(db)
+    for (const { name } of tables) await db.schema.dropTable(name).execute()
+    await sql`delete from kysely_migration`.execute(db)
+  }
+  expect(await command('migrate', '--data', older)).toEqual({
+    ...{ code: 0, stderr: '', stdout: '1 step done:\n  0001_baseline\n' },
+  })
+  expect(await command('migrate', '--check', '--data', older)).toEqual({
+    ...{ code: 0, stderr: '', stdout: 'The tables are up to date.\n' },
+  })
+})
+
 test('migrate says what is to be done, and does it', async () => {
   expect(await printed('migrate', '--check')).toBe('The tables are up to date.\n')
   expect(await printed('migrate')).toBe('The tables are up to date.\n')
