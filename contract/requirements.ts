@@ -278,7 +278,7 @@ export const requirements: readonly Requirement[] = [
     section: '4.1',
     says: "id is the order in which the service stored the posts, not the platform's id.",
     undecidable:
-      'Nothing in the responses tells when a post was stored; that id and -id are each other reversed is checked.',
+      'No response shows when a post was stored; the check is that -id is the reverse of id.',
   },
   {
     section: '4.1',

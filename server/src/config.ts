@@ -84,7 +84,7 @@ const serviceOptions = {
     .argParser(parseSeconds),
   previousSecret: new Option(
     '--previous-secret <text>',
-    'the secret before this one, while what it encrypted is encrypted anew (set it in the environment: command lines are visible)',
+    'the secret before this one, until everything is encrypted with the new one (set it in the environment: command lines are visible)',
   ).env('PHOTOFEED_PREVIOUS_SECRET'),
 }
 

@@ -5,7 +5,7 @@ import { isRejection } from '../judging/responses.ts'
 import { free } from './needs.ts'
 import { type Level, type Rule, requestRule } from './rule.ts'
 
-interface Refusal {
+interface Rejection {
   id: string
   level?: Level
   section?: string
@@ -20,7 +20,7 @@ interface Refusal {
 const { minimum, maximum } = parameters['page[size]']
 const { values } = parameters.sort
 
-const refusals: Refusal[] = [
+const rejections: Rejection[] = [
   {
     id: 'page-size-integer',
     sentence: 'A page[size] that is no integer is rejected.',
@@ -58,7 +58,7 @@ const refusals: Refusal[] = [
     requests: { unknown: me({ 'filter[type]': 'PICTURE' }) },
   },
   ...(['filter[publishedAfter]', 'filter[publishedBefore]'] as const).map(
-    (parameter): Refusal => ({
+    (parameter): Rejection => ({
       id: parameter === 'filter[publishedAfter]' ? 'published-after-date' : 'published-before-date',
       sentence: `A ${parameter} that is no date is rejected.`,
       definedAt: `${parameter === 'filter[publishedAfter]' ? 'FilterPublishedAfter' : 'FilterPublishedBefore'}/x-messages/format`,
@@ -84,7 +84,7 @@ const refusals: Refusal[] = [
   },
   {
     id: 'sort-unknown',
-    sentence: `A sort that is none of ${values.join(', ')} is rejected.`,
+    sentence: `A sort other than ${values.join(', ')} is rejected.`,
     definedAt: 'Sort/x-messages/enum',
     parameter: 'sort',
     requests: { unknown: me({ sort: 'likes' }) },
@@ -130,7 +130,7 @@ const refusals: Refusal[] = [
 
 /** Section 7.5: what is rejected with 422 VALIDATION_ERROR, and which parameter the entry names. */
 export const validation: Rule[] = [
-  ...refusals.map(
+  ...rejections.map(
     ({ id, level = 'must', section = '7.5', sentence, definedAt, parameter, requests }) =>
       requestRule({
         ...{ id, level, section },

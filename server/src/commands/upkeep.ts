@@ -138,8 +138,8 @@ export const secretCommand = createCommand('secret')
   .addCommand(
     createCommand('rotate')
       .description(
-        'encrypt anew, with the secret that is set, what the previous one encrypted. First start every server with both; ' +
-          'afterwards take the previous one away. May be stopped and run again. Owners sign in anew: their sessions go by the secret too.',
+        'encrypt again, with the current secret, what the previous one encrypted. First start every server with both; ' +
+          'afterwards remove the previous one. It can be stopped and run again. Owners have to sign in again: their sessions depend on the secret too.',
       )
       .addOption(options.previousSecret)
       .addOption(options.secret)
@@ -174,7 +174,7 @@ export const secretCommand = createCommand('secret')
         else {
           print(
             command,
-            `${done.renewed} keys and tokens are encrypted anew; ${done.upToDate} were already.\n`,
+            `${done.renewed} keys and tokens are encrypted with the new secret; ${done.upToDate} were already.\n`,
           )
         }
         if (done.unreadable === 0) return

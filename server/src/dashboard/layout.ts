@@ -114,12 +114,12 @@ const day = new Intl.DateTimeFormat('en-GB', {
   ...({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),
 })
 
-/** A time in words; the script turns it into the reader's own zone. */
+/** Renders a time in UTC; the script converts it to the visitor's time zone. */
 export function moment(milliseconds: number): Html {
   const time = new Date(milliseconds)
   return html`<time datetime="${time.toISOString()}">${day.format(time)} UTC</time>`
 }
 
-/** For an owner, who has to pass it on. */
+/** Shown to owners, who can only report it to the operator. */
 export const notSetUp =
   'Connecting is not set up on this server: who runs it has to name its app on the photo platform.'

@@ -25,7 +25,7 @@ type Timed = ServerResponse & { [startedAt]: number }
 
 /**
  * Counts requests and how long their responses take; `clock` is in milliseconds. Without prom-client, whose counters
- * take up to a fifth of the time of a cached response (decision 020).
+ * take up to a fifth of the time of a cached response (decision 006).
  */
 export function createHttpMetrics(clock: () => number): HttpMetrics {
   const requests = new Map<string, number>()
