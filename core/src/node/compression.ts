@@ -9,7 +9,7 @@ const smallestBytes = 1024
 /** Brotli's default of 11 takes twenty times as long, for a tenth of the size. */
 const brotliQuality = 5
 
-const compress: Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>> = {
+const compress: Record<Encoding, (body: Uint8Array) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
@@ -17,17 +17,29 @@ const compress: Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>> = {
   gzip: (body) => promisify(gzip)(body),
 }
 
-const compressed = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Uint8Array>>>>()
+const texts = new WeakMap<Uint8Array, string>()
+const compressed = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<string>>>>()
 
-/** Compresses the body of a cached page once for each encoding; the result lives as long as the page. */
-export function compressedBody(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  let forms = compressed.get(body)
-  if (!forms) {
-    forms = {}
-    compressed.set(body, forms)
-  }
-  forms[encoding] ??= compress[encoding](body)
+/**
+ * Returns the bytes of a cached body as the characters of a Latin-1 string. node:http writes a string together with the
+ * headers; bytes beside them take a third longer.
+ */
+export function latin1Of(body: Uint8Array): string {
+  const text = texts.get(body) ?? latin1(body)
+  texts.set(body, text)
+  return text
+}
+
+/** Compresses a cached body once for each encoding, into such a string that lives as long as the body. */
+export function compressedBody(body: Uint8Array, encoding: Encoding): Promise<string> {
+  const forms = compressed.get(body) ?? {}
+  compressed.set(body, forms)
+  forms[encoding] ??= compress[encoding](body).then(latin1)
   return forms[encoding]
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 // Browsers of one version send the same header.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handle } from '../handle.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
-import { chooseEncoding, compressedBody, type Encoding } from './compression.ts'
+import { chooseEncoding, compressedBody, type Encoding, latin1Of } from './compression.ts'
 
 /** A request's path as sent, and what follows the `?`. */
 export interface Target {
@@ -27,9 +27,9 @@ export async function handleFeedRequest(
     return writeFeedResponse(response, { status, headers: { ...headers, ...vary, ...extra }, body })
   }
   const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
-  const content = encoding ? await compressedBody(body, encoding) : body
-  const lines = [...cachedLines(headers, encoding, content.byteLength), ...linesOf(extra)]
-  response.writeHead(status, lines).end(content)
+  const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
+  const lines = cachedLines(headers, encoding, content.length).concat(linesOf(extra))
+  response.writeHead(status, lines).end(content, 'latin1')
 }
 
 const vary = { Vary: 'Accept-Encoding' }
@@ -74,7 +74,9 @@ export function writeFeedResponse(response: ServerResponse, sent: FeedResponse):
     response.writeHead(status, headers).end()
     return
   }
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  if (typeof body === 'string') response.end(body)
+  else response.end(latin1Of(body), 'latin1')
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

@@ -19,7 +19,7 @@ export function createPageCache(): PageCache {
   })
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: maximumBytes,
-    sizeCalculation: (page, key) => page.body.length + key.length * 2 + overheadBytes,
+    sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + overheadBytes,
   })
   return {
     get: (key) => pages.get(key),
