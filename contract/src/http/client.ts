@@ -171,13 +171,17 @@ function reason(error: unknown): string {
   return troubles[cause?.code ?? ''] ?? told.charAt(0).toLowerCase() + told.slice(1)
 }
 
+const trustIt = 'to trust it, name its file in NODE_EXTRA_CA_CERTS'
 const troubles: Record<string, string> = {
   ECONNREFUSED: 'nothing listens at this address (connection refused)',
   ENOTFOUND: 'the host name is not known (ENOTFOUND)',
   EAI_AGAIN: 'the host name could not be looked up (EAI_AGAIN)',
   ECONNRESET: 'the connection was reset',
   UND_ERR_SOCKET: 'the connection was closed without a response',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the TLS certificate is self-signed',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `the TLS certificate is self-signed; ${trustIt}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `the TLS certificate is of an unknown authority; ${trustIt}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `the TLS certificate is of an unknown authority; ${trustIt}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `the TLS certificate is of an unknown authority; ${trustIt}`,
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the TLS certificate is for another host name',
   ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not speak TLS; try http://',

@@ -72,7 +72,7 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
     }
   }
   return {
-    trouble: `the account ${account.name} got something else than a feed: ${status} with ${excerpt(everything)}.`,
+    trouble: `the account ${account.name} got something else than a feed: ${status} with ${excerpt(everything)}. Another service seems to respond there: check the host and the path.`,
   }
 }
 
