@@ -121,7 +121,7 @@ test.each([
   ])
   // The second run finds what the first one stored.
   for (const run of ['first', 'second']) {
-    const { code, stdout } = await command(url, ...accounts, '--json')
+    const { code, stdout } = await command(url, ...accounts, '--reporter', 'json')
     const { rules, front, verdict } = JSON.parse(stdout)
     const stored = await fetch(`${url}/api/v1/me?api_key=${server.ready.scenarios[0]?.apiKey}`)
     expect(stored.headers.get('cache-control')).toBe(caching.production)

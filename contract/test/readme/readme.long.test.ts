@@ -8,6 +8,7 @@ import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bin } from '../cli/command.ts'
+import { harOf, recorded } from '../har/recorder.ts'
 import { blocks } from './blocks.ts'
 
 let mock: MockServer
@@ -52,14 +53,20 @@ function shell(script: string) {
 }
 
 test('every command of the README runs as written', async () => {
+  await writeFile(
+    join(folder, 'session.har'),
+    harOf(await recorded(`${mock.url}/api/v1/me?api_key=${mock.key('premium')}`)),
+  )
   const outputs = []
   for (const block of blocks('sh')) outputs.push((await shell(block)).stdout)
   expect(outputs).toEqual([
     expect.stringMatching(/^http:[\s\S]*\nPassed: no must failed\.\n$/),
     expect.stringMatching(/^account-[\s\S]*\nme-key-missing \(must, section 5\.6\)\n/),
-    '',
+    expect.stringMatching(/\nPassed: no must failed\.\n$/),
     'The deployment conforms.\n',
     expect.stringMatching(/\nPassed: no must failed\.\n$/),
+    expect.stringMatching(/; 1 request in [\d.]+ seconds\.\nPassed: no must failed\.\n$/),
+    expect.stringMatching(/; 4\d\d requests in [\d.]+ seconds\.\nPassed: no must failed\.\n$/),
     expect.stringMatching(/\n0 rules differ, \d+ are the same\.\n$/),
   ])
   const html = await readFile(join(folder, 'contract.html'), 'utf8')
@@ -71,7 +78,10 @@ test('every program of the README runs as written', async () => {
     fileURLToPath(new URL('../../../node_modules', import.meta.url)),
     join(folder, 'node_modules'),
   )
-  const [program, ...tests] = blocks('ts.*')
+  const [config, program, ...tests] = blocks('ts.*')
+  // By its own name, it would configure every other command in the folder.
+  await writeFile(join(folder, 'config.ts'), config ?? '')
+  expect((await shell('"$NODE" config.ts')).stdout).toBe('')
   await writeFile(join(folder, 'program.ts'), atMock(program ?? ''))
   expect((await shell('"$NODE" program.ts')).stdout).toBe('')
   for (const [index, code] of tests.entries()) {
