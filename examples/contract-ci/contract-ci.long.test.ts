@@ -31,7 +31,7 @@ test('the tests in Vitest pass on a deployment, and fail with one sentence witho
   }
   const failed = await run(args, { PHOTOFEED_URL: '' })
   expect(failed.code).toBe(1)
-  expect(failed.output.match(/Error: The address must be like/g)).toHaveLength(1)
+  expect(failed.output.match(/Error: The address is empty\./g)).toHaveLength(1)
 })
 
 test('the start script checks a mock and decides every rule', async () => {

@@ -35,6 +35,7 @@ export class RequestLimitReached extends Error {
 
 /** The address as requests begin with it, without a trailing slash. @throws {ContractError} */
 export function baseUrl(text: string): string {
+  if (text.trim() === '') fail('The address is empty. Write it like https://feed.example.')
   const url = URL.parse(text)
   if (!/^[a-z]+:\/\//i.test(text)) {
     const [guess] = /^[\w-]+(\.[\w-]+)+(:\d+)?$|^localhost(:\d+)?$/.exec(text) ?? []

@@ -35,6 +35,7 @@ test.each([
     ['https://feed.example/base/api/v1/'],
     'The address must not end in /api/v1: the checker adds the paths. Write https://feed.example/base.\n',
   ],
+  [[''], 'The address is empty. Write it like https://feed.example.\n'],
   [['feed.example:8080'], 'The address has no scheme. Write https://feed.example:8080.\n'],
   [['feed'], 'The address has no scheme. Write it like https://feed.example.\n'],
   [
