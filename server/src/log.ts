@@ -17,17 +17,16 @@ export function identifyRequest(request: IncomingMessage): void {
   requestIds.enterWith(typeof sent === 'string' && validId.test(sent) ? sent : randomUUID())
 }
 
-/** The header of a response with the id of its request. */
-export function requestIdHeader(): Record<string, string> {
-  const id = requestIds.getStore()
-  return id === undefined ? {} : { 'X-Request-Id': id }
+/** The id of the request that is being responded to. */
+export function requestId(): string | undefined {
+  return requestIds.getStore()
 }
 
 /** The log, on standard error. It contains errors and counts, never requests: their URLs contain API keys. */
 export function createLog(destination: DestinationStream = pino.destination(2)): Logger {
   const mixin = () => {
-    const requestId = requestIds.getStore()
-    return requestId === undefined ? {} : { requestId }
+    const id = requestId()
+    return id === undefined ? {} : { requestId: id }
   }
   return pino({ base: null, mixin }, destination)
 }

@@ -8,12 +8,13 @@ import {
   handleFeedRequest,
   listen,
   mediaPrefix,
+  requestIdHeader,
   serve,
 } from '@photofeed/core/node'
 import type { Hono } from 'hono'
 import type { BackOffice } from './back-office.ts'
 import { createSite, type SiteParts } from './http/site.ts'
-import { identifyRequest, requestIdHeader } from './log.ts'
+import { identifyRequest, requestId } from './log.ts'
 import type { HttpObserver } from './operations/http-metrics.ts'
 
 export interface ServiceConfig {
@@ -89,13 +90,13 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
       handler: (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => Result,
     ) =>
     (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
-      for (const [name, id] of Object.entries(requestIdHeader())) response.setHeader(name, id)
+      response.setHeader(requestIdHeader, requestId() ?? '')
       return handler(request, response, ...rest)
     }
   serve(server, {
     context,
     feed: (request, response, target) =>
-      handleFeedRequest(request, response, target, context, requestIdHeader()),
+      handleFeedRequest(request, response, target, context, requestId()),
     media: identified(parts.media),
     site: identified(createSite(site)),
   })

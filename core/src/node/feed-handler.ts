@@ -9,29 +9,35 @@ export interface Target {
   query: string
 }
 
-/** Responds to one request of the read API from core, through node:http; `extra` are headers of this response alone. */
+/** Responds to one request of the read API from core, through node:http. With an id, the response has an `X-Request-Id`. */
 export async function handleFeedRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   target: Target,
   context: FeedContext,
-  extra: Readonly<Record<string, string>> = {},
+  requestId?: string,
 ): Promise<void> {
-  const sent = await handle(feedRequest(incoming, target), context)
-  const { status, headers, body } = sent
-  if (status !== 200 && status !== 304) {
-    return writeFeedResponse(response, { ...sent, headers: { ...headers, ...extra } })
-  }
+  const { status, headers, body } = await handle(feedRequest(incoming, target), context)
   // Cached pages are the only bodies that are bytes. Others are not compressed: they may never be requested again.
-  if (!(body instanceof Uint8Array)) {
-    return writeFeedResponse(response, { status, headers: { ...headers, ...vary, ...extra }, body })
+  if (body instanceof Uint8Array) {
+    const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
+    const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
+    const lines = cachedLines(headers, encoding, content.length)
+    response
+      .writeHead(status, requestId === undefined ? lines : lines.concat(requestIdHeader, requestId))
+      .end(content, 'latin1')
+    return
   }
-  const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
-  const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
-  const lines = cachedLines(headers, encoding, content.length).concat(linesOf(extra))
-  response.writeHead(status, lines).end(content, 'latin1')
+  const varies = status === 200 || status === 304
+  const own = requestId === undefined ? {} : { [requestIdHeader]: requestId }
+  writeFeedResponse(response, {
+    status,
+    headers: { ...headers, ...(varies && vary), ...own },
+    body,
+  })
 }
 
+export const requestIdHeader = 'X-Request-Id'
 const vary = { Vary: 'Accept-Encoding' }
 
 type Headers = Readonly<Record<string, string>>

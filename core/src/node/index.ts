@@ -1,6 +1,12 @@
 export { UserError } from '../user-error.ts'
 export { concurrentMap } from './concurrent-map.ts'
-export { feedRequest, handleFeedRequest, type Target, writeFeedResponse } from './feed-handler.ts'
+export {
+  feedRequest,
+  handleFeedRequest,
+  requestIdHeader,
+  type Target,
+  writeFeedResponse,
+} from './feed-handler.ts'
 export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { listen } from './listen.ts'
