@@ -19,6 +19,7 @@ export function createPageCache(): PageCache {
   })
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: maximumBytes,
+    // The bytes, and the text that is sent.
     sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + overheadBytes,
   })
   return {
