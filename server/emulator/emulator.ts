@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { PlatformHosts } from '../src/platform/platform-tokens.ts'
 import type { ActiveFaults } from './active-faults.ts'
-import { authorise } from './authorise.ts'
+import { authorize } from './authorize.ts'
 import { control, controlPrefix } from './control.ts'
 import type { EmulatorContext, EmulatorEnv } from './delivery.ts'
 import type { EmulatedApp } from './emulated-app.ts'
@@ -59,7 +59,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 function rolesOf(state: PlatformState): Hono<EmulatorEnv> {
   const { settings } = state
   const app = new Hono<EmulatorEnv>()
-    .route('/www', authorise(state))
+    .route('/www', authorize(state))
     .route('/api', tokenEndpoint(state))
     .route('/graph', graph(state))
     .route('/cdn', mediaHost(state))

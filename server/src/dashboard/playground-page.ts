@@ -115,7 +115,7 @@ function parameterField(name: string, rule: Rule, description: string): Html {
   return html`<div class="parameter" data-parameter="${name}">
 ${title}
 ${control}
-<p class="refusal" id="${name}-refusal" hidden></p>
+<p class="error" id="${name}-error" hidden></p>
 <p class="hint" id="${name}-hint">${prose(description)}</p>
 </div>\n`
 }
@@ -143,18 +143,18 @@ function parameterControl(name: string, rule: Rule): Control {
 }
 
 function text(name: string, placeholder: string, keyboard: 'numeric' | 'text'): Html {
-  return html`<input id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-refusal ${name}-hint">`
+  return html`<input id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-error ${name}-hint">`
 }
 
 function select(name: string, rule: { values: readonly string[]; default?: string }): Html {
-  return html`<select id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-refusal ${name}-hint">
+  return html`<select id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-error ${name}-hint">
 <option value="">${rule.default === undefined ? 'all' : `default (${rule.default})`}</option>
 ${rule.values.map((value) => html`<option>${value}</option>\n`)}
 </select>`
 }
 
 function checkboxes(name: string, values: readonly string[]): Html {
-  return html`<div class="choices" id="${name}" role="group" aria-labelledby="${name}-name" aria-describedby="${name}-refusal ${name}-hint">
+  return html`<div class="choices" id="${name}" role="group" aria-labelledby="${name}-name" aria-describedby="${name}-error ${name}-hint">
 ${values.map(
   (value) =>
     html`<label><input type="checkbox" name="${name}" value="${value}" autocomplete="off"> ${value}</label>\n`,

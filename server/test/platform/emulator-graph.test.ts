@@ -130,7 +130,7 @@ test('a slow platform answers after three seconds', async () => {
   expect(slept).toEqual([3000])
 })
 
-test('the authorise page says what is wrong with a request', async () => {
+test('the authorize page reports the problem of a request', async () => {
   const { emulator, client } = await connected()
   const good = new URL(client.authoriseUrl({ state: 's' }))
   const problem = async (name: string, value: string) => {
@@ -141,17 +141,17 @@ test('the authorise page says what is wrong with a request', async () => {
   }
   expect(await problem('client_id', '7')).toEqual([
     400,
-    'There is no app with this client_id: check the id, or register the app.',
+    'No app has this client_id. Check it, or register the app.',
   ])
   expect(await problem('redirect_uri', 'http://feeds.example/connect/callback')).toEqual([
     400,
-    'This redirect_uri is not registered for photofeed. These are: http://feeds.example/connect/callback/',
+    'This redirect_uri is not registered for photofeed. Registered: http://feeds.example/connect/callback/',
   ])
   expect(await problem('response_type', 'token')).toEqual([400, 'The response_type must be code.'])
   for (const scope of ['', 'user_profile', 'instagram_business_basic,user_media']) {
     expect(await problem('scope', scope)).toEqual([
       400,
-      'The scope must name instagram_business_basic, and nothing but instagram_business_basic and instagram_business_manage_comments.',
+      'The scope must contain instagram_business_basic, and may contain instagram_business_manage_comments only besides.',
     ])
   }
   expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)

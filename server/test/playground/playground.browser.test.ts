@@ -74,16 +74,16 @@ test('the pages of a feed are turned forward and back', async () => {
   ).toBe('true')
 })
 
-test('a refused parameter is marked with what the service says of it', async () => {
+test('a rejected parameter is marked, with the problem below it', async () => {
   const page = await open()
   await page.getByLabel('page[size]').fill('101')
   await page.getByLabel('filter[publishedAfter]').fill('yesterday')
   await send(page, 422)
   const size = page.getByLabel('page[size]')
   expect(await size.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('.refused').count()).toBe(2)
+  expect(await page.locator('.invalid').count()).toBe(2)
   await page
-    .locator('.refused', { hasText: 'The page[size] field must not be greater than 100.' })
+    .locator('.invalid', { hasText: 'The page[size] field must not be greater than 100.' })
     .waitFor()
   await page.getByRole('button', { name: 'Go to filter[publishedAfter]' }).click()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('filter[publishedAfter]')
@@ -95,10 +95,10 @@ test('a refused parameter is marked with what the service says of it', async () 
   await size.fill('3')
   await page.keyboard.press('Enter')
   await page.locator('#status', { hasText: '200 ' }).waitFor()
-  expect(await page.locator('.refused, [aria-invalid]').count()).toBe(0)
+  expect(await page.locator('.invalid, [aria-invalid]').count()).toBe(0)
 })
 
-test('a key that is no longer in force is refused as the service does it', async () => {
+test('a key that is no longer active is rejected', async () => {
   const page = await open()
   await page.getByLabel('Account', { exact: true }).selectOption('regenerated (Premium)')
   await send(page, 401)
@@ -162,7 +162,7 @@ test('the form is kept in the address, without the key', async () => {
 test('a shared value that the contract does not know is sent all the same', async () => {
   const page = await open('#/api/v1/me?sort=newest')
   await send(page, 422)
-  expect(await page.locator('.refused code').first().textContent()).toBe('sort')
+  expect(await page.locator('.invalid code').first().textContent()).toBe('sort')
 })
 
 test('the key is nowhere on the screen until it is revealed', async () => {

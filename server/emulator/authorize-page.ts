@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { permissions } from '../src/platform/platform-tokens.ts'
-import type { AuthoriseRequest } from './authorise-request.ts'
+import type { EmulatedApp } from './emulated-app.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { MediaUrls } from './media-urls.ts'
 
@@ -10,8 +10,8 @@ const meanings: Record<string, string> = {
 }
 
 /** Without an action the form goes back to this address, query and all. */
-export function authorisePage(
-  { app, scopes }: AuthoriseRequest,
+export function authorizePage(
+  { app, scopes }: { app: EmulatedApp; scopes: readonly string[] },
   users: readonly EmulatedUser[],
   urls: MediaUrls,
 ) {
@@ -81,7 +81,7 @@ function page(title: string, body: ReturnType<typeof html>) {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/www/authorise.css">
+<link rel="stylesheet" href="/www/authorize.css">
 </head>
 <body>
 <header>A stand-in for the photo platform. Nothing leaves this machine.</header>

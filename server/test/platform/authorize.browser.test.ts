@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The page as it stands when an app on another port has sent a browser to it. */
+/** Opens the page as if an app on another port had sent the browser to it. */
 async function openPage(bypassCSP = false) {
   const site = await listen('127.0.0.1', 0)
   site.server.on('request', (_, response) => response.end('Back at the app'))
@@ -44,7 +44,7 @@ async function openPage(bypassCSP = false) {
 
 const back = (page: Page) => new URL(page.url())
 
-test('the keyboard is enough: choose an owner, keep the comments back, allow', async () => {
+test('the keyboard is enough: choose an owner, leave out the comments, allow', async () => {
   const { page, trouble, redirectUri, emulator } = await openPage()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
     'photofeed asks for access to your photos',
@@ -111,7 +111,7 @@ test('every picture loads, narrow windows do not scroll sideways, and axe has no
   expect(await violations(page)).toEqual([])
 })
 
-test('the page and its refusals cannot be framed, and run no script', async () => {
+test('the page and its errors cannot be framed, and run no script', async () => {
   const { page, emulator, redirectUri } = await openPage()
   const policy = (targets: string) =>
     `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`
