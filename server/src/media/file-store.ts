@@ -9,7 +9,7 @@ import { parameters } from '@photofeed/openapi'
 export interface FileStore {
   /** Files on this machine that are still being written. */
   drafts: Drafts
-  /** Reports what would fail with every file, without changing one. */
+  /** Rejects if the store cannot be used: a folder has to be writable, a bucket to exist. */
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
   put(key: string, draft: Draft): Promise<void>
