@@ -13,13 +13,18 @@ export interface PasswordHashing {
   verify(stored: { hash: string; password: string }): Promise<boolean>
 }
 
+/** Hashes passwords as better-auth does by default. */
+export async function scryptPasswords(): Promise<PasswordHashing> {
+  const { hashPassword: hash, verifyPassword: verify } = await import('better-auth/crypto')
+  return { hash, verify }
+}
+
 interface AuthSettings {
   tables: Database['tables']
   /** In hex. */
   secret: string
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
-  /** How passwords are stored; by default as better-auth does, with scrypt. */
   passwords?: PasswordHashing | undefined
   onPasswordReset?(data: { user: { id: string; email: string } }): Promise<void>
   onError(error: unknown): void

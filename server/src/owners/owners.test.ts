@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import type { Database } from '../db/database.ts'
@@ -276,6 +276,25 @@ onBothDatabases((databases) => {
     const done = await Promise.all(answers)
     expect(done.filter((answer) => 'reason' in answer && answer.reason === 'BUSY')).toHaveLength(1)
     expect(most).toBe(2)
+  })
+
+  it('does not lock the database while it hashes the password of a sign-up', async () => {
+    const at = await databases.place()
+    const [signedUp, other] = [await databases.open({ at }), await databases.open({ at })]
+    let stored: unknown
+    const passwords = {
+      ...quickPasswords,
+      async hash(password: string) {
+        await addOwner(other, 'finn', 'free')
+        stored = await other.tables.db.selectFrom('owner').select('id').execute()
+        return quickPasswords.hash(password)
+      },
+    }
+    const parts = { secret: testSecret, baseUrl: 'http://feeds.example', supportEmail, passwords }
+    const { signUp, signIn } = createOwners({ ...parts, database: signedUp, mailer: null })
+    expect(await signUp(mara, here)).toMatchObject({ ok: true })
+    expect(stored).toEqual([{ id: 'finn' }])
+    expect(await signIn(mara, here)).toMatchObject({ ok: true })
   })
 
   it('does not call an address signed up when the database cannot store it', async () => {

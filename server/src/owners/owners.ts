@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -13,6 +14,7 @@ import {
   type PasswordHashing,
   parseEmail,
   readAnswer,
+  scryptPasswords,
 } from './auth.ts'
 import { createOwnerChanges } from './owner-changes.ts'
 import { createOwnerMail } from './owner-mail.ts'
@@ -42,18 +44,22 @@ const longestQueue = 20
 const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
 
 export function createOwners(parts: OwnersParts): Owners {
-  const { database, passwords, mailer, baseUrl, supportEmail, clock = Date.now } = parts
+  const { database, mailer, baseUrl, supportEmail, clock = Date.now } = parts
   const { onError = () => {}, onFailedSignIn = () => {} } = parts
   const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
   const attempts = createAttemptLimits({ db, secret, clock })
   const hashing = pLimit(hashesAtOnce)
+  // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
+  const hashed = new AsyncLocalStorage<string>()
   let loaded: ReturnType<typeof load> | undefined
 
   /** With the first visitor: a server that only serves the API does not need all of it. */
   async function load() {
     const { betterAuth } = await import('better-auth')
+    const { hash, verify } = parts.passwords ?? (await scryptPasswords())
+    const passwords = { verify, hash: async (text: string) => hashed.getStore() ?? hash(text) }
     return betterAuth(
       authOptions({
         ...{ tables, baseUrl, passwords, onError, secret: secret.toString('hex') },
@@ -126,7 +132,10 @@ export function createOwners(parts: OwnersParts): Owners {
     if (rejected) return rejected
     try {
       // better-auth requires a name; our owners have none.
-      return await send('/sign-up/email', { name: email, email, password }, visitor)
+      const body = { name: email, email, password }
+      const context = await (await auth()).$context
+      const hash = await context.password.hash(password)
+      return await hashed.run(hash, () => send('/sign-up/email', body, visitor))
     } catch (error) {
       // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
