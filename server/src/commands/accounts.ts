@@ -2,7 +2,7 @@ import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import type { AccountKey } from '../db/key-ring.ts'
+import type { AccountKey } from '../db/api-keys.ts'
 import {
   accountDetails,
   accountTable,

@@ -1,6 +1,6 @@
 import { statusOf } from '../accounts/lifecycle.ts'
+import { fingerprintOfKey } from '../db/api-keys.ts'
 import type { JobKind } from '../db/jobs.ts'
-import { fingerprintOfKey } from '../db/key-hash.ts'
 import { cardProgress } from './account-card.ts'
 import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'

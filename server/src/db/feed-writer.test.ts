@@ -20,8 +20,7 @@ import {
 } from '../../test/support/databases.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
 import type { Database } from './database.ts'
-import type { ImportedFeed } from './feed-writer.ts'
-import type { ImportResult } from './ports.ts'
+import type { ImportedFeed, ImportResult } from './feed-writer.ts'
 import { FileTooOld } from './shown-files.ts'
 
 onBothDatabases((databases) => {

@@ -2,9 +2,8 @@ import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
 import { mayBeShown } from '../media/media-keys.ts'
-import type { ImportedPost } from './ports.ts'
 import type { Tables } from './schema.ts'
-import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
+import { fromPostDocument, fromProfileDocument, type ImportedPost } from './stored-documents.ts'
 
 const batchSize = 500
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportedPost } from '../db/ports.ts'
+import type { ImportedPost } from '../db/stored-documents.ts'
 import { postSchema } from '../platform/platform-schema.ts'
 import { readProfile } from './archive.ts'
 import { mapPost, mapProfile } from './mapping.ts'

@@ -1,6 +1,6 @@
 import type { Media, StoredChild, StoredFile, StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
-import type { ImportedPost } from '../db/ports.ts'
+import type { ImportedPost } from '../db/stored-documents.ts'
 import { type Content, RejectedMedia } from '../media/file-store.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import type { Sourced } from './archive.ts'

@@ -1,13 +1,14 @@
+import { UserError } from '@photofeed/core/node'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { tokenLabel } from './account-connections.ts'
-import { keyLabel } from './api-key-rows.ts'
+import { keyLabel } from './api-keys.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** The encrypted columns. */
 export const sealedColumns = [
-  { table: 'api_key', column: 'sealed', label: keyLabel },
-  { table: 'connection', column: 'token', label: tokenLabel },
+  { table: 'api_key', column: 'sealed', sealedAt: 'issued_at', label: keyLabel },
+  { table: 'connection', column: 'token', sealedAt: 'token_issued_at', label: tokenLabel },
 ] as const
 
 export type SealedColumn = (typeof sealedColumns)[number]
@@ -32,6 +33,29 @@ export async function* sealedRows(
     if (!last) return
     yield rows
     after = last.account_id
+  }
+}
+
+/**
+ * Opens the key or token that was sealed last. API keys work with a wrong secret too, until one has to be shown.
+ *
+ * @throws {UserError} if it was sealed with another secret.
+ */
+export async function assertSecretMatches(db: Kysely<Tables>, secretBox: SecretBox): Promise<void> {
+  for (const { table, column, sealedAt, label } of sealedColumns) {
+    const { rows } = await sql<SealedRow>`
+      select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null
+      order by ${sql.ref(sealedAt)} desc, account_id desc limit 1`.execute(db)
+    const [newest] = rows
+    if (!newest) continue
+    if (secretBox.open(newest.sealed, label(newest.account_id)) !== null) return
+    throw new UserError(
+      'The secret is not the one that the stored API keys are encrypted with. ' +
+        'Put that one back: PHOTOFEED_SECRET, or the file `secret` in the data folder. ' +
+        'If you are changing it, set PHOTOFEED_PREVIOUS_SECRET to the one before and run `photofeed-server secret rotate`. ' +
+        'If it is lost, issue a new key: `photofeed-server keys regenerate`.',
+    )
   }
 }
 

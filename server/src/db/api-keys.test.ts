@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
 import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import { fingerprintOfKey } from './api-keys.ts'
 import type { Database } from './database.ts'
-import { fingerprintOfKey } from './key-hash.ts'
 
 onBothDatabases((databases) => {
   let database: Database

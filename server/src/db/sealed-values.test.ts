@@ -5,9 +5,8 @@ import { fill, onBothDatabases, testDatabases } from '../../test/support/databas
 import { addOwner, connect } from '../../test/support/owners.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
+import { assertSecretMatches, rotateSecret, sealedColumns } from './sealed-values.ts'
 import { createSecretBox } from './secret-box.ts'
-import { assertSecretMatches } from './secret-check.ts'
-import { rotateSecret, sealedColumns } from './secret-rotation.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
 

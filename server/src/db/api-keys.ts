@@ -1,15 +1,9 @@
+import { hash, randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
-import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { Kysely } from 'kysely'
+import { type ConnectionStatus, apiKey as keyFormat, type PlanName } from '@photofeed/openapi'
+import type { Kysely, Transaction } from 'kysely'
 import { lockAccountById } from './account-lock.ts'
-import {
-  activateKey,
-  clearCachedResponses,
-  deleteKey,
-  keyLabel,
-  randomKey,
-} from './api-key-rows.ts'
-import { fingerprintOfHash } from './key-hash.ts'
+import { enqueue } from './outbox.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { fromProfileDocument } from './stored-documents.ts'
@@ -84,7 +78,7 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
     },
 
     /**
-     * Replaces the key with this fingerprint (see key-hash.ts) by a random one, and returns that. Returns null if the
+     * Replaces the key with this fingerprint by a random one, and returns that. Returns null if the
      * active key is another one.
      */
     replace(accountId: number, fingerprint: string): Promise<string | null> {
@@ -95,7 +89,7 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
           .select('hash')
           .where('account_id', '=', accountId)
           .executeTakeFirst()
-        if (!active || fingerprintOfHash(active.hash) !== fingerprint) return null
+        if (!active || fingerprintOf(active.hash) !== fingerprint) return null
         const apiKey = randomKey()
         await activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
         return apiKey
@@ -122,4 +116,100 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
       })
     },
   }
+}
+
+const wellFormed = new RegExp(keyFormat.pattern)
+
+/** Activates a key in place of the previous one, and clears the responses that were cached under that. */
+export async function activateKey(
+  transaction: Transaction<Tables>,
+  secretBox: SecretBox,
+  { accountId, apiKey, issuedAt }: { accountId: number; apiKey: string; issuedAt: number },
+): Promise<void> {
+  if (!wellFormed.test(apiKey)) {
+    throw new Error('An API key is exactly 64 characters from 0-9 and a-f.')
+  }
+  await clearCachedResponses(transaction, accountId, issuedAt)
+  const key = {
+    hash: hashKey(apiKey),
+    sealed: secretBox.seal(apiKey, keyLabel(accountId)),
+    issued_at: issuedAt,
+  }
+  const holder = await transaction
+    .selectFrom('api_key')
+    .select('account_id')
+    .where('hash', '=', key.hash)
+    .executeTakeFirst()
+  if (holder && holder.account_id !== accountId) {
+    throw new Error(`Account ${holder.account_id} has this API key. Choose another one.`)
+  }
+  await transaction
+    .insertInto('api_key')
+    .values({ account_id: accountId, ...key })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(key))
+    .execute()
+}
+
+/** Deletes the account's key, which is rejected from the commit on. */
+export async function deleteKey(db: Kysely<Tables>, accountId: number): Promise<void> {
+  await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+}
+
+/**
+ * Clears cached responses: increments the account's version, which is part of the key of our cache, and enqueues a purge
+ * of caches in front of the API. Locks the account's row.
+ */
+export async function clearCachedResponses(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
+  const key = await transaction
+    .selectFrom('api_key')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!key) return
+  const payload = { keyHash: Buffer.from(key.hash).toString('hex') }
+  // One pending purge is enough for several changes. The update locks the message, so that no process sends it before
+  // this transaction ends.
+  const { numUpdatedRows: waiting } = await transaction
+    .updateTable('outbox')
+    .set({ run_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'clear_edge')
+    .where('payload', '=', JSON.stringify(payload))
+    .where('lease_until', '=', 0)
+    .executeTakeFirst()
+  if (waiting > 0n) return
+  await enqueue(transaction, 'clear_edge', accountId, payload, now)
+}
+
+/** Binds a sealed key to its row, so that it opens in no other. */
+export function keyLabel(accountId: number): string {
+  return `api key of account ${accountId}`
+}
+
+export function randomKey(): string {
+  return randomBytes(32).toString('hex')
+}
+
+/** Returns the hash that finds an API key. Keys are random, so that it needs neither salt nor stretching. */
+export function hashKey(apiKey: string): Uint8Array {
+  return hash('sha256', apiKey, 'buffer')
+}
+
+/** Returns the start of the key's hash, which identifies the key without revealing it. */
+export function fingerprintOfKey(apiKey: string): string {
+  return fingerprintOf(hashKey(apiKey))
+}
+
+function fingerprintOf(keyHash: Uint8Array): string {
+  return Buffer.from(keyHash).toString('hex').slice(0, 16)
 }
