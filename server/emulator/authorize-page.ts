@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { permissions } from '../src/platform/platform-tokens.ts'
-import type { EmulatedApp } from './emulated-app.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { MediaUrls } from './media-urls.ts'
+import type { EmulatedApp } from './platform-state.ts'
 
 const meanings: Record<string, string> = {
   [permissions.basic]: 'See the profile and the posts',

@@ -4,10 +4,8 @@ import { assets } from '../src/assets.ts'
 import { permissions } from '../src/platform/platform-tokens.ts'
 import { authorizePage, problemPage } from './authorize-page.ts'
 import type { EmulatorEnv } from './delivery.ts'
-import type { EmulatedApp } from './emulated-app.ts'
-import { loopbackOnly } from './loopback-guard.ts'
-import type { PlatformState } from './platform-state.ts'
-import { smallBody } from './small-body.ts'
+import { loopbackOnly, smallBody } from './guards.ts'
+import type { EmulatedApp, PlatformState } from './platform-state.ts'
 
 const stylesheet = new URL('dashboard/authorize.css', assets)
 

@@ -9,7 +9,6 @@ import { listingPage } from './listing.ts'
 import { profileJson } from './platform-json.ts'
 import type { PlatformState } from './platform-state.ts'
 import { graphRefusal } from './refusals.ts'
-import { setUsage } from './usage.ts'
 
 interface Asked {
   context: EmulatorContext
@@ -124,3 +123,16 @@ const gone = () =>
     type: 'IGApiException',
     message: 'Unsupported get request. Object does not exist or cannot be loaded',
   })
+
+/** Sets the platform's headers about its limits, which every response of the graph host has. */
+function setUsage(context: EmulatorContext, userId: string, fault: Fault | null): void {
+  const { app = 1, account = 1, minutes = 0 } = fault?.usage ?? {}
+  const measures = (share: number) => ({ call_count: share, total_cputime: 0, total_time: 0 })
+  const ofAccount = {
+    type: 'instagram',
+    ...measures(account),
+    estimated_time_to_regain_access: minutes,
+  }
+  context.header('X-App-Usage', JSON.stringify(measures(app)))
+  context.header('X-Business-Use-Case-Usage', JSON.stringify({ [userId]: [ofAccount] }))
+}

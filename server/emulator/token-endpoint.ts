@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { deliver, type EmulatorEnv } from './delivery.ts'
 import type { EmulatedToken } from './grants.ts'
+import { smallBody } from './guards.ts'
 import type { PlatformState } from './platform-state.ts'
 import { tokenRefusal } from './refusals.ts'
-import { smallBody } from './small-body.ts'
 
 /** The token host: a code becomes a token of one hour. */
 export function tokenEndpoint(state: PlatformState): Hono<EmulatorEnv> {

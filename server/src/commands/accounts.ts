@@ -7,9 +7,11 @@ import {
   accountDetails,
   accountTable,
   findAccount,
+  jobOf,
+  jobTable,
   readAccounts,
-} from '../operations/account-overview.ts'
-import { jobOf, jobTable, readJobs } from '../operations/job-overview.ts'
+  readJobs,
+} from '../operations/overviews.ts'
 import { atName } from '../operations/text.ts'
 import { assertConfirmed, confirmation, print } from './output.ts'
 

@@ -39,7 +39,7 @@ export const doctorCommand = createCommand('doctor')
   .addOption(options.adminHost)
   .addOption(options.json)
   .action(async (settings, command) => {
-    const { examine } = await import('../operations/doctor/examine.ts')
+    const { examine } = await import('../operations/doctor.ts')
     const usual = join(settings.data, 'media')
     const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
     const isThere = folder === null || existsSync(folder)

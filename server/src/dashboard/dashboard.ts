@@ -10,7 +10,7 @@ import { resetRoutes, signInRoutes } from './sign-in-routes.ts'
 /** The pages on which owners look after their accounts. It has paths of its own and ignores all others. */
 export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
-  const policy = contentSecurity(parts)
+  const policy = contentSecurity(new URL(parts.cdnUrl).origin)
   const guardsOf = createGuards(parts)
   const routes: Route[] = [
     ...signInRoutes(parts),

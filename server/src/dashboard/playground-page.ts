@@ -2,13 +2,16 @@ import { parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import type { SignedInPage, SignedInView } from './dashboard-parts.ts'
+import { contentSecurity } from './guards.ts'
 import { type Html, page } from './layout.ts'
 
 /** REST requests with the key of the chosen account. */
 export function playgroundPage(baseUrl: string): SignedInPage {
   return {
     path: '/playground',
-    security: security(baseUrl),
+    // Media that are not stored have the platform's address (2.2), so pictures may come from any host over https; over
+    // http only where the service itself is served so, on a developer's machine.
+    security: contentSecurity(baseUrl.startsWith('http:') ? 'https: http:' : 'https:'),
     render({ owner, accounts }) {
       const parts = { title: 'Playground', owner, current: '/playground' }
       if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
@@ -31,24 +34,6 @@ ${answerView}
       })
     },
   }
-}
-
-/**
- * Media that are not stored have the platform's own address (2.2), so pictures may come from any host over https; over
- * http only where the service itself is served so, on a developer's machine.
- */
-function security(baseUrl: string): string {
-  const pictures = baseUrl.startsWith('http:') ? 'https: http:' : 'https:'
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: ${pictures}`,
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }
 
 /** The list from which the page's script takes the key; it shows names and plans only. */
@@ -214,3 +199,33 @@ const answerView: Html = html`<section class="answer" aria-labelledby="answer-ti
 <p class="tools"><button type="button" id="whole-body" hidden>Show the whole body</button></p>
 </div>
 </section>`
+
+/** GraphiQL, which sends its queries with the key of the chosen account. */
+export function explorerPage(baseUrl: string): SignedInPage {
+  return {
+    path: '/explorer',
+    // Monaco writes its styles into the page and into attributes. Its workers and its font are files of this host.
+    security: contentSecurity('', {
+      'worker-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'font-src': "'self'",
+    }),
+    render({ owner, accounts }) {
+      const parts = { title: 'GraphQL explorer', owner, current: '/explorer' }
+      if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
+      return page({
+        ...parts,
+        scripts: ['/assets/dashboard/explorer.js'],
+        styles: ['/assets/dashboard/explorer.css'],
+        body: html`<div class="explorer-head">
+<h1>GraphQL explorer</h1>
+<p>Queries go to <code>${baseUrl}${graphqlPath}</code>, with the key of the account.</p>
+${accountChooser(accounts)}
+</div>
+<div id="explorer"><p role="status">The explorer is loading.</p></div>`,
+      })
+    },
+  }
+}
+
+const graphqlPath = '/graphql' satisfies keyof typeof routes

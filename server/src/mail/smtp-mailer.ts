@@ -1,11 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport } from 'nodemailer'
-import { isMailAddress, type Mailer, MailProblem, mailProblem } from './mailer.ts'
+import { isMailAddress, type Mailer, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
-import { parseSmtpUrl } from './smtp-url.ts'
 
 export interface SmtpMailerOptions {
-  /** See smtp-url.ts. */
+  /** See parseSmtpUrl. */
   url: string
   /** The sender's address. */
   from: string
@@ -108,4 +107,48 @@ export function createSmtpMailer({
 function asAtom(id: string): string {
   if (/^[\w-]+(\.[\w-]+)*$/.test(id)) return id
   throw new Error('The id of a message is of letters, digits, -, _ and single dots.')
+}
+
+/** What nodemailer's codes mean: https://nodemailer.com/errors */
+const explanations: Record<string, string> = {
+  EDNS: 'is on a host that is not known; check the host name',
+  ECONNECTION: 'ended the connection; check that it takes mail from here, and its log',
+  ESOCKET: 'cannot be reached, or its certificate is not valid for this name; check host and port',
+  ETIMEDOUT: 'does not respond in time; check host, port and firewall',
+  ETLS: 'does not speak TLS as it should; check its certificate, or use smtps://',
+  EAUTH: 'rejects the name or the password; check --smtp-url',
+  EENVELOPE: 'does not take mail from this sender or for this recipient',
+  EMESSAGE: 'does not take the message',
+  EPROTOCOL: 'does not respond as a mail server; check host and port',
+  ABORT_ERR: 'did not take the message in time; check its log',
+}
+
+/** Responses to these commands are about the message alone. */
+const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Nodemailer's error in one sentence. */
+function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): MailProblem {
+  const { code = '', responseCode, response, name } = error as SmtpError
+  const known = explanations[code] ?? explanations[name === 'AbortError' ? 'ABORT_ERR' : '']
+  const isRejected = aboutTheMessage.has(code) && responseCode !== undefined
+  return new MailProblem(
+    [
+      `The mail server ${host}:${port} ${known ?? 'cannot be used'}`,
+      isRejected ? ` (${words(response, to) || responseCode}).` : '.',
+    ].join(''),
+    isRejected && responseCode >= 500,
+  )
+}
+
+interface SmtpError {
+  name?: string
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** What the server said, without the address that it said it about. */
+function words(response = '', to = ''): string {
+  const line = oneLine(response, 200)
+  return to === '' ? line : line.replaceAll(to, 'the recipient')
 }

@@ -49,7 +49,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
       .map(({ accountId }) => accountId)
   }
 
-  const policy = contentSecurity({ cdnUrl: baseUrl })
+  const policy = contentSecurity(new URL(baseUrl).origin)
   const app = new Hono()
   for (const path of Object.values(paths)) app.use(`${path}/*`, securityHeaders(policy))
 

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { expect, test } from 'vitest'
-import { startEmulator } from '../../emulator/start-emulator.ts'
+import { startEmulator } from '../../emulator/emulator.ts'
 import { connect, platformWorld } from './platform-world.ts'
 
 const owner = '17851400000000001'

@@ -1,8 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
-import { explorerPage } from '../../src/dashboard/explorer-page.ts'
-import { playgroundPage } from '../../src/dashboard/playground-page.ts'
+import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
 
 const baseUrl = 'https://feed.example'
 const pages = [playgroundPage(baseUrl), explorerPage(baseUrl)]

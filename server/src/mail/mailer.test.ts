@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseSmtp } from '../setting-parsers.ts'
-import { parseSmtpUrl } from './smtp-url.ts'
+import { parseSmtpUrl } from './mailer.ts'
 
 it.each([
   ['smtps://mail.example', { host: 'mail.example', port: 465, tls: 'implicit', auth: null }],

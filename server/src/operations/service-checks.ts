@@ -1,5 +1,46 @@
-import { isLoopback } from '../../mail/plain-text.ts'
-import { broken, type Check, type DoctorSettings, type Finding, ok, warning } from './finding.ts'
+import { isLoopback } from '../mail/plain-text.ts'
+import type { MediaStore } from '../media/media-store.ts'
+
+/** The result of a check, in a sentence that says what to do. */
+export interface Finding {
+  level: 'ok' | 'warning' | 'broken'
+  sentence: string
+}
+
+/** The settings that are looked at, by their names in config.ts. */
+export interface DoctorSettings {
+  data: string
+  database?: string | undefined
+  secret?: string | undefined
+  previousSecret?: string | undefined
+  baseUrl?: string | undefined
+  production: boolean
+  supportEmail: string
+  smtpUrl?: string | undefined
+  mailFrom?: string | undefined
+  platformClientId?: string | undefined
+  platformClientSecret?: string | undefined
+  platformGraphUrl: string
+  purgeUrl?: string | undefined
+  purgeToken?: string | undefined
+  adminPort?: number | undefined
+  adminHost: string
+}
+
+export interface DoctorParts {
+  settings: DoctorSettings
+  /** Null while its folder is not there: looking at it would make it. */
+  media: Pick<MediaStore, 'check'> | null
+  fetch: typeof fetch
+  clock(): number
+}
+
+/** One thing to look at. It may find several things; an error is a finding too. */
+export type Check = (parts: DoctorParts) => Promise<Finding[]>
+
+export const ok = (sentence: string): Finding => ({ level: 'ok', sentence })
+export const warning = (sentence: string): Finding => ({ level: 'warning', sentence })
+export const broken = (sentence: string): Finding => ({ level: 'broken', sentence })
 
 /** Settings that say nothing alone, or that a public server should not have. */
 const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[] = [
@@ -58,7 +99,7 @@ export const checkMail: Check = async ({ settings }) => {
         ]
       : [ok('No mail server is set, and there is nobody to write to.')]
   }
-  const { createSmtpMailer } = await import('../../mail/smtp-mailer.ts')
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
   await createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail }).check()
   return [ok('The mail server answers and takes the login.')]
 }

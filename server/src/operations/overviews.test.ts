@@ -3,8 +3,15 @@ import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
-import { accountDetails, accountTable, findAccount, readAccounts } from './account-overview.ts'
-import { jobOf, jobTable, readJobs } from './job-overview.ts'
+import {
+  accountDetails,
+  accountTable,
+  findAccount,
+  jobOf,
+  jobTable,
+  readAccounts,
+  readJobs,
+} from './overviews.ts'
 import { changePlan, describePlanChange } from './plan-change.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)

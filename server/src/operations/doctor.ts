@@ -1,13 +1,25 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { isPostgres, openUnmigrated, type UnmigratedDatabase } from '../../db/database.ts'
-import { pendingSteps } from '../../db/migrations.ts'
-import { sealedColumns, sealedRows } from '../../db/sealed-values.ts'
-import { createSecretBox } from '../../db/secret-box.ts'
-import { assertNotEmptied, damageSentence, findDamage, storedSecret } from '../data-checks.ts'
-import { within } from '../readiness.ts'
-import { broken, type Check, type DoctorSettings, type Finding, ok, warning } from './finding.ts'
+import { isPostgres, openUnmigrated, type UnmigratedDatabase } from '../db/database.ts'
+import { pendingSteps } from '../db/migrations.ts'
+import { sealedColumns, sealedRows } from '../db/sealed-values.ts'
+import { createSecretBox } from '../db/secret-box.ts'
+import { oneLine } from '../mail/plain-text.ts'
+import { assertNotEmptied, damageSentence, findDamage, storedSecret } from './data-checks.ts'
+import { within } from './readiness.ts'
+import {
+  broken,
+  type Check,
+  checkMail,
+  checkPlatform,
+  checkSettings,
+  type DoctorParts,
+  type DoctorSettings,
+  type Finding,
+  ok,
+  warning,
+} from './service-checks.ts'
 
 const megabyte = 1024 * 1024
 const little = 1024 * megabyte
@@ -138,4 +150,33 @@ export const checkMedia: Check = async ({ media }) => {
   if (!media) return [warning('There is no media folder yet. The first start makes it.')]
   await within(10_000, media.check())
   return [ok('The media store answers.')]
+}
+
+const checks: Record<string, Check> = {
+  settings: checkSettings,
+  disk: checkDisk,
+  database: checkDatabase,
+  secret: checkSecret,
+  media: checkMedia,
+  mail: checkMail,
+  platform: checkPlatform,
+}
+
+export interface Examined extends Finding {
+  check: string
+}
+
+/** Everything that is found, in the order of the checks; one that fails is broken and holds up no other. */
+export async function examine(parts: DoctorParts): Promise<Examined[]> {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([check, look]) => {
+      const findings = await look(parts).catch((error: unknown) => [broken(sentenceOf(error))])
+      return findings.map((finding) => ({ check, ...finding }))
+    }),
+  )
+  return found.flat()
+}
+
+function sentenceOf(error: unknown): string {
+  return oneLine(error instanceof Error ? error.message : String(error))
 }

@@ -142,3 +142,72 @@ function shown({ plan, posts }: AccountOverview): string {
 function at(time: number | null, now: number): string {
   return time === null ? 'never' : `${new Date(time).toISOString()} (${relativeTime(time, now)})`
 }
+
+/** Work that recurs, with the name of its account. Times are milliseconds since the epoch. */
+export interface JobOverview {
+  kind: string
+  accountId: number
+  username: string
+  runAt: number
+  isRunning: boolean
+  attempts: number
+  lastError: string | null
+}
+
+/** All jobs, the next one first. */
+export async function readJobs(db: Kysely<Tables>, now: number): Promise<JobOverview[]> {
+  const rows = await db
+    .selectFrom('job')
+    .innerJoin('account', 'account.id', 'job.account_id')
+    .select(['job.kind', 'job.account_id', 'job.run_at', 'job.lease_until', 'job.attempts'])
+    .select(['job.last_error', 'account.profile'])
+    .orderBy('job.run_at')
+    .orderBy('job.id')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    accountId: row.account_id,
+    username: fromProfileDocument(row.profile).username,
+    runAt: row.run_at,
+    isRunning: row.lease_until > now,
+    attempts: row.attempts,
+    lastError: row.last_error,
+  }))
+}
+
+export function jobTable(jobs: readonly JobOverview[], now: number): string {
+  if (jobs.length === 0) return 'No jobs: no account is connected.\n'
+  return textTable(
+    ['KIND', 'ACCOUNT', 'DUE', 'ATTEMPTS', 'LAST ERROR'],
+    jobs.map((job) => [
+      job.kind,
+      atName(job),
+      job.isRunning ? 'runs now' : relativeTime(job.runAt, now),
+      String(job.attempts),
+      job.lastError ?? '-',
+    ]),
+  )
+}
+
+/**
+ * The job of a kind that an account has.
+ *
+ * @throws {UserError} when it has none, since work that nobody knows would fail for ever.
+ */
+export function jobOf(
+  jobs: readonly JobOverview[],
+  account: { accountId: number; username: string },
+  kind: string,
+): JobOverview {
+  const its = jobs.filter((job) => job.accountId === account.accountId)
+  const found = its.find((job) => job.kind === kind)
+  if (found) return found
+  throw new UserError(
+    its.length === 0
+      ? `${atName(account)} has no jobs: it is not connected.`
+      : `${atName(account)} has no job ${kind}. It has ${its
+          .map((job) => job.kind)
+          .sort()
+          .join(', ')}.`,
+  )
+}
