@@ -9,7 +9,7 @@ import { type DownloadSettings, downloadRules, platformRules } from './import/do
 import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
-import type { FailedSignIn } from './owners/owner-types.ts'
+import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { OwnerSession } from '../owners/owner-types.ts'
+import type { OwnerSession } from '../owners/auth.ts'
 import { accountRoutes } from './account-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
 import type { DashboardEnv, DashboardParts, Route, SignedInView } from './dashboard-parts.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Visitor } from '../owners/auth.ts'
 import { type AuthResult, passwordLength, type RejectionReason } from '../owners/auth.ts'
-import type { Visitor } from '../owners/owner-types.ts'
 import type { DashboardContext, DashboardParts } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
 import type { Html } from './layout.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Confirmation } from '../owners/owner-types.ts'
+import type { Confirmation } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
 import { readForm, rejectForm, visitorOf } from './forms.ts'

@@ -1,4 +1,4 @@
-import type { Owners, OwnersByMail } from '../owners/owner-types.ts'
+import type { Owners, OwnersByMail } from '../owners/owners.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
 import { readForm, rejectForm, visitorOf } from './forms.ts'

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport } from 'nodemailer'
-import { isMailAddress, type Mailer, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
+import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
 
 export interface SmtpMailerOptions {
@@ -30,10 +30,7 @@ const usualLimits: SmtpLimits = {
   message: 60_000,
 }
 
-export interface SmtpMailer extends Mailer {
-  /** Connects and logs in, and sends nothing; rejects with MailProblem. */
-  check(): Promise<void>
-}
+export type SmtpMailer = ReturnType<typeof createSmtpMailer>
 
 /**
  * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
@@ -47,7 +44,7 @@ export function createSmtpMailer({
   clock = Date.now,
   limits = usualLimits,
   ca,
-}: SmtpMailerOptions): SmtpMailer {
+}: SmtpMailerOptions) {
   const place = parseSmtpUrl(url)
   if (!isMailAddress(from)) {
     throw new UserError(
@@ -73,7 +70,7 @@ export function createSmtpMailer({
   })
 
   return {
-    async send({ to, subject, text, id }) {
+    async send({ to, subject, text, id }: Mail): Promise<void> {
       if (!isMailAddress(to)) throw new MailProblem('The recipient is no e-mail address.', true)
       try {
         await transport.sendMail({
@@ -93,7 +90,8 @@ export function createSmtpMailer({
         throw mailProblem(error, place, to)
       }
     },
-    async check() {
+    /** Connects and logs in, and sends nothing; rejects with MailProblem. */
+    async check(): Promise<void> {
       try {
         await transport.verify()
       } catch (error) {

@@ -33,7 +33,7 @@ describe('a server that', () => {
     const { port } = await startMailServer({ ...certificate, secure: true })
     const wrong = mailer(`smtps://feed:hunter2@localhost:${port}`, { ca: certificate.cert })
     const problem = {
-      message: `The mail server localhost:${port} refuses the name or the password; check --smtp-url.`,
+      message: `The mail server localhost:${port} rejects the name or the password; check --smtp-url.`,
       isPermanent: false,
     }
     await expect(wrong.send(mail)).rejects.toMatchObject(problem)
@@ -43,7 +43,7 @@ describe('a server that', () => {
   it('offers no login gets no message, when one is set', async () => {
     const { port, received } = await startMailServer({ disabledCommands: ['AUTH', 'STARTTLS'] })
     await expect(mailer(`smtp://feed:right@127.0.0.1:${port}`).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} refuses the name or the password; check --smtp-url.`,
+      `The mail server 127.0.0.1:${port} rejects the name or the password; check --smtp-url.`,
     )
     expect(received).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('a server that', () => {
     const port = await listening(() => {})
     const limits = { ...patient, greeting: 300 }
     await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} does not answer in time; check host, port and firewall.`,
+      `The mail server 127.0.0.1:${port} does not respond in time; check host, port and firewall.`,
     )
   })
 

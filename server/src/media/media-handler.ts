@@ -149,13 +149,10 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
   res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
 }
 
-export interface Resizer {
-  /** Returns the resized picture; null if there is no such picture. */
-  find(path: ResizedPath): Promise<FoundFile | null>
-}
+export type Resizer = ReturnType<typeof createResizer>
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
-export function createResizer(store: MediaStore): Resizer {
+export function createResizer(store: MediaStore) {
   const limit = pLimit(availableParallelism())
   const inFlight = new Map<string, Promise<FoundFile | null>>()
 
@@ -171,7 +168,8 @@ export function createResizer(store: MediaStore): Resizer {
   }
 
   return {
-    find(path) {
+    /** Returns the resized picture; null if there is no such picture. */
+    find(path: ResizedPath): Promise<FoundFile | null> {
       const key = JSON.stringify(path)
       const running = inFlight.get(key)
       if (running) return running

@@ -14,13 +14,7 @@ interface ReadinessReport {
   }
 }
 
-export interface Readiness {
-  report(): Promise<ReadinessReport>
-  /** From now on unready, so that a load balancer sends no more requests. */
-  stopping(): void
-  /** From now on degraded, until the database is restored and the server started again. */
-  damaged(): void
-}
+export type Readiness = ReturnType<typeof createReadiness>
 
 interface Parts {
   db: Kysely<Tables>
@@ -35,7 +29,7 @@ interface Parts {
 // Each write waits for the disk, and probes come every few seconds.
 const writeEveryMs = 10_000
 
-export function createReadiness(parts: Parts): Readiness {
+export function createReadiness(parts: Parts) {
   const { db, media, clock, onError, limitMs = 2000 } = parts
   let isStopping = false
   let isDamaged = false
@@ -70,7 +64,7 @@ export function createReadiness(parts: Parts): Readiness {
   }
 
   return {
-    async report() {
+    async report(): Promise<ReadinessReport> {
       const readable = await look('database', () =>
         within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
       )
@@ -84,9 +78,11 @@ export function createReadiness(parts: Parts): Readiness {
       if (isStopping || readable === 'failing') return { status: 'unready', checks }
       return { status: isWhole ? 'ready' : 'degraded', checks }
     },
+    /** From now on unready, so that a load balancer sends no more requests. */
     stopping() {
       isStopping = true
     },
+    /** From now on degraded, until the database is restored and the server started again. */
     damaged() {
       isDamaged = true
     },

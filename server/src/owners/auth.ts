@@ -8,6 +8,43 @@ export const passwordLength = { minimum: 10, maximum: 128 }
 /** The header that carries the visitor's address to better-auth, which stores it with the session. */
 export const addressHeader = 'x-visitor-address'
 
+export interface Owner {
+  id: string
+  email: string
+}
+
+export interface OwnerSession {
+  id: string
+  owner: Owner
+  /** `Set-Cookie` lines that extend it, for the response. */
+  cookies: readonly string[]
+}
+
+/** The sender of a request, for the limits. */
+export interface Visitor {
+  /** The network address. */
+  address: string
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** A signed-in owner who confirms a change with the password. */
+export interface Confirmation {
+  owner: Owner
+  /** The headers of the request, with the session's cookie. */
+  headers: Headers
+  password: string
+}
+
+/** A failed sign-in, for the log. Both are short keyed hashes. */
+export interface FailedSignIn {
+  owner: string
+  network: string
+}
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(stored: { hash: string; password: string }): Promise<boolean>

@@ -5,12 +5,13 @@ import {
   type Auth,
   type AuthResult,
   addressHeader,
+  type Confirmation,
   parseEmail,
   type RejectionReason,
   readAnswer,
+  type Visitor,
 } from './auth.ts'
 import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from './owner-rows.ts'
-import type { Confirmation, Owners, OwnersByMail, Visitor } from './owner-types.ts'
 
 interface Parts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -29,11 +30,8 @@ interface Parts {
   clock(): number
 }
 
-type OwnerChanges = Pick<Owners, 'changePassword' | 'changeEmail' | 'delete'> &
-  Pick<OwnersByMail, 'confirmEmail'>
-
-/** What owners change about themselves; see the methods in owners.ts. */
-export function createOwnerChanges(parts: Parts): OwnerChanges {
+/** Creates the functions by which owners change what they sign in with, or delete themselves. */
+export function createOwnerChanges(parts: Parts) {
   const { database, confirmsByMail, auth, limited, withPassword, clock } = parts
   const { db } = database.tables
 
@@ -42,6 +40,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     return readAnswer(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
   }
 
+  /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
   function changePassword(by: Confirmation, newPassword: string, visitor: Visitor) {
     return withPassword('change_password', by.owner.email, visitor, async () => {
       const { api } = await auth()
@@ -55,6 +54,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     })
   }
 
+  /** Changes the e-mail address: with a mailer once the link that it mails there is used, otherwise immediately. */
   async function changeEmail(
     by: Confirmation,
     typed: string,
@@ -75,6 +75,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     return { ok: true, cookies: [] }
   }
 
+  /** Stores the new e-mail address that a link was mailed to, and enqueues a note to the old one. */
   async function confirmEmail(token: string, { address }: Visitor): Promise<AuthResult> {
     const rejected = await limited([limits.network('confirm_email'), await networkOf(address)])
     if (rejected) return rejected
@@ -85,6 +86,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     return toResult(await storeEmail(db, change, { byLink: true, now: clock() }))
   }
 
+  /** Disconnects the owner's accounts, deletes the owner, and ends every session; see owner-rows.ts. */
   async function deleteConfirmed(by: Confirmation, visitor: Visitor): Promise<AuthResult> {
     const result = await withPassword('delete_owner', by.owner.email, visitor, () =>
       verifyPassword(by),

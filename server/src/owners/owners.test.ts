@@ -7,8 +7,9 @@ import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owne
 import { queuedMessages } from '../../test/support/queues.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail } from '../mail/mailer.ts'
+import type { FailedSignIn } from './auth.ts'
 import { authOptions } from './auth.ts'
-import type { FailedSignIn, Owners } from './owner-types.ts'
+import type { Owners } from './owners.ts'
 import { createOwners } from './owners.ts'
 
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }

@@ -11,15 +11,18 @@ import {
   type AuthResult,
   addressHeader,
   authOptions,
+  type Credentials,
+  type FailedSignIn,
+  type OwnerSession,
   type PasswordHashing,
   parseEmail,
   readAnswer,
   scryptPasswords,
+  type Visitor,
 } from './auth.ts'
 import { createOwnerChanges } from './owner-changes.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import { revokeLinks, toLinkValue } from './owner-rows.ts'
-import type { Credentials, FailedSignIn, Owners, Visitor } from './owner-types.ts'
 
 export interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -43,7 +46,11 @@ const hashesAtOnce = 2
 const longestQueue = 20
 const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
 
-export function createOwners(parts: OwnersParts): Owners {
+export type Owners = ReturnType<typeof createOwners>
+export type OwnersByMail = NonNullable<Owners['byMail']>
+
+/** Creates the functions of owners. All attempts are limited by network, and those for one owner by e-mail address. */
+export function createOwners(parts: OwnersParts) {
   const { database, mailer, baseUrl, supportEmail, clock = Date.now } = parts
   const { onError = () => {}, onFailedSignIn = () => {} } = parts
   const { tables } = database
@@ -55,7 +62,7 @@ export function createOwners(parts: OwnersParts): Owners {
   const hashed = new AsyncLocalStorage<string>()
   let loaded: ReturnType<typeof load> | undefined
 
-  /** With the first visitor: a server that only serves the API does not need all of it. */
+  /** Runs with the first visitor: a server that only serves the API does not need better-auth. */
   async function load() {
     const { betterAuth } = await import('better-auth')
     const { hash, verify } = parts.passwords ?? (await scryptPasswords())
@@ -88,13 +95,13 @@ export function createOwners(parts: OwnersParts): Owners {
     return readAnswer(await handler(request))
   }
 
-  /** Runs work that hashes a password, a few at the same time. Rejects immediately, without a count, when the queue is full. */
-  async function queued(work: () => Promise<AuthResult>): Promise<AuthResult> {
-    if (hashing.pendingCount >= longestQueue) return busy
-    return hashing(work)
+  /** Lets a function that hashes a password run only a few times at once. Rejects immediately, without a count, when the queue is full. */
+  function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
+    return async (...args: Args): Promise<AuthResult> =>
+      hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))
   }
 
-  /** Counts an attempt for each subject; the rejection when one is over its limit. */
+  /** Counts an attempt for each subject. Returns a rejection if one is over its limit, otherwise null. */
   async function limited(
     ...subjects: readonly [AttemptLimit, string][]
   ): Promise<AuthResult | null> {
@@ -200,7 +207,8 @@ export function createOwners(parts: OwnersParts): Owners {
   })
 
   return {
-    async session(headers) {
+    /** Returns the session that a request's cookies name; null if they name none. */
+    async session(headers: Headers): Promise<OwnerSession | null> {
       const { api } = await auth()
       const { response, headers: answer } = await api.getSession({
         headers,
@@ -211,23 +219,34 @@ export function createOwners(parts: OwnersParts): Owners {
       return { id: response.session.id, owner: { id, email }, cookies: answer.getSetCookie() }
     },
 
-    signUp: (credentials, visitor) => queued(() => signUp(credentials, visitor)),
-    signIn: (credentials, visitor) => queued(() => signIn(credentials, visitor)),
-    changePassword: (...change) => queued(() => changes.changePassword(...change)),
-    changeEmail: (...change) => queued(() => changes.changeEmail(...change)),
-    delete: (...deletion) => queued(() => changes.delete(...deletion)),
+    /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
+    signUp: queued(signUp),
+    signIn: queued(signIn),
+    changePassword: queued(changes.changePassword),
+    changeEmail: queued(changes.changeEmail),
+    delete: queued(changes.delete),
 
-    async signOut(headers) {
+    /** Ends the session; the result's cookies end it in the browser. */
+    async signOut(headers: Headers): Promise<AuthResult> {
       const { api } = await auth()
       return readAnswer(await api.signOut({ headers, asResponse: true }))
     },
 
+    /**
+     * What happens through links in mails; null when no mail can be sent. Responses are the same whether an address is
+     * known or not; only the mail says it.
+     */
     byMail: mailer && {
-      signUp: (email, visitor) => enqueueMail('sign_up_mail', email, visitor),
-      resetPassword: (email, visitor) => enqueueMail('reset_password_mail', email, visitor),
-      setPassword: (choice, visitor) => queued(() => setPassword(choice, visitor)),
+      /** Enqueues a mail with a link to choose a first password, or one that says that the address is signed up already. */
+      signUp: (email: string, visitor: Visitor) => enqueueMail('sign_up_mail', email, visitor),
+      /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
+      resetPassword: (email: string, visitor: Visitor) =>
+        enqueueMail('reset_password_mail', email, visitor),
+      /** Sets the password with the token of either link, confirms the address, and ends every session. */
+      setPassword: queued(setPassword),
       confirmEmail: changes.confirmEmail,
-      ...createOwnerMail({
+      /** Sends a mail of the outbox. */
+      send: createOwnerMail({
         ...{ mailer, baseUrl, supportEmail, onError },
         async findOwner(email) {
           const { internalAdapter } = await (await auth()).$context
