@@ -56,7 +56,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
       const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
       emulator.register({
         ...{ name: 'photofeed demo', ...app, redirectUris: [`${baseUrl}${callbackPath}`] },
-        deauthoriseUrl: `${baseUrl}/platform/deauthorise`,
+        deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
         deletionUrl: `${baseUrl}/platform/delete-data`,
       })
       return createBackOffice(

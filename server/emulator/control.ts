@@ -68,7 +68,7 @@ export function control(state: PlatformState): Hono<EmulatorEnv> {
     .post('/users/:id/removal', async (context) => {
       const id = idOf(context)
       active.set(id, 'app-removed')
-      return context.json(await callApps(state, 'deauthoriseUrl', id))
+      return context.json(await callApps(state, 'deauthorizeUrl', id))
     })
     .post('/users/:id/deletion', async (context) =>
       context.json(await callApps(state, 'deletionUrl', idOf(context))),
@@ -99,7 +99,7 @@ const timeLimitMs = 10_000
 /** Posts a signed request about an owner to each app that has registered an address for it. */
 async function callApps(
   { apps, users, clock }: PlatformState,
-  address: 'deauthoriseUrl' | 'deletionUrl',
+  address: 'deauthorizeUrl' | 'deletionUrl',
   userId: string,
 ): Promise<CallbackResponse[]> {
   const { appScopedId } = users.get(userId)

@@ -14,7 +14,7 @@ export interface EmulatedApp {
   /** Compared character by character. */
   redirectUris: readonly string[]
   /** Gets a signed request when an owner removes the app. */
-  deauthoriseUrl?: string
+  deauthorizeUrl?: string
   /** Gets a signed request when an owner requests the deletion of their data. */
   deletionUrl?: string
 }

@@ -22,7 +22,7 @@ export interface CallbackParts {
 }
 
 const paths = {
-  deauthorise: '/platform/deauthorise',
+  deauthorize: '/platform/deauthorize',
   deleteData: '/platform/delete-data',
   deletions: '/platform/deletions',
 }
@@ -53,7 +53,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   const app = new Hono()
   for (const path of Object.values(paths)) app.use(`${path}/*`, securityHeaders(policy))
 
-  app.post(paths.deauthorise, async (context) => {
+  app.post(paths.deauthorize, async (context) => {
     const signed = await read(context.req.raw)
     if ('sentence' in signed) return context.text(`${signed.sentence}\n`, signed.status)
     const accountIds = await meant(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
@@ -132,18 +132,15 @@ export async function readSignedForm(
   return signed
 }
 
-/** Counts what really comes, whatever the headers say. Null when it is too much. */
+/** Returns null if the body is too large, whatever the headers say. */
 async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
-  const reader = body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength
-    if (length > maximumBytes) {
-      await reader?.cancel()
-      return null
-    }
-    chunks.push(part.value)
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the body.
+    if (length > maximumBytes) return null
+    chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))
 }

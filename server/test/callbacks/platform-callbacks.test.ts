@@ -33,7 +33,7 @@ describe('an owner removes the app', () => {
     const { accountId } = await connect(username)
     const { userId, appScopedId } = emulator.users.get(username)
     expect(appScopedId).not.toBe(userId)
-    expect((await send('deauthorise', userId)).status).toBe(200)
+    expect((await send('deauthorize', userId)).status).toBe(200)
     expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: removed })
   })
 
@@ -44,7 +44,7 @@ describe('an owner removes the app', () => {
     const signedAt = time.now
     time.now += hour
     await reconnect(owner, accountId, username)
-    expect((await send('deauthorise', appScopedId, signedAt)).text).toContain('nothing to do')
+    expect((await send('deauthorize', appScopedId, signedAt)).text).toContain('nothing to do')
     expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: null })
   })
 })
@@ -79,7 +79,7 @@ describe('an owner asks for deletion', () => {
       const { status, text } = await send('delete-data', id)
       expect(status).toBe(200)
       expect(await page(JSON.parse(text).url)).toEqual([200, 'Nothing is kept about you'])
-      expect((await send('deauthorise', id)).text).toBe(
+      expect((await send('deauthorize', id)).text).toBe(
         'Nothing is connected for this owner, so there was nothing to do.\n',
       )
     }
@@ -121,7 +121,7 @@ describe('an owner asks for deletion', () => {
   })
 })
 
-describe.each(['deauthorise', 'delete-data'])('%s refuses', (path) => {
+describe.each(['deauthorize', 'delete-data'])('%s refuses', (path) => {
   test('what the platform did not sign', async () => {
     const { connect, post, database, errors } = await callbackWorld()
     const { accountId } = await connect(username)

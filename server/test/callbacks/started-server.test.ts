@@ -26,7 +26,7 @@ async function started(...args: string[]) {
 
 test('a server with an app on the platform answers its callbacks', async () => {
   const { url, post } = await started(...settings)
-  expect((await post('deauthorise')).status).toBe(200)
+  expect((await post('deauthorize')).status).toBe(200)
   const answer = (await (await post('delete-data')).json()) as { url: string }
   expect(answer.url).toMatch(new RegExp(`^${url}/platform/deletions/[0-9a-f]{32}$`))
   const page = await fetch(answer.url)
@@ -40,7 +40,7 @@ test('a server with an app on the platform answers its callbacks', async () => {
 
 test('a server without one has none', async () => {
   const { url, post } = await started()
-  expect((await post('deauthorise')).status).toBe(404)
+  expect((await post('deauthorize')).status).toBe(404)
   expect((await post('delete-data')).status).toBe(404)
   expect((await fetch(`${url}/platform/deletions/${'0'.repeat(32)}`)).status).toBe(404)
 })
