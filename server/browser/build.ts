@@ -41,7 +41,7 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
   }
 }
 
-/** What is imported later has its styles in those of the entry already, and the copy is never loaded. */
+/** Lazily imported modules have their styles in those of the entry, so their own copy is never loaded. */
 function isNeeded(name: string): boolean {
   const [entry = '', extension] = name.split('.')
   return extension !== 'css' || entry in entryPoints

@@ -9,7 +9,7 @@ const meanings: Record<string, string> = {
   [permissions.comments]: 'See the comments on the posts',
 }
 
-/** Without an action the form goes back to this address, query and all. */
+/** Without an action the form is sent to this URL, with its query. */
 export function authorizePage(
   { app, scopes }: { app: EmulatedApp; scopes: readonly string[] },
   users: readonly EmulatedUser[],
@@ -17,7 +17,7 @@ export function authorizePage(
 ) {
   return page(
     `Connect to ${app.name}`,
-    html`<h1>${app.name} asks for access to your photos</h1>
+    html`<h1>${app.name} requests access to your photos</h1>
 <form method="post">
 <fieldset>
 <legend>Continue as</legend>
@@ -27,7 +27,7 @@ ${users.map((user, index) => userOption(user, urls, index === 0))}
 <legend>${app.name} may</legend>
 ${scopes.map(scopeOption)}
 </fieldset>
-<div class="answers">
+<div class="decisions">
 <button name="decision" value="allow" class="allow">Allow</button>
 <button name="decision" value="deny">Deny</button>
 </div>
@@ -37,8 +37,8 @@ ${scopes.map(scopeOption)}
 
 export function problemPage(problem: string) {
   return page(
-    'This request cannot be answered',
-    html`<h1>This request cannot be answered</h1>
+    'Invalid request',
+    html`<h1>Invalid request</h1>
 <p>${problem}</p>`,
   )
 }
@@ -58,7 +58,7 @@ ${
 `
 }
 
-/** A username may be broken behind its dots, where the window is narrow. */
+/** Lets a username wrap after its dots in a narrow window. */
 function breakable(username: string) {
   return username.split(/(?<=[._])/).map((part) => html`${part}<wbr>`)
 }
@@ -84,7 +84,7 @@ function page(title: string, body: ReturnType<typeof html>) {
 <link rel="stylesheet" href="/www/authorize.css">
 </head>
 <body>
-<header>A stand-in for the photo platform. Nothing leaves this machine.</header>
+<header>An emulated photo platform. Nothing leaves this machine.</header>
 <main>
 ${body}
 </main>

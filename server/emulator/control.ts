@@ -113,13 +113,13 @@ async function callApps(
 
 async function call(app: EmulatedApp, url: string, signed: string): Promise<CallbackResponse> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body: new URLSearchParams({ signed_request: signed }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
     })
-    return { app: app.name, status: answer.status, body: await answer.text() }
+    return { app: app.name, status: response.status, body: await response.text() }
   } catch {
     return { app: app.name, status: null, body: '' }
   }

@@ -8,6 +8,7 @@ import { authorize } from './authorize.ts'
 import { control, controlPrefix } from './control.ts'
 import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
 import type { EmulatedUsers } from './emulated-users.ts'
+import { ApiError } from './errors.ts'
 import { graph } from './graph.ts'
 import {
   createState,
@@ -17,21 +18,20 @@ import {
   type StateOptions,
   signRequest,
 } from './platform-state.ts'
-import { Refusal } from './refusals.ts'
 import { tokenEndpoint } from './token-endpoint.ts'
 
-/** A photo platform on this machine, which speaks the real one's shapes and fails on command. */
+/** A photo platform on this machine, with the real one's responses, which fails on command. */
 interface Emulator {
-  /** What a client of it is configured with. */
+  /** The hosts for a client's configuration. */
   hosts: PlatformHosts
   /** Registers an app; its pages may use the control interface from then on. */
   register(app: EmulatedApp): void
   users: EmulatedUsers
   faults: ActiveFaults
   settings: EmulatorSettings
-  /** What the platform would post to the app's callbacks about an owner. */
+  /** Returns what the platform posts to the app's callbacks about an owner. */
   signedRequest(clientId: string, user: string): string
-  /** Answers requests of @hono/node-server, since some faults are the connection's. */
+  /** Handles requests of @hono/node-server, since some faults are the connection's. */
   fetch: Hono<EmulatorEnv>['fetch']
 }
 
@@ -65,7 +65,7 @@ function rolesOf(state: PlatformState): Hono<EmulatorEnv> {
     .route('/cdn', mediaHost(state))
     .route(controlPrefix, control(state))
   app.onError(async (error, context) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     const { message, status, body } = error
     const sent = settings.leaks ? ` ${context.req.url} ${await formOf(context)}` : ''
     return context.newResponse(JSON.stringify(body(message + sent)), status as 400, {

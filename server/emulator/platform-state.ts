@@ -50,9 +50,9 @@ export interface PlatformState {
 }
 
 export interface EmulatorSettings {
-  /** How tokens and profiles come: as the documentation shows them, or as others have seen them, with a number for an id. */
+  /** The form of tokens and profiles: as documented, or as others have observed it, with a number as the id. */
   shape: 'wrapped' | 'flat'
-  /** Whether refusals repeat the whole request, secrets included: a client must not log them. */
+  /** Whether errors repeat the whole request, secrets included: a client must not log them. */
   leaks: boolean
 }
 

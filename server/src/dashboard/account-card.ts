@@ -162,6 +162,6 @@ function tokenForm(accountId: number): Html {
 <code data-revealed>••••••••••••</code>
 <button aria-describedby="name-${accountId}">Reveal</button>
 </div>
-<p class="hint">The platform's own access token. It is not the API key, and the API does not take it.</p>
+<p class="hint">The platform's access token. It is not the API key, and the API does not accept it.</p>
 </form>`
 }

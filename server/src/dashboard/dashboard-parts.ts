@@ -20,20 +20,20 @@ export interface DashboardParts {
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>
   store: DashboardStore
-  /** Null where the operator has not set up the platform: nothing can be connected. */
+  /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
   random?(): Buffer
   onError(error: unknown): void
   signedInPages?: readonly SignedInPage[]
-  /** The header in which a proxy in front of this server writes the visitor's address; without one it is the connection's. */
+  /** The header in which a proxy writes the visitor's address; by default the connection's address is used. */
   addressHeader?: string | null
 }
 
 /** A page for owners that is written elsewhere. */
 export interface SignedInPage {
   path: string
-  /** Its Content-Security-Policy, in the place of the dashboard's. */
+  /** Its Content-Security-Policy; the dashboard's by default. */
   security?: string
   render(view: SignedInView): Html | Promise<Html>
 }
@@ -58,8 +58,8 @@ export type DashboardContext = Context<DashboardEnv>
 export interface Route {
   method: 'GET' | 'POST'
   path: string
-  /** Who may come here: anybody, owners, or the owner of the account `:accountId`. */
+  /** Who may request it: anybody, owners, or the owner of the account `:accountId`. */
   for: 'anybody' | 'owner' | 'account owner'
   security?: string | undefined
-  answer(context: DashboardContext): Response | Promise<Response>
+  handle(context: DashboardContext): Response | Promise<Response>
 }

@@ -6,7 +6,7 @@ import type { DashboardContext, DashboardParts } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
 import type { Html } from './layout.ts'
 
-/** The fields of a form; one that is missing is empty. */
+/** Returns the fields of a form; a missing one is empty. */
 export async function readForm<Name extends string>(
   context: DashboardContext,
   names: readonly Name[],
@@ -16,7 +16,7 @@ export async function readForm<Name extends string>(
   return Object.fromEntries(fields)
 }
 
-/** The visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
+/** Returns the visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
 export function visitorOf(
   context: DashboardContext,
   { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
@@ -26,14 +26,14 @@ export function visitorOf(
   return { address: forwarded || (getConnInfo(context).remote.address ?? '') }
 }
 
-/** The address of a header's entry without the port that some proxies add; null when there is none. */
+/** Returns the address of a header's entry without the port that some proxies add; null if there is none. */
 function addressIn(entry: string): string | null {
   const withPort = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)
   const address = withPort?.[1] ?? withPort?.[2] ?? entry
   return isIP(address) === 0 ? null : address
 }
 
-/** The form once more, with what is wrong. */
+/** Returns the form again, with what is wrong. */
 export async function rejectForm(
   context: DashboardContext,
   rejected: Extract<AuthResult, { ok: false }>,
@@ -77,7 +77,7 @@ const sentences: Record<RejectionReason, { status: 401 | 422; text: string }> = 
   },
 }
 
-/** The status and the sentence for a rejected form. */
+/** Returns the status and the sentence for a rejected form. */
 function messageOf(rejected: Rejected): { status: 401 | 422 | 429 | 503; text: string } {
   if (!('retryAfter' in rejected)) return sentences[rejected.reason]
   const again = `Try again in ${rejected.retryAfter} seconds.`

@@ -106,7 +106,7 @@ const errorPages = {
   'no such account': {
     status: 404,
     title: 'Not found',
-    text: 'There is no such account among yours.',
+    text: 'You have no such account.',
   },
   'broken down': {
     status: 500,

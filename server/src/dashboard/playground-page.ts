@@ -5,7 +5,7 @@ import type { SignedInPage, SignedInView } from './dashboard-parts.ts'
 import { contentSecurity } from './guards.ts'
 import { type Html, page } from './layout.ts'
 
-/** REST requests with the key of the chosen account. */
+/** The page that sends REST requests with the key of the chosen account. */
 export function playgroundPage(baseUrl: string): SignedInPage {
   return {
     path: '/playground',
@@ -22,12 +22,12 @@ export function playgroundPage(baseUrl: string): SignedInPage {
         // A click before the script has loaded would reload the page; the script enables the button.
         body: html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
 <h1>Playground</h1>
-<p>REST requests with your own key. The form is kept in this page's address, without the key.</p>
+<p>REST requests with your own key. The address of this page contains the form, without the key.</p>
 <div class="columns">
 ${requestForm(accounts)}
 <div class="results">
 ${requestView}
-${answerView}
+${responseView}
 </div>
 </div>
 </div>`,
@@ -56,7 +56,7 @@ export function noAccount(title: string): Html {
 <p><a href="/accounts">Connect an account</a></p>`
 }
 
-/** Every parameter, made from the contract's tables. */
+/** The form with every parameter of the contract. */
 function requestForm(accounts: SignedInView['accounts']): Html {
   return html`<form id="request" class="request" novalidate>
 ${accountChooser(accounts)}
@@ -64,8 +64,8 @@ ${accountChooser(accounts)}
 ${endpoints()}
 <fieldset class="parameters">
 <legend>Parameters</legend>
-<p class="hint" id="no-parameters" hidden>This endpoint has none.</p>
-<p class="hint" id="encoding">Type values as they are, a plus sign too: this page encodes them.</p>
+<p class="hint" id="no-parameters" hidden>This endpoint has no parameters.</p>
+<p class="hint" id="encoding">Enter values as they are, a plus sign too: this page encodes them.</p>
 ${Object.entries(parameters).map(([name, rule]) =>
   parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
 )}
@@ -156,7 +156,7 @@ const parameterDescriptions = new Map(
   Object.values(components.parameters).map(({ name, description }) => [name, description]),
 )
 
-/** A text of the contract, with code between backticks. */
+/** Renders a text of the contract, with code between backticks. */
 function prose(text: string): Html {
   const parts = text.trim().split('`')
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
@@ -182,8 +182,8 @@ const requestView: Html = html`<section class="sent" aria-labelledby="request-ti
 </section>`
 
 /** Where the response is shown. */
-const answerView: Html = html`<section class="answer" aria-labelledby="answer-title">
-<h2 id="answer-title">Answer</h2>
+const responseView: Html = html`<section class="response" aria-labelledby="response-title">
+<h2 id="response-title">Response</h2>
 <p id="status" role="status">Nothing has been sent yet.</p>
 <ul id="problems" hidden></ul>
 <nav id="pager" class="pager" aria-label="Pages of the feed" hidden>

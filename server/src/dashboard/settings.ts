@@ -37,7 +37,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
   const routes: Route[] = [
     {
       ...{ method: 'GET', path: '/settings', for: 'owner' },
-      answer(context) {
+      handle(context) {
         const { owner } = context.get('session')
         const notice = notices[context.req.query('after') ?? ''] ?? null
         return context.html(settingsPage({ owner, notice }))
@@ -45,7 +45,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'POST', path: '/settings/email', for: 'owner' },
-      async answer(context) {
+      async handle(context) {
         const { email, password } = await readForm(context, ['email', 'password'])
         const by = confirmed(context, password)
         const result = await owners.changeEmail(by, email.trim(), visitorOf(context, parts))
@@ -57,7 +57,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'POST', path: '/settings/password', for: 'owner' },
-      async answer(context) {
+      async handle(context) {
         const { current, password } = await readForm(context, ['current', 'password'])
         const by = confirmed(context, current)
         const result = await owners.changePassword(by, password, visitorOf(context, parts))
@@ -67,11 +67,11 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'GET', path: '/settings/delete', for: 'owner' },
-      answer: async (context) => context.html(await deletionWith(context, null)),
+      handle: async (context) => context.html(await deletionWith(context, null)),
     },
     {
       ...{ method: 'POST', path: '/settings/delete', for: 'owner' },
-      async answer(context) {
+      async handle(context) {
         const { password } = await readForm(context, ['password'])
         const result = await owners.delete(confirmed(context, password), visitorOf(context, parts))
         if (result.ok) return redirectWith(context, result.cookies, '/sign-in?after=deleted')
@@ -84,14 +84,14 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
     ...routes,
     {
       ...{ method: 'GET', path: '/confirm-email', for: 'anybody' },
-      answer(context) {
+      handle(context) {
         const token = context.req.query('token') ?? ''
         return context.html(confirmEmailPage({ notice: null, token }))
       },
     },
     {
       ...{ method: 'POST', path: '/confirm-email', for: 'anybody' },
-      async answer(context) {
+      async handle(context) {
         const { token } = await readForm(context, ['token'])
         const result = await byMail.confirmEmail(token, visitorOf(context, parts))
         if (!result.ok) {

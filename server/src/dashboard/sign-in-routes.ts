@@ -31,11 +31,11 @@ const notices: Record<string, Notice> = {
 export function signInRoutes(parts: DashboardParts): Route[] {
   const { owners } = parts
 
-  /** A page that leads an owner who is signed in to the accounts. */
+  /** A form that redirects a signed-in owner to the accounts. */
   function entrance(path: string, form: (view: FormView) => Html): Route {
     return {
       ...{ method: 'GET', path, for: 'anybody' },
-      async answer(context) {
+      async handle(context) {
         if (await owners.session(context.req.raw.headers)) return context.redirect('/accounts', 303)
         return context.html(form({ notice: notices[context.req.query('after') ?? ''] ?? null }))
       },
@@ -52,12 +52,12 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       entrance(path, form),
       {
         ...{ method: 'POST', path, for: 'anybody' },
-        async answer(context) {
+        async handle(context) {
           const typed = await readForm(context, ['email', 'password'])
           const email = typed.email.trim()
-          const answer = await enter({ ...typed, email }, visitorOf(context, parts))
-          if (answer.ok) return redirectWith(context, answer.cookies, '/accounts')
-          return rejectForm(context, answer, (notice) => form({ notice, email }))
+          const result = await enter({ ...typed, email }, visitorOf(context, parts))
+          if (result.ok) return redirectWith(context, result.cookies, '/accounts')
+          return rejectForm(context, result, (notice) => form({ notice, email }))
         },
       },
     ]
@@ -69,11 +69,11 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       entrance('/sign-up', signUpByMailForm),
       {
         ...{ method: 'POST', path: '/sign-up', for: 'anybody' },
-        async answer(context) {
+        async handle(context) {
           const email = (await readForm(context, ['email'])).email.trim()
-          const answer = await byMail.signUp(email, visitorOf(context, parts))
-          if (answer.ok) return context.redirect('/sign-up?after=sent', 303)
-          return rejectForm(context, answer, (notice) => signUpByMailForm({ notice, email }))
+          const result = await byMail.signUp(email, visitorOf(context, parts))
+          if (result.ok) return context.redirect('/sign-up?after=sent', 303)
+          return rejectForm(context, result, (notice) => signUpByMailForm({ notice, email }))
         },
       },
     ]
@@ -86,9 +86,9 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       : passwordEntrance('/sign-up', signUpForm, owners.signUp)),
     {
       ...{ method: 'POST', path: '/sign-out', for: 'anybody' },
-      async answer(context) {
-        const answer = await owners.signOut(context.req.raw.headers)
-        return redirectWith(context, answer.ok ? answer.cookies : [], '/sign-in?after=out')
+      async handle(context) {
+        const result = await owners.signOut(context.req.raw.headers)
+        return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
       },
     },
   ]
@@ -108,17 +108,17 @@ const sent: Notice = {
   text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
 }
 
-/** A new password for who forgot the old one. */
+/** Routes to choose a new password instead of a forgotten one. */
 export function resetRoutes(parts: DashboardParts): Route[] {
   const { byMail } = parts.owners
   if (!byMail) {
-    const answer: Route['answer'] = (context) => context.html(noResetPage())
-    return [{ method: 'GET', path: '/reset-password', for: 'anybody', answer }]
+    const handle: Route['handle'] = (context) => context.html(noResetPage())
+    return [{ method: 'GET', path: '/reset-password', for: 'anybody', handle }]
   }
   return [
     {
       ...{ method: 'GET', path: '/reset-password', for: 'anybody' },
-      answer(context) {
+      handle(context) {
         const token = context.req.query('token')
         if (token) return context.html(newPasswordForm({ notice: null, token }))
         const notice = context.req.query('after') === 'sent' ? sent : null
@@ -127,20 +127,20 @@ export function resetRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'POST', path: '/reset-password', for: 'anybody' },
-      async answer(context) {
+      async handle(context) {
         const { email } = await readForm(context, ['email'])
-        const answer = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
-        if (answer.ok) return context.redirect('/reset-password?after=sent', 303)
-        return rejectForm(context, answer, (notice) => requestResetForm({ notice, email }))
+        const result = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
+        if (result.ok) return context.redirect('/reset-password?after=sent', 303)
+        return rejectForm(context, result, (notice) => requestResetForm({ notice, email }))
       },
     },
     {
       ...{ method: 'POST', path: '/reset-password/new', for: 'anybody' },
-      async answer(context) {
+      async handle(context) {
         const typed = await readForm(context, ['token', 'password'])
-        const answer = await byMail.setPassword(typed, visitorOf(context, parts))
-        if (answer.ok) return context.redirect('/sign-in?after=password', 303)
-        return rejectForm(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
+        const result = await byMail.setPassword(typed, visitorOf(context, parts))
+        if (result.ok) return context.redirect('/sign-in?after=password', 303)
+        return rejectForm(context, result, (notice) => newPasswordForm({ notice, ...typed }))
       },
     },
   ]

@@ -67,7 +67,7 @@ function host(files: Record<string, Uint8Array>) {
   const source: MediaSource = async function* (url) {
     asked.push(url)
     const bytes = files[url]
-    if (!bytes) throw new MediaUnavailable('answered 403')
+    if (!bytes) throw new MediaUnavailable('responded with 403')
     yield bytes
   }
   return { asked, files, source }
@@ -351,7 +351,7 @@ test('what cannot be had stays the platform’s and is counted by its reason', a
   expect(media.stored).toBe(1)
   expect(media.notStored).toEqual(
     expect.arrayContaining([
-      { reason: 'answered 403', count: 2 },
+      { reason: 'responded with 403', count: 2 },
       { reason: 'unknown type', count: 1 },
       { reason: 'not a picture', count: 1 },
       { reason: 'malformed', count: 1 },

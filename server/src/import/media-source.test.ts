@@ -57,9 +57,9 @@ describe('a web address', () => {
 
   test('that answers with an error is not there', async () => {
     const url = await serve((_, res) => res.writeHead(403).end('URL signature expired'))
-    expect(await reason(fromWeb(url, null))).toBe('answered 403')
+    expect(await reason(fromWeb(url, null))).toBe('responded with 403')
     const nowhere = await serve((_, res) => res.writeHead(302).end())
-    expect(await reason(fromWeb(nowhere, null))).toBe('answered 302')
+    expect(await reason(fromWeb(nowhere, null))).toBe('responded with 302')
   })
 
   test('that breaks off or does not answer is unreachable', async () => {

@@ -24,9 +24,8 @@ it.each([
 })
 
 const noServer =
-  '--smtp-url is not the address of a mail server. It is written like smtps://name:password@mail.example, or smtp:// for a server that upgrades to TLS.'
-const noQuery =
-  '--smtp-url knows nothing after the ? but tls=on and tls=off, and these with smtp:// only.'
+  '--smtp-url is not the address of a mail server. Write it like smtps://name:password@mail.example, or smtp:// for a server that upgrades to TLS.'
+const noQuery = '--smtp-url accepts only tls=on and tls=off after the ?, and only with smtp://.'
 
 it.each([
   ['', noServer],

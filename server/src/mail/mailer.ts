@@ -6,11 +6,11 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for the same message however often it is handed over, so that a reader sees it once (RFC 5322, 3.6.4). */
+  /** The same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
   id?: string
 }
 
-/** Hands messages over to a mail server; rejects when that does not take them. */
+/** Sends messages through a mail server; rejects if the server does not accept one. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function deliver(
   }
 }
 
-/** Why the mail server did not take a message; holds neither the password nor the recipient. */
+/** The mail server did not accept a message. Contains neither the password nor the recipient. */
 export class MailProblem extends Error {
   override name = 'MailProblem'
   /** The server rejects this message for good, so a retry is useless (RFC 5321, 4.2.1). */
@@ -49,11 +49,11 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && address.test(text)
 }
 
-/** A mail server and how it is spoken to. */
+/** A mail server and how to connect to it. */
 export interface SmtpPlace {
   host: string
   port: number
-  /** From the first byte on, after STARTTLS (RFC 3207), or not at all. */
+  /** From the first byte, after STARTTLS (RFC 3207), or never. */
   tls: 'implicit' | 'starttls' | 'none'
   auth: { user: string; pass: string } | null
 }
@@ -61,13 +61,13 @@ export interface SmtpPlace {
 /** The ports of RFC 8314, section 3.3, and of RFC 6409. */
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587 }
 
-const example = 'It is written like smtps://name:password@mail.example'
+const example = 'Write it like smtps://name:password@mail.example'
 const hostName = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[a-f\d:.]+\])$/i
 
 /**
  * Reads the setting --smtp-url.
  *
- * @throws {UserError} in a sentence that does not repeat the address, since that may hold a password.
+ * @throws {UserError} in a sentence that does not repeat the address, since that may contain a password.
  */
 export function parseSmtpUrl(text: string): SmtpPlace {
   const url = URL.parse(text)
@@ -95,7 +95,7 @@ function tlsOf({ protocol, hostname, search }: URL): SmtpPlace['tls'] {
     if (search === '') return isLoopback(hostname) ? 'none' : 'starttls'
   }
   throw new UserError(
-    '--smtp-url knows nothing after the ? but tls=on and tls=off, and these with smtp:// only.',
+    '--smtp-url accepts only tls=on and tls=off after the ?, and only with smtp://.',
   )
 }
 

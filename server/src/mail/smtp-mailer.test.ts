@@ -63,7 +63,7 @@ describe('a message', () => {
     'owner@mail.example@other.example',
   ])('is not sent to %j', async (to) => {
     await expect(mailer('smtp://127.0.0.1:9').send({ ...mail, to })).rejects.toMatchObject({
-      message: 'The recipient is no e-mail address.',
+      message: 'The recipient is not an e-mail address.',
       isPermanent: true,
     })
   })
@@ -95,7 +95,7 @@ describe('a check', () => {
 
 it('refuses a sender that is no address', () => {
   expect(() => mailer('smtp://127.0.0.1', { from: 'Feed <feed@photos.example>' })).toThrow(
-    '--mail-from is not an e-mail address. It is written like feed@photos.example',
+    '--mail-from is not an e-mail address. Write it like feed@photos.example',
   )
 })
 

@@ -36,7 +36,7 @@ export type SmtpMailer = ReturnType<typeof createSmtpMailer>
  * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
  * Rejects with MailProblem.
  *
- * @throws {UserError} when the url or the sender is none.
+ * @throws {UserError} if the URL or the sender is invalid.
  */
 export function createSmtpMailer({
   url,
@@ -47,9 +47,7 @@ export function createSmtpMailer({
 }: SmtpMailerOptions) {
   const place = parseSmtpUrl(url)
   if (!isMailAddress(from)) {
-    throw new UserError(
-      '--mail-from is not an e-mail address. It is written like feed@photos.example',
-    )
+    throw new UserError('--mail-from is not an e-mail address. Write it like feed@photos.example')
   }
   const domain = from.slice(from.indexOf('@') + 1)
   const transport = createTransport({
@@ -71,7 +69,7 @@ export function createSmtpMailer({
 
   return {
     async send({ to, subject, text, id }: Mail): Promise<void> {
-      if (!isMailAddress(to)) throw new MailProblem('The recipient is no e-mail address.', true)
+      if (!isMailAddress(to)) throw new MailProblem('The recipient is not an e-mail address.', true)
       try {
         await transport.sendMail({
           from: { name: '', address: from },
@@ -81,7 +79,7 @@ export function createSmtpMailer({
           text,
           textEncoding: 'quoted-printable',
           date: new Date(clock()),
-          // RFC 3834, section 5: no out-of-office note comes back.
+          // RFC 3834, section 5: prevents out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(limits.message),
           ...(id === undefined ? {} : { messageId: `<${asAtom(id)}@${domain}>` }),
@@ -104,27 +102,27 @@ export function createSmtpMailer({
 /** RFC 5322, section 3.6.4: the left of a message id is a dot-atom. */
 function asAtom(id: string): string {
   if (/^[\w-]+(\.[\w-]+)*$/.test(id)) return id
-  throw new Error('The id of a message is of letters, digits, -, _ and single dots.')
+  throw new Error('The id of a message has letters, digits, -, _ and single dots only.')
 }
 
 /** What nodemailer's codes mean: https://nodemailer.com/errors */
 const explanations: Record<string, string> = {
-  EDNS: 'is on a host that is not known; check the host name',
-  ECONNECTION: 'ended the connection; check that it takes mail from here, and its log',
+  EDNS: 'is on an unknown host; check the host name',
+  ECONNECTION: 'closed the connection; check that it accepts mail from here, and its log',
   ESOCKET: 'cannot be reached, or its certificate is not valid for this name; check host and port',
   ETIMEDOUT: 'does not respond in time; check host, port and firewall',
-  ETLS: 'does not speak TLS as it should; check its certificate, or use smtps://',
+  ETLS: 'fails the TLS handshake; check its certificate, or use smtps://',
   EAUTH: 'rejects the name or the password; check --smtp-url',
-  EENVELOPE: 'does not take mail from this sender or for this recipient',
-  EMESSAGE: 'does not take the message',
+  EENVELOPE: 'does not accept mail from this sender or for this recipient',
+  EMESSAGE: 'does not accept the message',
   EPROTOCOL: 'does not respond as a mail server; check host and port',
-  ABORT_ERR: 'did not take the message in time; check its log',
+  ABORT_ERR: 'did not accept the message in time; check its log',
 }
 
 /** Responses to these commands are about the message alone. */
 const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Nodemailer's error in one sentence. */
+/** Translates an error of nodemailer. */
 function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): MailProblem {
   const { code = '', responseCode, response, name } = error as SmtpError
   const known = explanations[code] ?? explanations[name === 'AbortError' ? 'ABORT_ERR' : '']
@@ -145,7 +143,7 @@ interface SmtpError {
   response?: string
 }
 
-/** What the server said, without the address that it said it about. */
+/** Returns the server's message without the recipient's address. */
 function words(response = '', to = ''): string {
   const line = oneLine(response, 200)
   return to === '' ? line : line.replaceAll(to, 'the recipient')

@@ -11,7 +11,7 @@ describe('a server that', () => {
         callback(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 })),
     })
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (550 No mailbox the recipient).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No mailbox the recipient).`,
       isPermanent: true,
     })
     expect(received).toEqual([])
@@ -24,7 +24,7 @@ describe('a server that', () => {
         callback(Object.assign(new Error('Later, please'), { responseCode: 451 })),
     })
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (451 Later, please).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (451 Later, please).`,
       isPermanent: false,
     })
   })
@@ -59,7 +59,7 @@ describe('a server that', () => {
   it('does not upgrade to TLS gets no message', async () => {
     const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
     await expect(mailer(`smtp://127.0.0.1:${port}?tls=on`).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} does not speak TLS as it should; check its certificate, or use smtps://.`,
+      `The mail server 127.0.0.1:${port} fails the TLS handshake; check its certificate, or use smtps://.`,
     )
     expect(received).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('a server that', () => {
     })
     const limits = { ...patient, message: 500 }
     await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} did not take the message in time; check its log.`,
+      `The mail server 127.0.0.1:${port} did not accept the message in time; check its log.`,
     )
   })
 
@@ -106,7 +106,7 @@ describe('a server that', () => {
       socket.pipe(connect(port, '127.0.0.1').on('error', () => {})).pipe(socket)
     })
     await expect(mailer(`smtp://127.0.0.1:${relay}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${relay} ended the connection; check that it takes mail from here, and its log.`,
+      message: `The mail server 127.0.0.1:${relay} closed the connection; check that it accepts mail from here, and its log.`,
       isPermanent: false,
     })
   })

@@ -257,7 +257,7 @@ describe('a store in trouble', () => {
     })
     expect(response.headers.get('etag')).toBeNull()
     expect(await response.text()).toBe(
-      'The media cannot be had at the moment, try again in a while\n',
+      'The media are not available at the moment. Try again later\n',
     )
     expect(problems).toEqual(['The store is down.'])
   })

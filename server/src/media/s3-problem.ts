@@ -2,13 +2,13 @@ import { MediaStoreProblem } from './file-store.ts'
 
 export interface S3Place {
   bucket: string
-  /** Who is asked, in words. */
+  /** The store, humanized. */
   at: string
 }
 
 type Trouble =
   | 'no bucket'
-  | 'refused'
+  | 'rejected'
   | 'no credentials'
   | 'other region'
   | 'no region'
@@ -21,12 +21,12 @@ const troubles: Record<string, Trouble> = {
   NoSuchBucket: 'no bucket',
   // A missing file is no error here, so this is about the bucket.
   NotFound: 'no bucket',
-  AccessDenied: 'refused',
-  Forbidden: 'refused',
-  InvalidAccessKeyId: 'refused',
-  SignatureDoesNotMatch: 'refused',
-  ExpiredToken: 'refused',
-  InvalidToken: 'refused',
+  AccessDenied: 'rejected',
+  Forbidden: 'rejected',
+  InvalidAccessKeyId: 'rejected',
+  SignatureDoesNotMatch: 'rejected',
+  ExpiredToken: 'rejected',
+  InvalidToken: 'rejected',
   CredentialsProviderError: 'no credentials',
   PermanentRedirect: 'other region',
   AuthorizationHeaderMalformed: 'other region',
@@ -41,13 +41,13 @@ const troubles: Record<string, Trouble> = {
   TimeoutError: 'too slow',
 }
 
-const troublesByStatus: Record<number, Trouble> = { 301: 'other region', 403: 'refused' }
+const troublesByStatus: Record<number, Trouble> = { 301: 'other region', 403: 'rejected' }
 
 const sentences: Record<Trouble, (place: S3Place) => string> = {
   'no bucket': ({ bucket, at }) =>
     `The bucket ${bucket} does not exist at ${at}. Create it, or name another with --media.`,
-  refused: ({ bucket, at }) =>
-    `The credentials are refused by ${at} for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
+  rejected: ({ bucket, at }) =>
+    `${at} rejects the credentials for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
   'no credentials': ({ bucket }) =>
     `No credentials were found for the bucket ${bucket}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.`,
   'other region': ({ bucket }) =>
@@ -58,10 +58,10 @@ const sentences: Record<Trouble, (place: S3Place) => string> = {
     `The clock of this machine differs too much from that of ${at}. Set it right.`,
   unreachable: ({ at }) => `The media store, ${at}, cannot be reached. Check --s3-endpoint.`,
   'too slow': ({ at }) =>
-    `The media store, ${at}, does not answer in time. Check it, and --s3-endpoint.`,
+    `The media store, ${at}, does not respond in time. Check it, and --s3-endpoint.`,
 }
 
-/** The SDK's error as a sentence. It is no cause of ours: it may hold the access key and what was signed with it. */
+/** The SDK's error as a sentence. Not attached as a cause: it may contain the access key and what was signed with it. */
 export function s3Problem(error: unknown, place: S3Place): MediaStoreProblem {
   const { code, name, message, $metadata } = error as SdkError
   const status = $metadata?.httpStatusCode

@@ -22,18 +22,18 @@ import {
 } from './service-checks.ts'
 
 const megabyte = 1024 * 1024
-const little = 1024 * megabyte
-const none = 64 * megabyte
+const low = 1024 * megabyte
+const critical = 64 * megabyte
 
 export const checkDisk: Check = async ({ settings }) => {
   const found = await statfs(settings.data).catch(() => null)
   if (!found) {
-    return [warning(`There is no data folder ${settings.data} yet. The first start makes it.`)]
+    return [warning(`There is no data folder ${settings.data} yet. The first start creates it.`)]
   }
   const free = found.bavail * found.bsize
-  if (free >= little) return [ok('The disk of the data folder has room.')]
+  if (free >= low) return [ok('The disk of the data folder has room.')]
   const sentence = `The disk of the data folder has ${Math.floor(free / megabyte)} MB left. Make room.`
-  return [free < none ? broken(sentence) : warning(sentence)]
+  return [free < critical ? broken(sentence) : warning(sentence)]
 }
 
 function placeOfDatabase({ database, data }: DoctorSettings): string {
@@ -47,7 +47,7 @@ export const checkDatabase: Check = async ({ settings }) => {
   if (!found) {
     return [
       warning(
-        'There is no database yet. The first start makes it; if there should be one, see --data and --database.',
+        'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
       ),
     ]
   }
@@ -68,13 +68,13 @@ export const checkDatabase: Check = async ({ settings }) => {
   }
 }
 
-/** Makes a table and takes it back. */
+/** Creates a table and rolls that back. */
 async function tryToWrite({ db }: UnmigratedDatabase): Promise<void> {
   const undone = new Error('undone')
   await db
     .transaction()
     .execute(async (transaction) => {
-      await sql`create table doctor_was_here (id integer)`.execute(transaction)
+      await sql`create table doctor_test (id integer)`.execute(transaction)
       throw undone
     })
     .catch((error: unknown) => {
@@ -82,7 +82,7 @@ async function tryToWrite({ db }: UnmigratedDatabase): Promise<void> {
     })
 }
 
-/** As many characters as 128 random bits have in hex (RFC 5869, section 4: what goes in has to be random). */
+/** 128 random bits in hex. */
 const shortest = 32
 
 export const checkSecret: Check = async ({ settings }) => {
@@ -92,7 +92,7 @@ export const checkSecret: Check = async ({ settings }) => {
   const strength: Finding[] = isWeak(secret)
     ? [
         warning(
-          'The secret can be guessed. Make one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
+          'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
         ),
       ]
     : []
@@ -102,7 +102,7 @@ export const checkSecret: Check = async ({ settings }) => {
 }
 
 const noSecret = warning(
-  'There is no secret yet. The first start makes one, unless PHOTOFEED_SECRET is set.',
+  'There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.',
 )
 const noSharedSecret = broken(
   'A PostgreSQL database needs a secret that all its servers know. Set PHOTOFEED_SECRET.',
@@ -110,7 +110,7 @@ const noSharedSecret = broken(
 
 type Opened = Record<'all' | 'bySecret' | 'byPrevious', number>
 
-/** Tries every stored key and token; null when there is no database that has them. */
+/** Opens every stored key and token; null if no database has them. */
 async function openAll(at: string, secret: string, previous?: string): Promise<Opened | null> {
   await using found = await openUnmigrated(at)
   if (!found || (await pendingSteps(found.db)).length > 0) return null
@@ -147,9 +147,9 @@ function isWeak(secret: string): boolean {
 }
 
 export const checkMedia: Check = async ({ media }) => {
-  if (!media) return [warning('There is no media folder yet. The first start makes it.')]
+  if (!media) return [warning('There is no media folder yet. The first start creates it.')]
   await within(10_000, media.check())
-  return [ok('The media store answers.')]
+  return [ok('The media store responds, and can be used.')]
 }
 
 const checks: Record<string, Check> = {
@@ -166,11 +166,11 @@ export interface Examined extends Finding {
   check: string
 }
 
-/** Everything that is found, in the order of the checks; one that fails is broken and holds up no other. */
+/** Runs all checks and returns their findings in order. A check that throws is broken, and does not affect the others. */
 export async function examine(parts: DoctorParts): Promise<Examined[]> {
   const found = await Promise.all(
-    Object.entries(checks).map(async ([check, look]) => {
-      const findings = await look(parts).catch((error: unknown) => [broken(sentenceOf(error))])
+    Object.entries(checks).map(async ([check, run]) => {
+      const findings = await run(parts).catch((error: unknown) => [broken(sentenceOf(error))])
       return findings.map((finding) => ({ check, ...finding }))
     }),
   )

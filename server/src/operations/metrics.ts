@@ -14,11 +14,11 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
   const failedWrites = counter(
     'failed_writes_total',
-    'Errors of requests and jobs because the database or the media store took no write.',
+    'Errors of requests and jobs because the database or the media store rejected a write.',
   )
   const failedSignIns = counter(
     'failed_sign_ins_total',
-    'Wrong passwords, and attempts beyond the limits.',
+    'Wrong passwords, and attempts over the limits.',
   )
   const http = createHttpMetrics(() => performance.now())
   const readDatabase = createDatabaseMetrics(registry, parts)
@@ -65,10 +65,10 @@ function createDatabaseMetrics(
 ): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
-  const up = gauge('database_up', '1 when the database answered this scrape in time.')
+  const up = gauge('database_up', '1 if the database responded to this scrape in time.')
   const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
-  const oldest = gauge('oldest_due_job_seconds', 'How long the job that waits longest is due.')
-  const outbox = gauge('outbox_messages', 'Mail and clean-up that are not done yet.')
+  const oldest = gauge('oldest_due_job_seconds', 'How long the oldest due job has been waiting.')
+  const outbox = gauge('outbox_messages', 'Pending mail, purges and deletions.')
   const missing = gauge(
     'missing_posts',
     'Posts that the last listing of the platform lacked and that are still served.',

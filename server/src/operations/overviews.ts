@@ -8,7 +8,7 @@ import { fromProfileDocument } from '../db/stored-documents.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import { atName, relativeTime, textTable } from './text.ts'
 
-/** What an operator wants to know about an account. Times are milliseconds since the epoch. */
+/** An account as operators see it. Times are milliseconds since the epoch. */
 interface AccountOverview {
   accountId: number
   platformId: string
@@ -25,7 +25,7 @@ interface AccountOverview {
   lastError: string | null
 }
 
-/** All accounts, in the order in which they came. */
+/** Returns all accounts, oldest first. */
 export async function readAccounts(db: Kysely<Tables>): Promise<AccountOverview[]> {
   const rows = await db
     .selectFrom('account')
@@ -63,7 +63,7 @@ export async function readAccounts(db: Kysely<Tables>): Promise<AccountOverview[
   }))
 }
 
-/** The account of a name, with or without its @, or of an id. */
+/** Returns the account with a username, with or without @, or an id. */
 export async function findAccount(db: Kysely<Tables>, name: string): Promise<AccountOverview> {
   const accounts = await readAccounts(db)
   const wanted = name.replace(/^@/, '')
@@ -78,7 +78,7 @@ export async function findAccount(db: Kysely<Tables>, name: string): Promise<Acc
   throw new UserError(`Several accounts are named ${wanted}. Give one of their ids: ${ids}.`)
 }
 
-const stateWords: Record<ConnectionState, string> = {
+const stateNames: Record<ConnectionState, string> = {
   importing: 'first import runs',
   ready: 'ready',
   refreshing_token: 'token is being renewed',
@@ -99,7 +99,7 @@ export function accountTable(accounts: readonly AccountOverview[], now: number):
       String(account.accountId),
       atName(account),
       account.plan,
-      stateInWords(account),
+      humanizedState(account),
       account.ownerEmail ?? '-',
       String(account.posts),
       relativeTime(account.lastFetchAt, now),
@@ -116,7 +116,7 @@ export function accountDetails(account: AccountOverview, now: number): string {
       `${atName(account)} (id ${account.accountId}, on the platform ${account.platformId})`,
     ],
     ['Plan', account.plan],
-    ['State', `${stateInWords(account)} (clients see ${account.status})`],
+    ['State', `${humanizedState(account)} (clients see ${account.status})`],
     ['Owner', account.ownerEmail ?? '-'],
     ['Posts', `${account.posts}${shown(account)}`],
     ['Last fetch', at(account.lastFetchAt, now)],
@@ -126,8 +126,8 @@ export function accountDetails(account: AccountOverview, now: number): string {
   return lines.map(([name, value]) => `${`${name}:`.padEnd(14)}${oneLine(value, 600)}\n`).join('')
 }
 
-function stateInWords({ state }: AccountOverview): string {
-  return state === null ? 'imported from files' : stateWords[state]
+function humanizedState({ state }: AccountOverview): string {
+  return state === null ? 'imported from files' : stateNames[state]
 }
 
 function nextRefresh({ nextRefreshAt }: AccountOverview, now: number): string {
@@ -143,7 +143,7 @@ function at(time: number | null, now: number): string {
   return time === null ? 'never' : `${new Date(time).toISOString()} (${relativeTime(time, now)})`
 }
 
-/** Work that recurs, with the name of its account. Times are milliseconds since the epoch. */
+/** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
 export interface JobOverview {
   kind: string
   accountId: number
@@ -154,7 +154,7 @@ export interface JobOverview {
   lastError: string | null
 }
 
-/** All jobs, the next one first. */
+/** Returns all jobs, the next one first. */
 export async function readJobs(db: Kysely<Tables>, now: number): Promise<JobOverview[]> {
   const rows = await db
     .selectFrom('job')
@@ -190,9 +190,9 @@ export function jobTable(jobs: readonly JobOverview[], now: number): string {
 }
 
 /**
- * The job of a kind that an account has.
+ * Returns the account's job of a kind.
  *
- * @throws {UserError} when it has none, since work that nobody knows would fail for ever.
+ * @throws {UserError} when it has none, since an unknown job would always fail.
  */
 export function jobOf(
   jobs: readonly JobOverview[],

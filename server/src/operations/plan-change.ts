@@ -59,7 +59,7 @@ export function changePlan(
   })
 }
 
-/** What a change of plan did, in sentences. */
+/** Describes a change of plan. */
 export function describePlanChange(
   { email, before, plan, accounts }: PlanChange,
   connectable: number,

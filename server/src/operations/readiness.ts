@@ -37,25 +37,25 @@ export function createReadiness(parts: Parts) {
   let writtenAt = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | null = null
 
-  async function look(check: string, work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
+  async function run(check: string, work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
     try {
       await work()
       failing.delete(check)
       return 'ok'
     } catch (error) {
-      // Probes come every few seconds: the log gets each failure once.
+      // Probes come every few seconds: log each failure once.
       if (!failing.has(check)) onError(error)
       failing.add(check)
       return 'failing'
     }
   }
 
-  /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for another says nothing. */
+  /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for a lock shows nothing. */
   async function checkWrites(): Promise<'ok' | 'failing'> {
     const now = clock()
     if (!writing && Math.abs(now - writtenAt) >= writeEveryMs) {
       writtenAt = now
-      writing = look('writes', () => commitRow(db, now)).then(() => {
+      writing = run('writes', () => commitRow(db, now)).then(() => {
         writing = null
       })
     }
@@ -65,14 +65,14 @@ export function createReadiness(parts: Parts) {
 
   return {
     async report(): Promise<ReadinessReport> {
-      const readable = await look('database', () =>
+      const readable = await run('database', () =>
         within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
       )
       const checks: ReadinessReport['checks'] = {
         process: isStopping ? 'stopping' : 'ok',
         database: readable === 'ok' && isDamaged ? 'damaged' : readable,
         writes: readable === 'ok' ? await checkWrites() : 'failing',
-        media: await look('media', () => within(limitMs, media.check())),
+        media: await run('media', () => within(limitMs, media.check())),
       }
       const isWhole = Object.values(checks).every((check) => check === 'ok')
       if (isStopping || readable === 'failing') return { status: 'unready', checks }
@@ -99,11 +99,11 @@ async function commitRow(db: Kysely<Tables>, now: number): Promise<void> {
     .execute()
 }
 
-/** What the work gives, or a rejection when that takes longer than a health check or a scrape may wait. */
+/** Returns the result of the work; rejects if it takes longer. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = setTimeout(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`There was no answer within ${milliseconds} ms.`)
+    throw new Error(`There was no response within ${milliseconds} ms.`)
   })
   try {
     return await Promise.race([work, late])

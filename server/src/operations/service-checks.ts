@@ -7,7 +7,7 @@ export interface Finding {
   sentence: string
 }
 
-/** The settings that are looked at, by their names in config.ts. */
+/** The settings that are checked, by their names in config.ts. */
 export interface DoctorSettings {
   data: string
   database?: string | undefined
@@ -29,20 +29,20 @@ export interface DoctorSettings {
 
 export interface DoctorParts {
   settings: DoctorSettings
-  /** Null while its folder is not there: looking at it would make it. */
+  /** Null if its folder is missing: a check would create it. */
   media: Pick<MediaStore, 'check'> | null
   fetch: typeof fetch
   clock(): number
 }
 
-/** One thing to look at. It may find several things; an error is a finding too. */
+/** A check. It may have several findings; an error is one too. */
 export type Check = (parts: DoctorParts) => Promise<Finding[]>
 
 export const ok = (sentence: string): Finding => ({ level: 'ok', sentence })
 export const warning = (sentence: string): Finding => ({ level: 'warning', sentence })
 export const broken = (sentence: string): Finding => ({ level: 'broken', sentence })
 
-/** Settings that say nothing alone, or that a public server should not have. */
+/** Settings that have no effect alone, or that a public server should not have. */
 const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[] = [
   {
     applies: (set) => isSet(set.platformClientId) !== isSet(set.platformClientSecret),
@@ -69,7 +69,7 @@ const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[]
   {
     applies: (set) => set.adminPort !== undefined && !isLoopback(set.adminHost),
     sentence:
-      'The admin port listens beyond this machine. See that a firewall lets only your own network reach it.',
+      'The admin port listens beyond this machine. Let a firewall restrict it to your own network.',
   },
 ]
 
@@ -94,14 +94,14 @@ export const checkMail: Check = async ({ settings }) => {
     return platformClientId
       ? [
           warning(
-            'No mail server is set, so owners are not told of broken connections and cannot reset a password. Set PHOTOFEED_SMTP_URL.',
+            'No mail server is set, so owners get no mail about broken connections and cannot reset a password. Set PHOTOFEED_SMTP_URL.',
           ),
         ]
-      : [ok('No mail server is set, and there is nobody to write to.')]
+      : [ok('No mail server is set, and no owner needs mail.')]
   }
   const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
   await createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail }).check()
-  return [ok('The mail server answers and takes the login.')]
+  return [ok('The mail server responds and accepts the login.')]
 }
 
 const timeLimitMs = 10_000
@@ -114,16 +114,16 @@ export const checkPlatform: Check = async ({ settings, fetch, clock }) => {
     return [ok('No app of the photo platform is set: nothing is connected or refreshed.')]
   }
   const signal = AbortSignal.timeout(timeLimitMs)
-  const answer = await fetch(platformGraphUrl, { redirect: 'manual', signal }).catch(() => null)
-  if (!answer) {
+  const response = await fetch(platformGraphUrl, { redirect: 'manual', signal }).catch(() => null)
+  if (!response) {
     return [
       broken(
-        `The photo platform does not answer at ${platformGraphUrl}. Check the address, DNS and the firewall.`,
+        `The photo platform does not respond at ${platformGraphUrl}. Check the address, DNS and the firewall.`,
       ),
     ]
   }
-  await answer.body?.cancel()
-  const skew = clock() - Date.parse(answer.headers.get('date') ?? '')
+  await response.body?.cancel()
+  const skew = clock() - Date.parse(response.headers.get('date') ?? '')
   if (Math.abs(skew) > largestSkewMs) {
     return [
       warning(
@@ -131,5 +131,5 @@ export const checkPlatform: Check = async ({ settings, fetch, clock }) => {
       ),
     ]
   }
-  return [ok('The photo platform answers, and the clock agrees with it.')]
+  return [ok('The photo platform responds, and the clock agrees with it.')]
 }

@@ -152,7 +152,7 @@ const ownerTables = {
   },
 } as const satisfies BetterAuthOptions
 
-/** Why better-auth rejected a form, as far as a page has something to say about it. */
+/** better-auth's codes that a page has a message for. */
 const rejectionReasons = [
   'INVALID_EMAIL',
   'INVALID_EMAIL_OR_PASSWORD',
@@ -171,13 +171,13 @@ export type AuthResult =
   /** `retryAfter` is in seconds. */
   | { ok: false; reason: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
 
-/** Of what we send, only the address can be ill-formed; a link to an owner who was deleted is no longer valid. */
+/** Of our requests, only the address can be invalid; a link of a deleted owner is no longer valid. */
 const meaning: Record<string, RejectionReason> = {
   VALIDATION_ERROR: 'INVALID_EMAIL',
   USER_NOT_FOUND: 'INVALID_TOKEN',
 }
 
-/** better-auth failed with something that no page has a sentence for. */
+/** An error of better-auth that no page has a message for. */
 export class AuthFailure extends Error {
   override name = 'AuthFailure'
   /** better-auth's code of the error; empty if it sent none. */
@@ -191,7 +191,8 @@ export class AuthFailure extends Error {
 
 const failed = z.object({ code: z.string() })
 
-export async function readAnswer(response: Response): Promise<AuthResult> {
+/** Reads a response of better-auth. Throws AuthFailure if it has no known code. */
+export async function readResult(response: Response): Promise<AuthResult> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
   const body = await response.text()
   const code = failed.safeParse(parsed(body)).data?.code ?? ''

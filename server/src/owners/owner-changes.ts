@@ -8,7 +8,7 @@ import {
   type Confirmation,
   parseEmail,
   type RejectionReason,
-  readAnswer,
+  readResult,
   type Visitor,
 } from './auth.ts'
 import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from './owner-rows.ts'
@@ -37,7 +37,7 @@ export function createOwnerChanges(parts: Parts) {
 
   async function verifyPassword({ headers, password }: Confirmation): Promise<AuthResult> {
     const { api } = await auth()
-    return readAnswer(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
+    return readResult(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
   }
 
   /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
@@ -47,7 +47,7 @@ export function createOwnerChanges(parts: Parts) {
       const headers = new Headers(by.headers)
       headers.set(addressHeader, visitor.address)
       const body = { currentPassword: by.password, newPassword, revokeOtherSessions: true }
-      const result = await readAnswer(await api.changePassword({ headers, body, asResponse: true }))
+      const result = await readResult(await api.changePassword({ headers, body, asResponse: true }))
       // A link that somebody else requested must not undo the change.
       if (result.ok) await revokeLinks(db, by.owner.id)
       return result
@@ -94,7 +94,7 @@ export function createOwnerChanges(parts: Parts) {
     if (!result.ok) return result
     await deleteOwner(database, by.owner.id)
     const { api } = await auth()
-    return readAnswer(await api.signOut({ headers: by.headers, asResponse: true }))
+    return readResult(await api.signOut({ headers: by.headers, asResponse: true }))
   }
 
   return { changePassword, changeEmail, confirmEmail, delete: deleteConfirmed }

@@ -99,7 +99,7 @@ async function isTaken(db: Kysely<Tables>, { ownerId, email }: EmailChange): Pro
 /**
  * Returns the owner with an e-mail address.
  *
- * @throws {UserError} when there is none.
+ * @throws {UserError} if there is none.
  */
 export async function findOwner(
   db: Kysely<Tables>,

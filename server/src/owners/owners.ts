@@ -16,7 +16,7 @@ import {
   type OwnerSession,
   type PasswordHashing,
   parseEmail,
-  readAnswer,
+  readResult,
   scryptPasswords,
   type Visitor,
 } from './auth.ts'
@@ -41,7 +41,7 @@ export interface OwnersParts {
 }
 
 // libuv has four threads, which file reads need too: scrypt gets two of them.
-const hashesAtOnce = 2
+const concurrentHashes = 2
 // Each hash takes about a tenth of a second.
 const longestQueue = 20
 const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
@@ -57,7 +57,7 @@ export function createOwners(parts: OwnersParts) {
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
   const attempts = createAttemptLimits({ db, secret, clock })
-  const hashing = pLimit(hashesAtOnce)
+  const hashing = pLimit(concurrentHashes)
   // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
   const hashed = new AsyncLocalStorage<string>()
   let loaded: ReturnType<typeof load> | undefined
@@ -92,10 +92,10 @@ export function createOwners(parts: OwnersParts) {
       headers: { 'Content-Type': 'application/json', [addressHeader]: address },
       body: JSON.stringify(body),
     })
-    return readAnswer(await handler(request))
+    return readResult(await handler(request))
   }
 
-  /** Lets a function that hashes a password run only a few times at once. Rejects immediately, without a count, when the queue is full. */
+  /** Limits how often a function that hashes a password runs concurrently. Rejects immediately, without a count, if the queue is full. */
   function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
     return async (...args: Args): Promise<AuthResult> =>
       hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))
@@ -210,13 +210,13 @@ export function createOwners(parts: OwnersParts) {
     /** Returns the session that a request's cookies name; null if they name none. */
     async session(headers: Headers): Promise<OwnerSession | null> {
       const { api } = await auth()
-      const { response, headers: answer } = await api.getSession({
+      const { response, headers: changed } = await api.getSession({
         headers,
         returnHeaders: true,
       })
       if (!response) return null
       const { id, email } = response.user
-      return { id: response.session.id, owner: { id, email }, cookies: answer.getSetCookie() }
+      return { id: response.session.id, owner: { id, email }, cookies: changed.getSetCookie() }
     },
 
     /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
@@ -229,7 +229,7 @@ export function createOwners(parts: OwnersParts) {
     /** Ends the session; the result's cookies end it in the browser. */
     async signOut(headers: Headers): Promise<AuthResult> {
       const { api } = await auth()
-      return readAnswer(await api.signOut({ headers, asResponse: true }))
+      return readResult(await api.signOut({ headers, asResponse: true }))
     },
 
     /**

@@ -24,9 +24,9 @@ onBothDatabases((databases) => {
     const { accountId } = await database.connections.connect('mara', grant)
     await database.connections.apply(accountId, 'disconnected')
     const code = await deletions.add([accountId], 5)
-    expect(await deletions.progress(code)).toBe('under way')
+    expect(await deletions.progress(code)).toBe('running')
     await deleteAccount(database.tables.db, accountId)
-    expect(await deletions.progress(code)).toBe('under way')
+    expect(await deletions.progress(code)).toBe('running')
     await database.tables.db.deleteFrom('outbox').execute()
     expect(await deletions.progress(code)).toBe('done')
   })
@@ -40,7 +40,7 @@ onBothDatabases((databases) => {
   })
 
   test('where nothing was kept, that is said', async () => {
-    expect(await deletions.progress(await deletions.add([], 5))).toBe('nothing kept')
+    expect(await deletions.progress(await deletions.add([], 5))).toBe('nothing stored')
     expect(await deletions.progress('0'.repeat(32))).toBeNull()
     expect(await deletions.progress('\0')).toBeNull()
   })

@@ -12,7 +12,7 @@ describe('an owner removes the app', () => {
     await world.settle()
     const before = await world.read(apiKey)
     expect(await world.onPlatform(username, 'removal')).toBe(
-      'Noted. The owner is told. What was fetched is served on until its deletion is asked for.\n',
+      'The connection is broken, and the owner is notified. Stored posts are served until their deletion is requested.\n',
     )
     await world.onPlatform(username, 'removal')
     await world.settle()
@@ -78,9 +78,9 @@ describe('an owner asks for deletion', () => {
     for (const id of [appScopedId, '92840000000000000']) {
       const { status, text } = await send('delete-data', id)
       expect(status).toBe(200)
-      expect(await page(JSON.parse(text).url)).toEqual([200, 'Nothing is kept about you'])
+      expect(await page(JSON.parse(text).url)).toEqual([200, 'Nothing is stored about you'])
       expect((await send('deauthorize', id)).text).toBe(
-        'Nothing is connected for this owner, so there was nothing to do.\n',
+        'This owner has no connected account, so there was nothing to do.\n',
       )
     }
   })
@@ -115,7 +115,7 @@ describe('an owner asks for deletion', () => {
     for (const code of ['0'.repeat(32), 'x', '%00', '<script>']) {
       expect(await page(`${url}/platform/deletions/${encodeURIComponent(code)}`)).toEqual([
         404,
-        'No such deletion',
+        'Deletion not found',
       ])
     }
   })

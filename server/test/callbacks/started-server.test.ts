@@ -32,7 +32,7 @@ test('a server with an app on the platform answers its callbacks', async () => {
   const page = await fetch(answer.url)
   expect([page.status, await page.text()]).toEqual([
     200,
-    expect.stringContaining('<h1>Nothing is kept about you</h1>'),
+    expect.stringContaining('<h1>Nothing is stored about you</h1>'),
   ])
   expect(page.headers.get('Cache-Control')).toBe('no-store')
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")

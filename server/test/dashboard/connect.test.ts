@@ -72,7 +72,7 @@ test('an account that somebody has connected is refused', async () => {
 })
 
 const stale =
-  'This attempt to connect was begun elsewhere, more than ten minutes ago, or was used already. Please connect once more.'
+  'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
 
 test('a way back works once', async () => {
   const world = await dashboardWorld()
@@ -163,7 +163,7 @@ test.each([
 })
 
 test.each([
-  ['no-permission', 'does not include everything that is needed. Please connect once more.'],
+  ['no-permission', 'does not include everything that is needed. Please connect again.'],
   ['server-error', 'has trouble at the moment. Please try again in a while.'],
   ['app-throttled', 'asks for a pause. Please try again in a while.'],
   ['reset', 'could not be reached. Please try again in a while.'],

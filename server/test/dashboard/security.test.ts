@@ -74,7 +74,7 @@ test('the accounts of others are not there, whatever is done to them', async () 
       const target = path.replace(':accountId', guess)
       const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
       expect([method, target, answer.status]).toEqual([method, target, 404])
-      expect(answer.text).toContain('There is no such account among yours.')
+      expect(answer.text).toContain('You have no such account.')
     }
   }
   expect(await cardsOf(owner)).toEqual(before)

@@ -45,8 +45,8 @@ test('health, and what is not there', async () => {
   expect(await get('/healthz')).toEqual([200, 'ok\n'])
   expect(await get('/healthz?x=1', { method: 'HEAD' })).toEqual([200, ''])
   expect(await get('/healthz', { method: 'POST' })).toEqual([405, 'Use GET.\n'])
-  expect(await get('/')).toEqual([404, 'Here are /healthz, /readyz and /metrics.\n'])
-  expect(await get('/toString')).toEqual([404, 'Here are /healthz, /readyz and /metrics.\n'])
+  expect(await get('/')).toEqual([404, 'Not found. Use /healthz, /readyz or /metrics.\n'])
+  expect(await get('/toString')).toEqual([404, 'Not found. Use /healthz, /readyz or /metrics.\n'])
   const { headers } = await fetch(`${admin.url}/healthz`, { method: 'POST' })
   expect(headers.get('allow')).toBe('GET, HEAD')
   expect(headers.get('cache-control')).toBe('no-store')
@@ -112,7 +112,7 @@ test('a check that does not end counts as failing', async () => {
     status: 'degraded',
     checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'failing' },
   })
-  expect(errors).toEqual([new Error('There was no answer within 20 ms.')])
+  expect(errors).toEqual([new Error('There was no response within 20 ms.')])
 })
 
 test('metrics name routes, never keys, and go on without the database', async () => {

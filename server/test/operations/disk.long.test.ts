@@ -105,7 +105,10 @@ describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
     expect(log()).toContain('EROFS')
     remount(disk, 'rw')
     expect(await report()).toMatchObject({ status: 'ready' })
-    expect(await problem()).toEqual([0, 'ok       media     The media store answers.'])
+    expect(await problem()).toEqual([
+      0,
+      'ok       media     The media store responds, and can be used.',
+    ])
   })
 
   test('is read-only: a server does not start, and doctor and start say the same', async () => {

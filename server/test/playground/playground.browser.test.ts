@@ -167,7 +167,7 @@ test('a shared value that the contract does not know is sent all the same', asyn
 
 test('the key is nowhere on the screen until it is revealed', async () => {
   const page = await open('#/api/v1/rss')
-  await page.getByText('This endpoint has none.').waitFor()
+  await page.getByText('This endpoint has no parameters.').waitFor()
   await send(page, 200)
   const text = () => page.locator('main').innerText()
   await page.getByText('As curl and as SDK code').click()

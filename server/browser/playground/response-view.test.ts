@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderedHeaders } from './answer-headers.ts'
+import { orderedHeaders } from './response-view.ts'
 
 test("the service's own headers come first, as the contract spells them", () => {
   const all = [

@@ -1,8 +1,8 @@
-/** A refusal as the platform words it; thrown, and answered as JSON. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+/** An error response with the platform's text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly status: number
-  /** The answer for a message, which the emulator may make longer. */
+  /** Returns the JSON for a message, which the emulator may extend. */
   readonly body: (message: string) => unknown
 
   constructor(status: number, message: string, body: (message: string) => unknown) {
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface GraphError {
+export interface GraphErrorFields {
   status?: number
   code: number
   subcode?: number
@@ -21,9 +21,9 @@ export interface GraphError {
   message: string
 }
 
-export function graphRefusal(error: GraphError): Refusal {
+export function graphError(error: GraphErrorFields): ApiError {
   const { status = 400, code, subcode, type = 'OAuthException', isTransient } = error
-  return new Refusal(status, error.message, (message) => ({
+  return new ApiError(status, error.message, (message) => ({
     error: {
       message,
       type,
@@ -36,8 +36,8 @@ export function graphRefusal(error: GraphError): Refusal {
 }
 
 /** The token endpoint's own form. */
-export function tokenRefusal(text: string): Refusal {
-  return new Refusal(400, text, (message) => ({
+export function tokenError(text: string): ApiError {
+  return new ApiError(400, text, (message) => ({
     error_type: 'OAuthException',
     code: 400,
     error_message: message,
