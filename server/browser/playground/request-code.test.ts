@@ -17,7 +17,7 @@ test('each parameter has a line, and curl encodes its value', () => {
   )
 })
 
-test('a shell reads every value as it stands', () => {
+test('a shell reads every value literally', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       // No argument of any program can hold a zero byte.
@@ -91,7 +91,7 @@ test('the code compiles against the types of the SDK', () => {
   expect(compilerErrors(requests.map((request) => sdkCode(baseUrl, request)))).toEqual([])
 })
 
-test('the compiler tells of a value that the contract does not know', () => {
+test('the compiler reports a value that the contract does not know', () => {
   const request: RestRequest = { path: '/api/v1/me', query: [['sort', 'newest']] }
   expect(compilerErrors([sdkCode(baseUrl, request)])).toEqual([
     expect.stringContaining('Type \'"newest"\' is not assignable to type'),

@@ -18,7 +18,7 @@ test('posts, cursors and errors are found', () => {
   })
 })
 
-test('a post whose link is no web address is not shown as one', () => {
+test('a post whose link is not a web address is not shown', () => {
   const post = { permalink: 'javascript:alert(1)', mediaUrl: 'https://p.example/1.jpg' }
   expect(readBody(JSON.stringify({ posts: [post] }))).toEqual(nothing)
 })
@@ -57,7 +57,7 @@ test('JSON and XML are indented by their media types', () => {
   )
 })
 
-test('everything else stays as it came', () => {
+test('everything else is unchanged', () => {
   expect(prettyBody('<h1>Bad gateway</h1>', 'text/html')).toBe('<h1>Bad gateway</h1>')
   expect(prettyBody('{"cut', 'application/json')).toBe('{"cut')
 })
@@ -87,7 +87,7 @@ test('text with lines of its own is left as it is', () => {
 `)
 })
 
-test('what is cut off or no XML does not fail', () => {
+test('malformed XML does not throw', () => {
   expect(indentedXml('<a><b>c')).toBe('<a>\n  <b>c\n')
   expect(indentedXml('</a></a>plain <![CDATA[<x>]]>')).toBe('</a>\n</a>plain <![CDATA[<x>]]>\n')
 })

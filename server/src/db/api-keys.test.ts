@@ -56,7 +56,7 @@ onBothDatabases((databases) => {
     expect(await keys.findAll([])).toEqual(new Map())
   })
 
-  it('revokes the key and keeps the account, which can be given a key again', async () => {
+  it('revokes the key but not the account, which can get another key', async () => {
     const apiKey = await database.keys.issue(accountId)
     await database.keys.revoke(accountId)
     expect(await database.store.findAccountByKey(apiKey)).toBeNull()
@@ -94,7 +94,7 @@ onBothDatabases((databases) => {
     expect(await keys.find(accountId)).toBeNull()
   })
 
-  it('says what to do when the secret is another one, and still serves', async () => {
+  it('explains a wrong secret, and still serves', async () => {
     const at = await databases.place()
     await fill(await databases.open({ at }), [accountFeed(1, [])])
     const { keys, store } = await databases.open({ at, secret: 'another secret' })
@@ -112,7 +112,7 @@ onBothDatabases((databases) => {
 // The file of SQLite can be read; where PostgreSQL keeps its files is the operator's.
 const databases = testDatabases()
 
-it('holds no key in plain text', async () => {
+it('contains no key in plain text', async () => {
   const file = join(await databases.folder(), 'feeds.db')
   const onDisk = await databases.open({ at: file })
   await fill(onDisk, [accountFeed(1, [])])

@@ -164,7 +164,7 @@ onBothDatabases((databases) => {
       expect(await save({ posts: postsAt(10, 20) })).toMatchObject({ added: 1 })
     })
 
-    it('is invisible to readers until it is complete, and does not hold them up', async () => {
+    it('is invisible to readers until it is complete, and does not block them', async () => {
       const at = await databases.place()
       const shared = await databases.open({ at })
       await fill(shared, [accountFeed(1, [])])

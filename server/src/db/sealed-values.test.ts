@@ -54,7 +54,7 @@ onBothDatabases((databases) => {
     expect(await now.keys.list()).toHaveLength(4)
   })
 
-  it('leaves what a server sealed meanwhile', async () => {
+  it('does not change what a server sealed meanwhile', async () => {
     const { at, old } = await filled()
     const meanwhile = await databases.open({ at, secret: 'new' })
     const replaced = await meanwhile.keys.issue(2)
@@ -74,7 +74,7 @@ onBothDatabases((databases) => {
     expect(await meanwhile.keys.find(1)).toBe(testKey(1))
   })
 
-  it('leaves alone what neither secret opens', async () => {
+  it('does not change what neither secret opens', async () => {
     const { old } = await filled()
     const lost = { ...secrets, previous: createSecretBox('another') }
     expect(await rotateSecret(old.tables.db, lost)).toMatchObject({ renewed: 0, unreadable: 5 })
@@ -96,7 +96,7 @@ onBothDatabases((databases) => {
     expect(await assertSecretMatches(db, createSecretBox('new'))).toBeUndefined()
   })
 
-  it('is not asked for by an empty database', async () => {
+  it('is not needed by an empty database', async () => {
     const { tables } = await databases.open()
     expect(await assertSecretMatches(tables.db, createSecretBox('any'))).toBeUndefined()
   })

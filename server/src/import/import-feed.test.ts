@@ -332,7 +332,7 @@ test('one URL is fetched once, however often it is used', async () => {
   expect(report.media.stored).toBe(1)
 })
 
-test('what cannot be had stays the platform’s and is counted by its reason', async () => {
+test('media that cannot be downloaded have the platform’s URL, and are counted by reason', async () => {
   const web = host({
     'https://x.example/page': Buffer.from('<html>'),
     'https://x.example/clip': clip,
@@ -362,7 +362,7 @@ test('what cannot be had stays the platform’s and is counted by its reason', a
   expect(found.at(-1)?.media.platformUrl).toBe('https://x.example/1')
 })
 
-test('a URL that no client could load is not kept', async () => {
+test('a URL that no client could load is not stored', async () => {
   const { run, posts } = await setUp()
   const report = await run(
     answersWith(
@@ -415,7 +415,7 @@ test('an album whose first item was removed shows the next one', async () => {
   expect(after?.children).toEqual(before?.children.slice(1))
 })
 
-test('status and time of fetch are what the caller says', async () => {
+test('status and fetch time are those of the caller', async () => {
   const { run, account } = await setUp()
   const none = answersWith()
   const { accountId } = await run(none, { status: 'importing', fetchedAt: null })

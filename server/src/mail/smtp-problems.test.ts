@@ -4,7 +4,7 @@ import { certificate, mail, mailer, patient, startMailServer } from '../../test/
 import { listening } from '../../test/support/ports.ts'
 
 describe('a server that', () => {
-  it('refuses the recipient is quoted without the address, and is not asked again', async () => {
+  it('rejects the recipient is quoted without the address, and the mail is not retried', async () => {
     const { port, received } = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _, callback) =>
@@ -17,7 +17,7 @@ describe('a server that', () => {
     expect(received).toEqual([])
   })
 
-  it('is busy may be asked again', async () => {
+  it('is busy may be tried again', async () => {
     const { port } = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_, __, callback) =>
@@ -29,7 +29,7 @@ describe('a server that', () => {
     })
   })
 
-  it('refuses the password is named without it', async () => {
+  it('rejects the password is named without it', async () => {
     const { port } = await startMailServer({ ...certificate, secure: true })
     const wrong = mailer(`smtps://feed:hunter2@localhost:${port}`, { ca: certificate.cert })
     const problem = {
@@ -48,7 +48,7 @@ describe('a server that', () => {
     expect(received).toEqual([])
   })
 
-  it('has a certificate that nobody vouches for gets no message', async () => {
+  it('has an untrusted certificate gets no message', async () => {
     const { port, received } = await startMailServer({ ...certificate, secure: true })
     await expect(mailer(`smtps://feed:right@localhost:${port}`).send(mail)).rejects.toThrow(
       `The mail server localhost:${port} cannot be reached, or its certificate is not valid for this name; check host and port.`,
@@ -72,7 +72,7 @@ describe('a server that', () => {
     })
   })
 
-  it('takes the connection and says nothing is given up', async () => {
+  it('accepts the connection and is silent times out', async () => {
     const port = await listening(() => {})
     const limits = { ...patient, greeting: 300 }
     await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
@@ -80,7 +80,7 @@ describe('a server that', () => {
     )
   })
 
-  it('keeps talking and comes to no end is given up', async () => {
+  it('never ends its responses times out', async () => {
     const port = await listening((socket) => {
       socket.write('220-wait\r\n')
       const talking = setInterval(() => socket.write('220-wait\r\n'), 50)
@@ -92,7 +92,7 @@ describe('a server that', () => {
     )
   })
 
-  it('dies in the middle of the message may be asked again', async () => {
+  it('dies during the message may be tried again', async () => {
     const sockets: Socket[] = []
     const { port } = await startMailServer({
       disabledCommands: ['STARTTLS'],

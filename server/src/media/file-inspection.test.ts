@@ -32,7 +32,7 @@ test('the content decides the extension', async () => {
   expect(await Promise.all(files.map(inspect))).toEqual(['mp4', 'png', 'webp', 'webp', 'jpg'])
 })
 
-describe('refusing', () => {
+describe('rejecting', () => {
   test('whatever is not a picture or video, however it is called', async () => {
     const files = [
       Buffer.alloc(0),

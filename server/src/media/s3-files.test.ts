@@ -84,7 +84,7 @@ describe.each(everyUse)('%s', (_, use) => {
     )
   })
 
-  test('where nobody answers', async () => {
+  test('that is unreachable', async () => {
     let asked = 0
     const settings = await serve(() => {
       asked += 1
@@ -95,7 +95,7 @@ describe.each(everyUse)('%s', (_, use) => {
     await expect.poll(() => asked).toBe(impatience.attempts)
   })
 
-  test('of a store that is out of order, which is asked again', async () => {
+  test('that fails, which is retried', async () => {
     let asked = 0
     const settings = await serve((_, res) => {
       asked += 1

@@ -65,7 +65,7 @@ onBothDatabases((databases) => {
     )
   })
 
-  it('asks which account is meant when several have a name', async () => {
+  it('rejects a name that several accounts have, with their ids', async () => {
     const { database, db } = await setUp()
     await database.feeds.save(account({ platformId: '2' }))
     await expect(findAccount(db, 'harbour.lights')).rejects.toThrow(
@@ -154,7 +154,7 @@ onBothDatabases((databases) => {
     `)
   })
 
-  it('names an owner who is not there', async () => {
+  it('throws for an unknown owner', async () => {
     const { db } = await setUp()
     await expect(changePlan(db, { email: 'a@b.example', plan: 'free', now })).rejects.toThrow(
       'No owner has the address a@b.example. `photofeed-server accounts` shows those with an account.',
@@ -162,7 +162,7 @@ onBothDatabases((databases) => {
   })
 })
 
-it('says what to do when there is nothing', async () => {
+it('explains an empty list', async () => {
   expect(accountTable([], 0)).toBe(
     'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n',
   )

@@ -78,7 +78,7 @@ onBothDatabases((databases) => {
     expect(warnings).toEqual([])
   })
 
-  it('signs up an owner on the Free plan, whatever else the body asks for', async () => {
+  it('signs up an owner on the Free plan, whatever else the body contains', async () => {
     const asking = { ...mara, email: 'Mara@Harbour.Example', plan: 'premium' }
     const answer = await owners.signUp(asking, here)
     expect(answer).toMatchObject({ ok: true })
@@ -100,7 +100,7 @@ onBothDatabases((databases) => {
     expect(rows).toEqual([{ email: mara.email }])
   })
 
-  it('signs up one of two who want the same address at once', async () => {
+  it('signs up one of two visitors who enter the same address at the same time', async () => {
     const both = await Promise.all([owners.signUp(mara, here), owners.signUp(mara, here)])
     const refused = both.filter(({ ok }) => !ok)
     expect(refused).toEqual([{ ok: false, reason: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
@@ -109,7 +109,7 @@ onBothDatabases((databases) => {
     errors.splice(0)
   })
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('responds to an unknown address as to a wrong password', async () => {
     await owners.signUp(mara, here)
     const refused = { ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }
     expect(await owners.signIn({ ...mara, password: 'high tide at noon' }, here)).toEqual(refused)
@@ -139,7 +139,7 @@ onBothDatabases((databases) => {
     expect(await owners.session(browser(answer))).toBeNull()
   })
 
-  it('takes no cookie that another secret signed', async () => {
+  it('rejects a cookie that another secret signed', async () => {
     const answer = await owners.signUp(mara, here)
     const others = createOwners({
       ...{ database, secret: 'another', baseUrl: 'http://feeds.example', supportEmail },
@@ -204,7 +204,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('counts attempts that arrive at once, and stores neither addresses nor networks', async () => {
+  it('counts concurrent attempts, and stores neither addresses nor networks', async () => {
     await owners.signUp(mara, here)
     const guesses = Array.from({ length: 15 }, (_, index) =>
       owners.signIn({ ...mara, password: `guess ${index}` }, { address: `198.51.100.${index}` }),
@@ -246,7 +246,7 @@ onBothDatabases((databases) => {
     expect(more).toEqual([])
   })
 
-  it('hashes two passwords at once, lets twenty wait, and sends others away', async () => {
+  it('hashes two passwords at a time, queues twenty, and rejects others', async () => {
     let running = 0
     let most = 0
     let release = () => {}
@@ -412,7 +412,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('forgets who signed up by mail and chose no password within a day', async () => {
+  it('deletes owners who signed up by mail and chose no password within a day', async () => {
     const emails = async () =>
       (await database.tables.db.selectFrom('owner').select('email').execute()).map(
         (row) => row.email,

@@ -6,7 +6,7 @@ const username = 'just.a.name'
 const removed = 'This service was removed in the settings of the photo platform.'
 
 describe('an owner removes the app', () => {
-  test('the stored posts are served on, and the owner is told once', async () => {
+  test('the stored posts are still served, and the owner is notified once', async () => {
     const world = await callbackWorld()
     const { accountId, apiKey } = await world.connect(username)
     await world.settle()
@@ -37,7 +37,7 @@ describe('an owner removes the app', () => {
     expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: removed })
   })
 
-  test('what was signed before the owner connected again changes nothing', async () => {
+  test('a request that was signed before the owner connected again changes nothing', async () => {
     const { connect, reconnect, send, database, emulator, time } = await callbackWorld()
     const { accountId, owner } = await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -49,8 +49,8 @@ describe('an owner removes the app', () => {
   })
 })
 
-describe('an owner asks for deletion', () => {
-  test('everything goes, and a page tells when', async () => {
+describe('an owner requests deletion', () => {
+  test('everything is deleted, and a page shows the progress', async () => {
     const world = await callbackWorld()
     const { accountId, apiKey } = await world.connect(username)
     await world.settle()
@@ -69,7 +69,7 @@ describe('an owner asks for deletion', () => {
     expect(world.mails).toEqual([])
   })
 
-  test('again, or for somebody unknown, is answered as well', async () => {
+  test('again, or for an unknown user, succeeds too', async () => {
     const { connect, settle, send, page, emulator } = await callbackWorld()
     await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -85,7 +85,7 @@ describe('an owner asks for deletion', () => {
     }
   })
 
-  test('a request that comes again after the owner connected anew deletes nothing', async () => {
+  test('a repeated request after the owner connected again deletes nothing', async () => {
     const { connect, settle, send, read, emulator, time } = await callbackWorld()
     await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -121,8 +121,8 @@ describe('an owner asks for deletion', () => {
   })
 })
 
-describe.each(['deauthorize', 'delete-data'])('%s refuses', (path) => {
-  test('what the platform did not sign', async () => {
+describe.each(['deauthorize', 'delete-data'])('%s rejects', (path) => {
+  test('a request that the platform did not sign', async () => {
     const { connect, post, database, errors } = await callbackWorld()
     const { accountId } = await connect(username)
     const json = { headers: { 'Content-Type': 'application/json' } }
@@ -141,7 +141,7 @@ describe.each(['deauthorize', 'delete-data'])('%s refuses', (path) => {
     expect(errors).toEqual([])
   })
 
-  test('what was signed more than a day ago, or in the future', async () => {
+  test('a request that was signed more than a day ago, or in the future', async () => {
     const { connect, send, database, emulator, time } = await callbackWorld()
     const { accountId, owner } = await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -166,7 +166,7 @@ describe.each(['deauthorize', 'delete-data'])('%s refuses', (path) => {
   })
 })
 
-test('trouble of ours asks the platform to come again', async () => {
+test('an error on our side lets the platform retry', async () => {
   const { send, database, errors } = await callbackWorld()
   await database.tables.db.schema.dropTable('deletion_request').execute()
   const { status, text } = await send('delete-data', '92840000000000000')

@@ -24,7 +24,7 @@ async function started(...args: string[]) {
   }
 }
 
-test('a server with an app on the platform answers its callbacks', async () => {
+test('a server with an app on the platform handles its callbacks', async () => {
   const { url, post } = await started(...settings)
   expect((await post('deauthorize')).status).toBe(200)
   const answer = (await (await post('delete-data')).json()) as { url: string }
@@ -38,7 +38,7 @@ test('a server with an app on the platform answers its callbacks', async () => {
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
 })
 
-test('a server without one has none', async () => {
+test('a server without an app has no callbacks', async () => {
   const { url, post } = await started()
   expect((await post('deauthorize')).status).toBe(404)
   expect((await post('delete-data')).status).toBe(404)

@@ -40,7 +40,7 @@ async function setUp() {
   }
 }
 
-test('health, and what is not there', async () => {
+test('health, and unknown paths', async () => {
   const { admin, get } = await setUp()
   expect(await get('/healthz')).toEqual([200, 'ok\n'])
   expect(await get('/healthz?x=1', { method: 'HEAD' })).toEqual([200, ''])
@@ -52,7 +52,7 @@ test('health, and what is not there', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('a foreign host name on the loopback address is refused', async () => {
+test('a foreign host name on the loopback address is rejected', async () => {
   const { admin } = await setUp()
   const statusFor = (host: string) =>
     new Promise((resolve, reject) => {
@@ -167,7 +167,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
   )
 })
 
-test('a taken port is named with its own option', async () => {
+test('a taken port is reported with the option of this port', async () => {
   const { admin } = await setUp()
   const port = Number(new URL(admin.url).port)
   const parts = { host: '127.0.0.1', port } as Parameters<typeof startAdminServer>[0]

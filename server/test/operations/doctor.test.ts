@@ -65,7 +65,7 @@ test('a folder without anything stays without anything', async () => {
   expect(existsSync(data)).toBe(false)
 })
 
-test('settings that do not fit, and a server without what it relies on', async () => {
+test('settings that contradict each other, and services that are down', async () => {
   const { data, doctor, fill } = await patient()
   await fill('short short short')
   const { code, text } = await doctor(

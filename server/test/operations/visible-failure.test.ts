@@ -14,7 +14,7 @@ import { account, keys } from '../support/feeds.ts'
 const working = { check: async () => {} }
 
 onBothDatabases((databases) => {
-  test('a database that takes no writes degrades the server, once in the log, until it does again', async () => {
+  test('a database that rejects writes degrades the server, once in the log, until it accepts them', async () => {
     const { tables } = await databases.open({ at: await databases.place() })
     const { db, engine } = tables
     const errors: unknown[] = []

@@ -19,7 +19,7 @@ async function listeningApp() {
   return { ...world, posted, url, removal }
 }
 
-test('an owner who removes the app ends its tokens, and the app is told', async () => {
+test('an owner who removes the app ends its tokens, and the app is notified', async () => {
   const { emulator, client, posted, url, removal } = await listeningApp()
   const redirectUris = [app.redirectUri]
   emulator.register({ ...app, redirectUris, deauthorizeUrl: `${url}/gone` })
@@ -35,7 +35,7 @@ test('an owner who removes the app ends its tokens, and the app is told', async 
   expect(verifySignedRequest(signed, app.clientSecret)).toEqual({ userId, issuedAt: start })
 })
 
-test('an owner who asks for deletion is passed on, and nothing else changes', async () => {
+test('a deletion request of an owner is forwarded to the app, and nothing else changes', async () => {
   const { emulator, client, posted, url, removal } = await listeningApp()
   const redirectUris = [app.redirectUri]
   emulator.register({ ...app, redirectUris, deletionUrl: `${url}/forget` })

@@ -13,7 +13,7 @@ const key = owned[0]?.apiKey ?? ''
 const ids = async (page: Page) =>
   (JSON.parse(await shownBody(page)).posts as { id: string }[]).map(({ id }) => id)
 
-test('a request is sent, and its answer is shown in all its parts', async () => {
+test('a request is sent, and its response is shown in all its parts', async () => {
   const page = await open()
   await page.getByLabel('page[size]').fill('15')
   await send(page, 200)
@@ -44,7 +44,7 @@ test('a request is sent, and its answer is shown in all its parts', async () => 
   expect(links).toEqual(shown.posts.map(({ permalink }: { permalink: string }) => permalink))
 })
 
-test('the page takes nothing before its script has come', async () => {
+test('the page is inert until its script has loaded', async () => {
   const page = await pages.tab()
   await page.route('**/assets/dashboard/playground.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -107,7 +107,7 @@ test('a key that is no longer active is rejected', async () => {
     .waitFor()
 })
 
-test('a long body is cut until the rest is asked for', async () => {
+test('a long body is cut until the rest is requested', async () => {
   const page = await open()
   await send(page, 200)
   expect((await shownBody(page)).endsWith('\n…')).toBe(true)
@@ -115,7 +115,7 @@ test('a long body is cut until the rest is asked for', async () => {
   expect(JSON.parse(await shownBody(page)).posts).toHaveLength(100)
 })
 
-test('a new account brings what its plan gives', async () => {
+test('another account shows the facts of its plan', async () => {
   const page = await open()
   await page.getByLabel('Account', { exact: true }).selectOption('free (Free)')
   await page.getByText('The 6 most recent posts, pages of 6 by default').waitFor()
@@ -140,7 +140,7 @@ test('the page is accessible, and fits on a phone', async () => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the form is kept in the address, without the key', async () => {
+test('the address contains the form, without the key', async () => {
   const page = await open()
   await page.getByLabel('filter[type]').selectOption('VIDEO')
   await page.getByLabel('children').check()
