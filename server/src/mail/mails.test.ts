@@ -23,8 +23,8 @@ it('says what happened, what it means and what to do', () => {
     The access that you gave on the photo platform has run out.
 
     What it means
-    The feed goes on answering with the posts that are stored, but it gets no new
-    ones. Your API key does not change, and nothing on your page has to.
+    The feed still contains the stored posts, but gets no new ones. Your API key
+    does not change, and nothing on your page has to.
 
     What to do
     Open your accounts and press Reconnect at @harbour.lights:

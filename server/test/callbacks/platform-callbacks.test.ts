@@ -170,6 +170,6 @@ test('an error on our side lets the platform retry', async () => {
   const { send, database, errors } = await callbackWorld()
   await database.tables.db.schema.dropTable('deletion_request').execute()
   const { status, text } = await send('delete-data', '92840000000000000')
-  expect([status, text]).toEqual([500, expect.stringContaining('Send it again later')])
+  expect([status, text]).toEqual([500, expect.stringContaining('Send the request again later')])
   expect(errors).toHaveLength(1)
 })
