@@ -2,22 +2,74 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Visitor } from '../owners/auth.ts'
 import { type AuthResult, passwordLength, type RejectionReason } from '../owners/auth.ts'
-import type { DashboardContext, DashboardParts } from './dashboard-parts.ts'
+import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
 import type { Html } from './layout.ts'
 
-/** Returns the fields of a form; a missing one is empty. */
+interface Form<Name extends string> {
+  path: string
+  for: 'anybody' | 'owner'
+  fields: readonly Name[]
+  submit(
+    fields: Record<Name, string>,
+    visitor: Visitor,
+    context: DashboardContext,
+  ): Promise<AuthResult>
+  /** The path to redirect to if the form is accepted. */
+  next: string | ((context: DashboardContext) => Promise<string>)
+  /** Returns the form again, with the reason why it was rejected. */
+  show(
+    notice: Notice,
+    fields: Record<Name, string>,
+    context: DashboardContext,
+  ): Html | Promise<Html>
+}
+
+/** Creates the route that a form is sent to. */
+export function formRoute<Name extends string>(
+  parts: Pick<DashboardParts, 'addressHeader'>,
+  form: Form<Name>,
+): Route {
+  return {
+    ...{ method: 'POST', path: form.path, for: form.for },
+    async handle(context) {
+      const fields = await readForm(context, form.fields)
+      const result = await form.submit(fields, visitorOf(context, parts), context)
+      if (result.ok) {
+        const next = typeof form.next === 'string' ? form.next : await form.next(context)
+        return redirectWith(context, result.cookies, next)
+      }
+      const { status, text } = messageOf(result)
+      if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
+      return context.html(await form.show({ kind: 'problem', text }, fields, context), status)
+    },
+  }
+}
+
+export function redirectWith(
+  context: DashboardContext,
+  cookies: readonly string[],
+  path: string,
+): Response {
+  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
+  return context.redirect(path, 303)
+}
+
+/** Returns the fields of a form; a missing one is empty. Trims an e-mail address. */
 export async function readForm<Name extends string>(
   context: DashboardContext,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
   const sent = new URLSearchParams(await context.req.text())
-  const fields = names.map((name) => [name, sent.get(name) ?? ''])
+  const fields = names.map((name) => {
+    const value = sent.get(name) ?? ''
+    return [name, name === 'email' ? value.trim() : value]
+  })
   return Object.fromEntries(fields)
 }
 
 /** Returns the visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
-export function visitorOf(
+function visitorOf(
   context: DashboardContext,
   { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
 ): Visitor {
@@ -31,17 +83,6 @@ function addressIn(entry: string): string | null {
   const withPort = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)
   const address = withPort?.[1] ?? withPort?.[2] ?? entry
   return isIP(address) === 0 ? null : address
-}
-
-/** Returns the form again, with what is wrong. */
-export async function rejectForm(
-  context: DashboardContext,
-  rejected: Extract<AuthResult, { ok: false }>,
-  form: (notice: Notice) => Html | Promise<Html>,
-): Promise<Response> {
-  const { status, text } = messageOf(rejected)
-  if ('retryAfter' in rejected) context.header('Retry-After', String(rejected.retryAfter))
-  return context.html(await form({ kind: 'problem', text }), status)
 }
 
 type Rejected = Extract<AuthResult, { ok: false }>

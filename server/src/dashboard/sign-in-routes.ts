@@ -1,7 +1,7 @@
 import type { Owners, OwnersByMail } from '../owners/owners.ts'
-import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
+import type { DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
-import { readForm, rejectForm, visitorOf } from './forms.ts'
+import { formRoute, redirectWith } from './forms.ts'
 import type { Html } from './layout.ts'
 import {
   type FormView,
@@ -42,41 +42,27 @@ export function signInRoutes(parts: DashboardParts): Route[] {
     }
   }
 
-  /** Signs in with an address and a password, known or new. */
+  /** Signs in or up with an address and a password. */
   function passwordEntrance(
     path: string,
     form: (view: FormView) => Html,
-    enter: Owners['signIn'],
+    submit: Owners['signIn'],
   ): Route[] {
-    return [
-      entrance(path, form),
-      {
-        ...{ method: 'POST', path, for: 'anybody' },
-        async handle(context) {
-          const typed = await readForm(context, ['email', 'password'])
-          const email = typed.email.trim()
-          const result = await enter({ ...typed, email }, visitorOf(context, parts))
-          if (result.ok) return redirectWith(context, result.cookies, '/accounts')
-          return rejectForm(context, result, (notice) => form({ notice, email }))
-        },
-      },
-    ]
+    const post = formRoute(parts, {
+      ...{ path, for: 'anybody', fields: ['email', 'password'], submit, next: '/accounts' },
+      show: (notice, { email }) => form({ notice, email }),
+    })
+    return [entrance(path, form), post]
   }
 
   /** Signs up with an address; the rest follows by mail. */
   function mailEntrance(byMail: OwnersByMail): Route[] {
-    return [
-      entrance('/sign-up', signUpByMailForm),
-      {
-        ...{ method: 'POST', path: '/sign-up', for: 'anybody' },
-        async handle(context) {
-          const email = (await readForm(context, ['email'])).email.trim()
-          const result = await byMail.signUp(email, visitorOf(context, parts))
-          if (result.ok) return context.redirect('/sign-up?after=sent', 303)
-          return rejectForm(context, result, (notice) => signUpByMailForm({ notice, email }))
-        },
-      },
-    ]
+    const post = formRoute(parts, {
+      ...{ path: '/sign-up', for: 'anybody', fields: ['email'], next: '/sign-up?after=sent' },
+      submit: ({ email }, visitor) => byMail.signUp(email, visitor),
+      show: (notice, { email }) => signUpByMailForm({ notice, email }),
+    })
+    return [entrance('/sign-up', signUpByMailForm), post]
   }
 
   return [
@@ -92,15 +78,6 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       },
     },
   ]
-}
-
-export function redirectWith(
-  context: DashboardContext,
-  cookies: readonly string[],
-  path: string,
-): Response {
-  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
-  return context.redirect(path, 303)
 }
 
 const sent: Notice = {
@@ -125,23 +102,17 @@ export function resetRoutes(parts: DashboardParts): Route[] {
         return context.html(requestResetForm({ notice }))
       },
     },
-    {
-      ...{ method: 'POST', path: '/reset-password', for: 'anybody' },
-      async handle(context) {
-        const { email } = await readForm(context, ['email'])
-        const result = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
-        if (result.ok) return context.redirect('/reset-password?after=sent', 303)
-        return rejectForm(context, result, (notice) => requestResetForm({ notice, email }))
-      },
-    },
-    {
-      ...{ method: 'POST', path: '/reset-password/new', for: 'anybody' },
-      async handle(context) {
-        const typed = await readForm(context, ['token', 'password'])
-        const result = await byMail.setPassword(typed, visitorOf(context, parts))
-        if (result.ok) return context.redirect('/sign-in?after=password', 303)
-        return rejectForm(context, result, (notice) => newPasswordForm({ notice, ...typed }))
-      },
-    },
+    formRoute(parts, {
+      ...{ path: '/reset-password', for: 'anybody', fields: ['email'] },
+      submit: ({ email }, visitor) => byMail.resetPassword(email, visitor),
+      next: '/reset-password?after=sent',
+      show: (notice, { email }) => requestResetForm({ notice, email }),
+    }),
+    formRoute(parts, {
+      ...{ path: '/reset-password/new', for: 'anybody', fields: ['token', 'password'] },
+      submit: (choice, visitor) => byMail.setPassword(choice, visitor),
+      next: '/sign-in?after=password',
+      show: (notice, { token }) => newPasswordForm({ notice, token }),
+    }),
   ]
 }

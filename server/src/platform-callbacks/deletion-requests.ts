@@ -24,33 +24,6 @@ export function createDeletionRequests(
   db: Kysely<Tables>,
   random: () => Buffer = () => randomBytes(16),
 ) {
-  async function isLeft(accountIds: readonly number[]): Promise<boolean> {
-    const account = await db
-      .selectFrom('account')
-      .select('id')
-      .where('id', 'in', accountIds)
-      .executeTakeFirst()
-    if (account) return true
-    // The same message deletes the account first and its files later.
-    const message = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('account_id', 'in', accountIds)
-      .where('kind', '=', deletion)
-      .executeTakeFirst()
-    return message !== undefined
-  }
-
-  async function isConnectedAgain(accountIds: readonly number[]): Promise<boolean> {
-    const row = await db
-      .selectFrom('connection')
-      .select('account_id')
-      .where('account_id', 'in', accountIds)
-      .where('state', '!=', 'disconnected')
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
   return {
     /** Stores a request and returns its code. */
     async add(accountIds: readonly number[], now: number): Promise<string> {
@@ -73,8 +46,22 @@ export function createDeletionRequests(
       if (!row) return null
       if (row.account_ids === '') return 'nothing stored'
       const accountIds = row.account_ids.split(',').map(Number)
-      if (await isConnectedAgain(accountIds)) return 'connected again'
-      return (await isLeft(accountIds)) ? 'running' : 'done'
+      const connected = await db
+        .selectFrom('connection')
+        .select('account_id')
+        .where('account_id', 'in', accountIds)
+        .where('state', '!=', 'disconnected')
+        .executeTakeFirst()
+      if (connected) return 'connected again'
+      const accounts = db.selectFrom('account').select('id').where('id', 'in', accountIds)
+      // The same message deletes the account first and its files later.
+      const messages = db
+        .selectFrom('outbox')
+        .select('id')
+        .where('account_id', 'in', accountIds)
+        .where('kind', '=', deletion)
+      const left = (await accounts.executeTakeFirst()) ?? (await messages.executeTakeFirst())
+      return left ? 'running' : 'done'
     },
   }
 }
