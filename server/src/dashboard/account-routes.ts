@@ -26,7 +26,7 @@ const notices = {
   },
 } as const satisfies Record<string, Notice>
 
-/** The accounts of an owner, and what can be done with each. */
+/** Routes of an owner's accounts and their actions. */
 export function accountRoutes(parts: DashboardParts): Route[] {
   const { store, keys, connections, jobs, clock } = parts
 

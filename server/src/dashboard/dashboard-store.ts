@@ -73,7 +73,7 @@ interface ConnectAttempt {
 }
 
 /**
- * Creates the functions for owners who are at the platform to allow access (RFC 6749, 10.12). Attempts are in the database,
+ * Creates the functions for owners who were sent to the platform to allow access (RFC 6749, 10.12). Attempts are stored,
  * since another process may serve the redirect back; only hashes of states are stored, so that a reader of the database
  * cannot use them.
  */

@@ -134,7 +134,7 @@ export interface Move {
   now: number
   /** The key to issue; only for `connected`. */
   apiKey?: string
-  /** Why the platform rejects the token, in plain words. */
+  /** Why the platform rejects the token, humanized. */
   reason?: string | undefined
 }
 
@@ -217,7 +217,7 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
   },
 }
 
-/** Schedules a fetch of posts for now. The other jobs are added if they are missing; they check themselves what is too early. */
+/** Schedules a fetch of posts for now. Adds the other jobs if they are missing; they do nothing before their time. */
 async function scheduleWork(transaction: Transaction<Tables>, accountId: number): Promise<void> {
   const now = engineOf(transaction).now()
   const row = { account_id: accountId, run_at: now, attempts: 0, lease_until: 0, last_error: null }

@@ -34,7 +34,7 @@ export interface DatabaseOptions {
   freeAccounts?: number | undefined
 }
 
-/** The open database: what the read API reads, and what refreshes, imports, the dashboard and commands change. */
+/** The functions over an open database, for the read API, refreshes, imports, the dashboard and commands. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Opens the database, and creates or migrates its tables. */
@@ -81,18 +81,18 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
   return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
 }
 
-/** A database as it is found, whose tables may be those of an older version. */
+/** An existing database, whose tables may be those of an older version. */
 export interface UnmigratedDatabase extends AsyncDisposable {
   db: Kysely<Tables>
-  /** The driver's error in one sentence that says what to do. */
+  /** Explains an error of the driver in one sentence, with what to do. */
   explain(error: unknown): Error
 }
 
-/** Opens a database and changes nothing in it; null when there is none yet. */
+/** Opens a database without changing it. Returns null if it does not exist. */
 export async function openUnmigrated(at: string): Promise<UnmigratedDatabase | null> {
   if (!isPostgres(at)) return existsSync(at) ? openUnmigratedFile(at) : null
   const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
-  // Connects as `start` does, so that what fails there fails here.
+  // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {
     ...{ db, explain: (error) => explainConnecting(at, error) },

@@ -24,7 +24,7 @@ export class FileTooOld extends UserError {
 
 /**
  * Throws unless every file that is shown now, and was not before, was stored recently. Called in the transaction that writes.
- * It makes the sweep safe: what is not shown, and is older than the grace period, stays unshown.
+ * It makes the sweep safe: a file that is not shown and older than the grace period is never shown later.
  */
 export function assertMayBeShown(
   before: StoredPost | StoredProfile | null,

@@ -14,7 +14,7 @@ import {
   wrapped,
 } from '../platform/platform-schema.ts'
 
-/** Input that cannot be imported; its message is one sentence that names the file and what is wrong. */
+/** Input that cannot be imported. The message names the file and the problem. */
 export class ImportError extends UserError {
   override readonly name = 'ImportError'
 }

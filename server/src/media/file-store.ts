@@ -36,7 +36,7 @@ export interface Drafts {
   write(content: Content): Promise<Draft>
   /** Deletes a draft; does nothing if it was put into the store. */
   discard(draft: Draft): Promise<void>
-  /** Deletes what crashes left: drafts older than a time, in milliseconds since the epoch. */
+  /** Deletes drafts that crashes left, older than a time in milliseconds since the epoch. */
   sweep(before: number): Promise<void>
 }
 

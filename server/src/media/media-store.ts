@@ -75,7 +75,7 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
       limit(() =>
         withDraft(content, async (draft) => {
           if (known && hasContent(known, draft) && (await has(known))) return known
-          // Loaded with the first file: a server that only serves what is stored never needs it.
+          // Loaded with the first file: a server that only serves files does not need it.
           const { inspectFile } = await import('./file-inspection.ts')
           const extension = await inspectFile(draft)
           const id = newFileId(mediaId, draft.sha256, clock())
@@ -105,7 +105,7 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
         await deleteAll(keys)
       }
     },
-    /** Deletes what crashes of this machine left half written longer than the grace period ago. */
+    /** Deletes drafts that crashes of this machine left, older than the grace period. */
     sweepDrafts: () => files.drafts.sweep(clock() - graceMs),
   }
 }
@@ -129,7 +129,7 @@ interface Marks {
  * are gone. Goes through the keys behind `after` in pages, and calls `onPage` with the last key of each.
  *
  * It needs no lock, and two at a time do no harm: a file that is not shown half a grace period after it was stored is
- * never shown later (see db/shown-files.ts), so nothing can save what is deleted here.
+ * never shown later (see db/shown-files.ts), so no deleted file is needed again.
  */
 export async function sweepMedia(
   { media, shownFiles, clock }: SweepParts,

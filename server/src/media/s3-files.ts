@@ -104,7 +104,7 @@ export function createS3Files(settings: S3Settings): FileStore {
   async function read(key: string, etag: string | undefined, range: ByteRange | undefined) {
     const get = new GetObjectCommand({
       ...at(key),
-      // What was found is what is read, even if another process replaces it in between.
+      // Fails if another process replaced the file that was found.
       IfMatch: etag,
       Range: range && `bytes=${range.start}-${range.end}`,
     })
@@ -271,7 +271,7 @@ const sentences: Record<Trouble, (place: S3Place) => string> = {
     `The media store, ${at}, does not respond in time. Check it, and --s3-endpoint.`,
 }
 
-/** The SDK's error as a sentence. Not attached as a cause: it may contain the access key and what was signed with it. */
+/** Explains an error of the SDK, which is not attached as a cause: it may contain the access key and the signed text. */
 function s3Problem(error: unknown, place: S3Place): MediaStoreProblem {
   const { code, name, message, $metadata } = error as SdkError
   const status = $metadata?.httpStatusCode

@@ -41,7 +41,7 @@ export async function startAdminServer(parts: AdminServerParts): Promise<AdminSe
   }
 
   async function respond({ method, url = '', headers }: IncomingMessage): Promise<AdminResponse> {
-    // A page in a browser on this machine must not read us under a name of its own (DNS rebinding).
+    // Prevents DNS rebinding: a page in a browser on this machine could read this port under its own host name.
     if (isLoopback(host) && !isLoopback(hostName(headers.host))) {
       return text(421, 'Request this port as localhost.')
     }

@@ -88,7 +88,7 @@ interface MediaBackup {
   alreadyThere: number
 }
 
-/** Copies the originals that a folder lacks. A name is never used again for other content, so what is there whole is the same. */
+/** Copies the originals that a folder lacks. A name is never used again for other content, so a complete file is the same. */
 async function backUpMedia(
   media: Pick<MediaStore, 'list' | 'find'>,
   folder: string,

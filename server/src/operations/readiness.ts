@@ -4,7 +4,7 @@ import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
 interface ReadinessReport {
-  /** A degraded server serves feeds: what fails is media, or whatever writes to the database. */
+  /** A degraded server serves feeds, but media or writes to the database fail. */
   status: 'ready' | 'degraded' | 'unready'
   checks: {
     process: 'ok' | 'stopping'

@@ -1,7 +1,7 @@
 import { isLoopback } from '../mail/plain-text.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
-/** The result of a check, in a sentence that says what to do. */
+/** The result of a check, in a sentence with what to do. */
 export interface Finding {
   level: 'ok' | 'warning' | 'broken'
   sentence: string
@@ -107,7 +107,7 @@ export const checkMail: Check = async ({ settings }) => {
 const timeLimitMs = 10_000
 const largestSkewMs = 5 * 60_000
 
-/** Any response shows that the platform is there; its Date (RFC 9110, 6.6.1) shows whether our clock is right. */
+/** Any response shows that the platform can be reached; its Date (RFC 9110, 6.6.1) shows whether our clock is right. */
 export const checkPlatform: Check = async ({ settings, fetch, clock }) => {
   const { platformClientId, platformGraphUrl } = settings
   if (!platformClientId) {

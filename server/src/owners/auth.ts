@@ -89,7 +89,7 @@ export function authOptions(settings: AuthSettings) {
     advanced: {
       ...cookies(baseUrl),
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // `start` compares the schema, see owner-schema.ts.
+      // `start` compares the schema, see assertOwnerSchema.
       database: { validateSchema: false },
     },
     logger: {
@@ -213,9 +213,9 @@ function parsed(body: string): unknown {
 }
 
 /**
- * Compares the database with what the installed better-auth reads and writes.
+ * Compares the database with the schema of the installed better-auth.
  *
- * @throws {UserError} when something is missing or different.
+ * @throws {UserError} if something is missing or different.
  */
 export async function assertOwnerSchema(tables: Database['tables']): Promise<void> {
   const { getMigrations } = await import('better-auth/db/migration')

@@ -20,7 +20,7 @@ interface Parts {
   auth(): Promise<Auth>
   /** Counts an attempt for each subject. Returns the rejection when one is over its limit. */
   limited(...subjects: readonly [AttemptLimit, string][]): Promise<AuthResult | null>
-  /** Runs what needs the owner's password, and counts wrong ones. */
+  /** Runs a function that checks the owner's password, and counts wrong ones. */
   withPassword(
     form: string,
     email: string,
@@ -30,7 +30,7 @@ interface Parts {
   clock(): number
 }
 
-/** Creates the functions by which owners change what they sign in with, or delete themselves. */
+/** Creates the functions for owners to change e-mail address and password, or delete themselves. */
 export function createOwnerChanges(parts: Parts) {
   const { database, confirmsByMail, auth, limited, withPassword, clock } = parts
   const { db } = database.tables

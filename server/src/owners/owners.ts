@@ -156,7 +156,7 @@ export function createOwners(parts: OwnersParts) {
     }
   }
 
-  /** Runs what needs the owner's password. A wrong one counts against the owner and the network, and is reported. */
+  /** Runs a function that checks the owner's password. A wrong one counts for the owner and the network, and is reported. */
   async function withPassword(
     form: string,
     email: string,

@@ -31,7 +31,7 @@ const paths = {
 const clockDifference = 5 * 60_000
 
 /**
- * Creates what the platform calls when an owner removes the app, or requests the deletion of their data. No browser sends
+ * Creates the callbacks of the platform, for owners who remove the app or request the deletion of their data. No browser sends
  * these forms, so there is no session to protect: the signature identifies the platform.
  */
 export function platformCallbacks(parts: CallbackParts): Hono {
