@@ -47,7 +47,7 @@ const back = (page: Page) => new URL(page.url())
 test('the keyboard is enough: choose an owner, leave out the comments, allow', async () => {
   const { page, trouble, redirectUri, emulator } = await openPage()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
-    'photofeed asks for access to your photos',
+    'photofeed requests access to your photos',
   )
   expect(await page.getByRole('radio').count()).toBe(6)
   await page.keyboard.press('Tab')
