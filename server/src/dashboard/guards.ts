@@ -88,8 +88,8 @@ function isSameOrigin(headers: Headers, baseUrl: string): boolean {
 const maximumBytes = 16 * 1024
 
 /**
- * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which fails where
- * @hono/node-server leaves the global objects alone.
+ * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which
+ * fails where @hono/node-server leaves the global objects alone.
  */
 function isSmallBody(headers: Headers): boolean {
   const usual = headers.has('Transfer-Encoding') ? Number.POSITIVE_INFINITY : 0

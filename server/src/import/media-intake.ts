@@ -142,7 +142,10 @@ export function createMediaIntake(store: AccountMedia, source: MediaSource) {
   }
 
   return {
-    /** Stores the media and returns them; without a file if that failed, or null if a client could not load the platform's URL either. */
+    /**
+     * Stores the media and returns them; without a file if that failed, or null if a client could not load the platform's
+     * URL either.
+     */
     async take(wanted: Wanted): Promise<Media | null> {
       const { media, folder, known, picture } = wanted
       if (!wanted.refetch && known?.file && (await store.has(known.file))) {

@@ -32,7 +32,7 @@ export interface Draft {
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export interface Drafts {
-  /** Writes content to the disk as it arrives. Rejects with RejectedMedia if it is too large, or with the error of its source. */
+  /** Writes content to the disk as it arrives. Rejects with RejectedMedia if it is too large, or with its source's error. */
   write(content: Content): Promise<Draft>
   /** Deletes a draft; does nothing if it was put into the store. */
   discard(draft: Draft): Promise<void>

@@ -125,8 +125,8 @@ interface Marks {
 }
 
 /**
- * Deletes originals, resized copies and drafts that nothing shows and that are older than the grace period, also those of accounts that
- * are gone. Goes through the keys behind `after` in pages, and calls `onPage` with the last key of each.
+ * Deletes originals, resized copies and drafts that nothing shows and that are older than the grace period, also those of
+ * deleted accounts. Reads the keys behind `after` in pages, and calls `onPage` with the last key of each.
  *
  * It needs no lock, and two at a time do no harm: a file that is not shown half a grace period after it was stored is
  * never shown later (see db/shown-files.ts), so no deleted file is needed again.

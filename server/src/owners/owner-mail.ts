@@ -29,7 +29,7 @@ type OwnerMailKind = keyof Pick<
   'sign_up_mail' | 'reset_password_mail' | 'change_email_mail' | 'email_changed_mail'
 >
 
-/** Creates the function that sends mails of the outbox to owners. It creates the tokens, so that no stored message contains one. */
+/** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: Parts) {
   const { mailer, baseUrl, supportEmail, findOwner, addOwner, issueLink, onError } = parts
 

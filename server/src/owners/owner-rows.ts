@@ -116,7 +116,10 @@ export async function findOwner(
   )
 }
 
-/** Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with sessions and mails. */
+/**
+ * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
+ * sessions and mails.
+ */
 export async function deleteOwner(
   { tables: { db }, connections }: Pick<Database, 'tables' | 'connections'>,
   ownerId: string,

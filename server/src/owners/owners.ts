@@ -95,7 +95,7 @@ export function createOwners(parts: OwnersParts) {
     return readResult(await handler(request))
   }
 
-  /** Limits how often a function that hashes a password runs concurrently. Rejects immediately, without a count, if the queue is full. */
+  /** Limits how many functions hash passwords concurrently. Rejects immediately, without a count, if the queue is full. */
   function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
     return async (...args: Args): Promise<AuthResult> =>
       hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))

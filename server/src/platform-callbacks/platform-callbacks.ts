@@ -38,7 +38,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   const { baseUrl, clientSecret, connections, deletions, clock, onError } = parts
   const read = (request: Request) => readSignedForm(request, { secret: clientSecret, now: clock() })
 
-  /** Returns the accounts that a request is about. One that arrives late, or twice, is not about access that was granted after it was signed. */
+  /** Returns the accounts of a request, without those to which access was granted after it was signed. */
   async function accountsOf(
     { userId, issuedAt }: { userId: string; issuedAt: number },
     grantedAt: (connection: Connection) => number | null,
