@@ -9,12 +9,13 @@ const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
   explorer: 'explorer/main.tsx',
+  authorize: 'authorize.css',
   'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
   'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
   'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
 }
 
-/** Writes the scripts and styles of the dashboard, the playground and the explorer into an emptied folder. */
+/** Writes the scripts and styles of the dashboard, playground, explorer and emulator into an emptied folder. */
 export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: here,
@@ -40,7 +41,7 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
   }
 }
 
-/** What is imported later has its styles in those of the entry already, and the copy is never loaded. */
+/** Lazily imported modules have their styles in those of the entry, so their own copy is never loaded. */
 function isNeeded(name: string): boolean {
   const [entry = '', extension] = name.split('.')
   return extension !== 'css' || entry in entryPoints

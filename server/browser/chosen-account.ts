@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 
-/** The account that requests are sent for. Its key stands in the page and is kept nowhere else. */
+/** The account whose key is sent with requests. Only the page contains the key. */
 export interface ChosenAccount {
   readonly apiKey: string
   readonly plan: PlanName

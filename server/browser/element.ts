@@ -1,4 +1,4 @@
-/** A new element. Strings become text, never markup: answers hold whatever somebody posted. */
+/** Creates an element. Strings become text, never markup: responses contain what strangers posted. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -9,7 +9,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** The part of the page with this id. */
+/** Returns the element with this id. */
 export function part<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   id: string,

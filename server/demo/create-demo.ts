@@ -6,8 +6,8 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { postJson, profileJson } from '../emulator/platform-json.ts'
+import type { KeyRing } from '../src/db/api-keys.ts'
 import type { Database } from '../src/db/database.ts'
-import type { KeyRing } from '../src/db/key-ring.ts'
 import { readMediaPage, readProfile } from '../src/import/archive.ts'
 import { type ImportDeps, importFeed } from '../src/import/import-feed.ts'
 import { createMediaSource } from '../src/import/media-source.ts'

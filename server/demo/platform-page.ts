@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
+import type { RunningEmulator } from '../emulator/emulator.ts'
 import { faultNames, faults } from '../emulator/faults.ts'
-import type { RunningEmulator } from '../emulator/start-emulator.ts'
 import type { Html } from '../src/dashboard/layout.ts'
 import { demoPage } from './demo-page.ts'
 

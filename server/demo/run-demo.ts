@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
-import { startEmulator } from '../emulator/start-emulator.ts'
+import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
 import { createBackOffice } from '../src/back-office.ts'
 import { openDataFolder } from '../src/data-folder.ts'
@@ -56,7 +56,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
       const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
       emulator.register({
         ...{ name: 'photofeed demo', ...app, redirectUris: [`${baseUrl}${callbackPath}`] },
-        deauthoriseUrl: `${baseUrl}/platform/deauthorise`,
+        deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
         deletionUrl: `${baseUrl}/platform/delete-data`,
       })
       return createBackOffice(

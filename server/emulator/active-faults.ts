@@ -1,9 +1,9 @@
 import { type EmulatedFaultName, type Endpoint, type Fault, faults } from './faults.ts'
 
 export interface FaultSettings {
-  /** How many requests it is for; all by default. */
+  /** How many requests it affects; all by default. */
   times?: number
-  /** Other endpoints than its usual ones. */
+  /** The endpoints; by default those of the fault. */
   on?: readonly Endpoint[]
 }
 
@@ -14,17 +14,17 @@ export interface ActiveFault {
   times: number | null
 }
 
-/** What is wrong at the moment, user by user. */
+/** The active faults of each user. */
 export interface ActiveFaults {
   set(userId: string, fault: EmulatedFaultName, settings?: FaultSettings): void
-  /** Takes one fault away, or all. */
+  /** Removes one fault, or all. */
   clear(userId: string, fault?: EmulatedFaultName): void
   of(userId: string): ActiveFault[]
-  /** What goes wrong with a request, which uses it up by one; null when nothing does. */
+  /** Returns the fault of a request, which counts as one of its times; null if there is none. */
   take(userId: string, endpoint: Endpoint, tokenNumber?: number): Fault | null
 }
 
-/** `tokenCount` tells how many tokens there have been: a fault that ends tokens ends no later ones. */
+/** `tokenCount` returns how many tokens were issued: a fault that ends tokens does not end later ones. */
 export function createActiveFaults(tokenCount: () => number): ActiveFaults {
   const active = new Map<string, (ActiveFault & { lastToken: number })[]>()
   const of = (userId: string) => active.get(userId) ?? []

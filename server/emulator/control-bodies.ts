@@ -10,7 +10,7 @@ const postChange = z.strictObject({
   commentsCount: count.nullable().exactOptional(),
 })
 
-/** What the bodies of the control interface hold. */
+/** The schemas of the control interface's bodies. */
 export const controlBodies = {
   fault: z.strictObject({
     fault: z.enum(faultNames as [EmulatedFaultName]),
@@ -36,7 +36,7 @@ export const controlBodies = {
   }),
 }
 
-/** Its message says what to put right. */
+/** The message says what to correct. */
 export class BadBody extends Error {}
 
 export async function readBody<Schema extends z.ZodType>(

@@ -1,16 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { callApps } from './app-callbacks.ts'
 import { BadBody, controlBodies, readBody } from './control-bodies.ts'
 import type { EmulatorEnv } from './delivery.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import { faultNames, faults } from './faults.ts'
-import { loopbackOnly } from './loopback-guard.ts'
-import type { PlatformState } from './platform-state.ts'
-import { smallBody } from './small-body.ts'
+import { loopbackOnly, smallBody } from './guards.ts'
+import { type EmulatedApp, type PlatformState, signRequest } from './platform-state.ts'
 
 export const controlPrefix = '/__emulator'
 
-/** The JSON interface for the demo's page and for tests; no token ever stands in it. */
+/** The JSON interface for the demo's page and for tests. It contains no token. */
 export function control(state: PlatformState): Hono<EmulatorEnv> {
   const { users, faults: active, settings } = state
   const stateOf = (user: EmulatedUser) => ({
@@ -70,7 +68,7 @@ export function control(state: PlatformState): Hono<EmulatorEnv> {
     .post('/users/:id/removal', async (context) => {
       const id = idOf(context)
       active.set(id, 'app-removed')
-      return context.json(await callApps(state, 'deauthoriseUrl', id))
+      return context.json(await callApps(state, 'deauthorizeUrl', id))
     })
     .post('/users/:id/deletion', async (context) =>
       context.json(await callApps(state, 'deletionUrl', idOf(context))),
@@ -87,4 +85,42 @@ export function control(state: PlatformState): Hono<EmulatorEnv> {
       if (error instanceof BadBody) return context.json({ error: error.message }, 400)
       throw error
     })
+}
+
+/** An app's response; the status is null if the app could not be reached. */
+interface CallbackResponse {
+  app: string
+  status: number | null
+  body: string
+}
+
+const timeLimitMs = 10_000
+
+/** Posts a signed request about an owner to each app that has registered an address for it. */
+async function callApps(
+  { apps, users, clock }: PlatformState,
+  address: 'deauthorizeUrl' | 'deletionUrl',
+  userId: string,
+): Promise<CallbackResponse[]> {
+  const { appScopedId } = users.get(userId)
+  return Promise.all(
+    [...apps.values()].flatMap((app) => {
+      const url = app[address]
+      return url === undefined ? [] : call(app, url, signRequest(app, appScopedId, clock()))
+    }),
+  )
+}
+
+async function call(app: EmulatedApp, url: string, signed: string): Promise<CallbackResponse> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ signed_request: signed }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    })
+    return { app: app.name, status: response.status, body: await response.text() }
+  } catch {
+    return { app: app.name, status: null, body: '' }
+  }
 }

@@ -10,7 +10,7 @@ export type EmulatorContext = Context<EmulatorEnv>
 
 const slowMilliseconds = 3000
 
-/** Answers JSON, or whatever a fault makes of it. `build` may throw a Refusal. */
+/** Responds with JSON, or as a fault requires. `build` may throw an ApiError. */
 export async function deliver(
   context: EmulatorContext,
   fault: Fault | null,
@@ -27,7 +27,7 @@ export async function deliver(
     await new Promise((resolve) => incoming.socket.once('close', resolve))
     return RESPONSE_ALREADY_SENT
   }
-  if (fault?.refusal) throw fault.refusal
+  if (fault?.apiError) throw fault.apiError
   if (fault?.raw) {
     const { status, contentType, body } = fault.raw
     return context.body(body(), status as ContentfulStatusCode, { 'Content-Type': contentType })

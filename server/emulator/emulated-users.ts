@@ -8,7 +8,7 @@ export interface EmulatedUser {
   /** What the token endpoint and the callbacks name the owner by. */
   appScopedId: string
   profile: StoredProfile
-  /** Newest first. Media URLs are those of the scenarios; answers sign them anew. */
+  /** Newest first. Media URLs are those of the scenarios; responses sign them again. */
   posts: StoredPost[]
 }
 

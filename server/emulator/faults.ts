@@ -1,5 +1,5 @@
 import { permissions } from '../src/platform/platform-tokens.ts'
-import { type GraphError, graphRefusal, type Refusal } from './refusals.ts'
+import { type ApiError, type GraphErrorFields, graphError } from './errors.ts'
 
 /** What a request is for. */
 export const endpoints = ['code', 'long-token', 'refresh', 'profile', 'media', 'file'] as const
@@ -8,21 +8,21 @@ export type Endpoint = (typeof endpoints)[number]
 /** Something that goes wrong for one user. */
 export interface Fault {
   description: string
-  /** Where, unless it is set for other endpoints. */
+  /** Its endpoints, unless others are set. */
   on: readonly Endpoint[]
-  /** The owner's own doing: it ends the tokens there are, and a new one works. */
+  /** It ends existing tokens; a new one works. */
   endsTokens?: true
-  refusal?: Refusal
-  /** An answer that is not the API's. */
+  apiError?: ApiError
+  /** A response that is not the API's. */
   raw?: { status: number; contentType: string; body(): string }
   delivery?: 'hang' | 'reset' | 'cut' | 'slow'
   /** What the usage headers say; shares of a hundred, and minutes. */
   usage?: { app?: number; account?: number; minutes?: number }
-  /** Changes an answer that would have been right. */
+  /** Changes a correct response. */
   edit?(json: Json): unknown
-  /** The post that the next page would start with is deleted once this page is out. */
+  /** Deletes the first post of the next page after this page was sent. */
   deletesNext?: true
-  /** A permission that the owner has taken back. */
+  /** A permission that the owner revoked. */
   withdraws?: string
 }
 
@@ -33,12 +33,12 @@ const graph: readonly Endpoint[] = ['long-token', 'refresh', 'profile', 'media']
 const listing: readonly Endpoint[] = ['media']
 
 function token(description: string, subcode: number | null, message: string): Fault {
-  const refusal = graphRefusal({ code: 190, ...(subcode !== null && { subcode }), message })
-  return { description, on: graph, endsTokens: true, refusal }
+  const apiError = graphError({ code: 190, ...(subcode !== null && { subcode }), message })
+  return { description, on: graph, endsTokens: true, apiError }
 }
 
-function error(description: string, details: GraphError, usage?: Fault['usage']): Fault {
-  return { description, on: graph, refusal: graphRefusal(details), ...(usage && { usage }) }
+function error(description: string, details: GraphErrorFields, usage?: Fault['usage']): Fault {
+  return { description, on: graph, apiError: graphError(details), ...(usage && { usage }) }
 }
 
 function raw(description: string, status: number, contentType: string, body: () => string): Fault {
@@ -81,7 +81,7 @@ export const faults = {
     message: '(#200) Requires instagram_business_basic permission',
   }),
   'comments-withdrawn': {
-    description: 'The owner has taken the permission for comments back',
+    description: 'The owner revoked the permission for comments',
     on: listing,
     withdraws: permissions.comments,
   },
@@ -148,10 +148,10 @@ export const faults = {
   html: raw('A gateway’s page and 502', 502, 'text/html', () => html),
   'html-200': raw('A page of HTML and 200', 200, 'text/html; charset=utf-8', () => html),
   'too-many-requests': raw('429 with no body', 429, 'text/plain', () => ''),
-  hang: { description: 'No answer comes', on: calls, delivery: 'hang' },
+  hang: { description: 'No response arrives', on: calls, delivery: 'hang' },
   reset: { description: 'The connection is reset', on: calls, delivery: 'reset' },
   cut: { description: 'The connection ends in the body', on: calls, delivery: 'cut' },
-  slow: { description: 'Every answer takes three seconds', on: calls, delivery: 'slow' },
+  slow: { description: 'Every response takes three seconds', on: calls, delivery: 'slow' },
   'not-json': raw('Words instead of JSON', 200, json, () => 'all good'),
   'broken-json': raw('JSON that stops in the middle', 200, json, () => '{"data": [{"id": "18'),
   'empty-body': raw('200 with no body', 200, json, () => ''),

@@ -1,6 +1,6 @@
-import { graphRefusal } from './refusals.ts'
+import { graphError } from './errors.ts'
 
-/** What a request asks for by `fields`, like `id,children{id,media_url}`. */
+/** The fields that a request selects, like `id,children{id,media_url}`. */
 export type Fields = Map<string, Fields | null>
 
 type Json = Record<string, unknown>
@@ -38,7 +38,7 @@ const edges: Record<string, ReadonlySet<string>> = {
   comments: knownFields.comment,
 }
 
-/** The asked-for part of an object; its `id` comes unasked. */
+/** Returns the selected fields of an object, and its `id`. */
 export function select(json: Json, fields: Fields, known: ReadonlySet<string>): Json {
   const selected: Json = {}
   for (const [name, expansion] of fields) {
@@ -56,7 +56,7 @@ function selectItems(edge: unknown, fields: Fields | null, known: ReadonlySet<st
 }
 
 function unknownField(name: string) {
-  return graphRefusal({
+  return graphError({
     code: 100,
     type: 'IGApiException',
     message: `(#100) Tried accessing nonexisting field (${name})`,

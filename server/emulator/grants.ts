@@ -1,6 +1,6 @@
-import { graphRefusal, type Refusal, tokenRefusal } from './refusals.ts'
+import { type ApiError, graphError, tokenError } from './errors.ts'
 
-/** What an owner allowed. */
+/** What an owner granted. */
 export interface Permit {
   clientId: string
   userId: string
@@ -32,7 +32,7 @@ interface GrantParts {
   randomText: () => string
 }
 
-/** Codes and tokens. What the platform would refuse is thrown as a Refusal. */
+/** Creates the store of codes and tokens. It throws an ApiError where the platform rejects a request. */
 export function createGrants({ clock, randomText }: GrantParts) {
   const codes = new Map<string, Code>()
   const tokens = new Map<string, EmulatedToken>()
@@ -61,7 +61,7 @@ export function createGrants({ clock, randomText }: GrantParts) {
       return code
     },
 
-    /** Whose code it is; null when there is no such code. */
+    /** Returns the user of a code; null if it does not exist. */
     userOfCode: (code: string): string | null => codes.get(code)?.userId ?? null,
 
     redeem(code: string, clientId: string, redirectUri: string): EmulatedToken {
@@ -72,7 +72,7 @@ export function createGrants({ clock, randomText }: GrantParts) {
       return issue(found, false)
     },
 
-    /** A token that can be used now. */
+    /** Returns a valid token. */
     find(text: string): EmulatedToken {
       const token = tokens.get(text)
       if (!token) throw unknownToken()
@@ -90,27 +90,27 @@ export function createGrants({ clock, randomText }: GrantParts) {
       return issue(token, true)
     },
 
-    /** How many tokens there have been. */
+    /** Returns how many tokens were issued. */
     count: () => tokens.size,
   }
 }
 
 export type Grants = ReturnType<typeof createGrants>
 
-const usedCode = () => tokenRefusal('Matching code was not found or was already used')
-const otherRedirect = () => tokenRefusal('The redirect_uri is not the one the code was made for')
+const usedCode = () => tokenError('Matching code was not found or was already used')
+const otherRedirect = () => tokenError('The redirect_uri is not the one the code was made for')
 const unknownToken = () =>
-  graphRefusal({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
+  graphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' })
 const expiredToken = () =>
-  graphRefusal({
+  graphError({
     code: 190,
     subcode: 463,
     message: 'Error validating access token: Session has expired',
   })
 
 /** What tokens get that are too young to be refreshed, or already long-lived: instafeed.js, issue 654. */
-function unsupported(): Refusal {
-  return graphRefusal({
+function unsupported(): ApiError {
+  return graphError({
     code: 100,
     type: 'IGApiException',
     message: 'Unsupported request - method type: get',

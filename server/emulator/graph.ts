@@ -2,16 +2,15 @@ import { Hono } from 'hono'
 import { permissions } from '../src/platform/platform-tokens.ts'
 import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
 import type { EmulatedUser } from './emulated-users.ts'
+import { graphError } from './errors.ts'
 import type { Endpoint, Fault } from './faults.ts'
 import { knownFields, parseFields, select } from './fields.ts'
 import { type EmulatedToken, longSeconds } from './grants.ts'
 import { listingPage } from './listing.ts'
 import { profileJson } from './platform-json.ts'
 import type { PlatformState } from './platform-state.ts'
-import { graphRefusal } from './refusals.ts'
-import { setUsage } from './usage.ts'
 
-interface Asked {
+interface GraphRequest {
   context: EmulatorContext
   token: EmulatedToken
   user: EmulatedUser
@@ -22,8 +21,9 @@ interface Asked {
 export function graph(state: PlatformState): Hono<EmulatorEnv> {
   const { grants, users, faults } = state
 
-  const answer =
-    (endpoint: Endpoint, build: (asked: Asked) => unknown) => (context: EmulatorContext) => {
+  const respond =
+    (endpoint: Endpoint, build: (request: GraphRequest) => unknown) =>
+    (context: EmulatorContext) => {
       const token = grants.find(context.req.query('access_token') ?? '')
       const user = users.get(token.userId)
       const fault = faults.take(user.userId, endpoint, token.number)
@@ -34,7 +34,7 @@ export function graph(state: PlatformState): Hono<EmulatorEnv> {
   return new Hono<EmulatorEnv>()
     .get(
       '/access_token',
-      answer('long-token', ({ context, token }) => {
+      respond('long-token', ({ context, token }) => {
         expectQuery(context, 'grant_type', 'ig_exchange_token')
         const secret = state.apps.get(token.clientId)?.clientSecret
         if (context.req.query('client_secret') !== secret) throw wrongSecret()
@@ -43,7 +43,7 @@ export function graph(state: PlatformState): Hono<EmulatorEnv> {
     )
     .get(
       '/refresh_access_token',
-      answer('refresh', ({ context, token }) => {
+      respond('refresh', ({ context, token }) => {
         expectQuery(context, 'grant_type', 'ig_refresh_token')
         requireOf(token, permissions.basic)
         return tokenJson(grants.refresh(token))
@@ -51,21 +51,21 @@ export function graph(state: PlatformState): Hono<EmulatorEnv> {
     )
     .get(
       '/me',
-      answer('profile', (asked) => {
-        const profile = profileAnswer(asked, state)
+      respond('profile', (request) => {
+        const profile = profileResponse(request, state)
         return state.settings.shape === 'wrapped' ? { data: [profile] } : profile
       }),
     )
     .get(
       '/:user/media',
-      answer('media', (asked) => mediaAnswer(asked, state)),
+      respond('media', (request) => mediaResponse(request, state)),
     )
     .all('*', ({ req }) => {
-      throw graphRefusal({ code: 100, message: `Unsupported request - method type: ${req.method}` })
+      throw graphError({ code: 100, message: `Unsupported request - method type: ${req.method}` })
     })
 }
 
-function profileAnswer({ context, token, user }: Asked, { urls }: PlatformState) {
+function profileResponse({ context, token, user }: GraphRequest, { urls }: PlatformState) {
   requireOf(token, permissions.basic)
   const { platformUrl } = user.profile.picture ?? {}
   const picture = platformUrl
@@ -79,7 +79,10 @@ function profileAnswer({ context, token, user }: Asked, { urls }: PlatformState)
   return select(json, parseFields(context.req.query('fields') ?? 'id'), knownFields.profile)
 }
 
-function mediaAnswer({ context, token, user, fault }: Asked, { urls, users }: PlatformState) {
+function mediaResponse(
+  { context, token, user, fault }: GraphRequest,
+  { urls, users }: PlatformState,
+) {
   const { req } = context
   requireOf(token, permissions.basic)
   if (req.param('user') !== 'me' && req.param('user') !== user.userId) throw gone()
@@ -105,7 +108,7 @@ function tokenJson({ text }: EmulatedToken) {
 
 function requireOf(token: EmulatedToken, permission: string, fault?: Fault | null): void {
   if (token.permissions.includes(permission) && fault?.withdraws !== permission) return
-  throw graphRefusal({
+  throw graphError({
     code: 10,
     message: `(#10) This needs the permission ${permission}, which was not granted`,
   })
@@ -113,14 +116,27 @@ function requireOf(token: EmulatedToken, permission: string, fault?: Fault | nul
 
 function expectQuery({ req }: EmulatorContext, name: string, value: string): void {
   if (req.query(name) === value) return
-  throw graphRefusal({ code: 100, message: `(#100) The parameter ${name} must be ${value}` })
+  throw graphError({ code: 100, message: `(#100) The parameter ${name} must be ${value}` })
 }
 
-const wrongSecret = () => graphRefusal({ code: 101, message: 'Error validating client secret' })
+const wrongSecret = () => graphError({ code: 101, message: 'Error validating client secret' })
 const gone = () =>
-  graphRefusal({
+  graphError({
     code: 100,
     subcode: 33,
     type: 'IGApiException',
     message: 'Unsupported get request. Object does not exist or cannot be loaded',
   })
+
+/** Sets the platform's headers about its limits, which every response of the graph host has. */
+function setUsage(context: EmulatorContext, userId: string, fault: Fault | null): void {
+  const { app = 1, account = 1, minutes = 0 } = fault?.usage ?? {}
+  const measures = (share: number) => ({ call_count: share, total_cputime: 0, total_time: 0 })
+  const ofAccount = {
+    type: 'instagram',
+    ...measures(account),
+    estimated_time_to_regain_access: minutes,
+  }
+  context.header('X-App-Usage', JSON.stringify(measures(app)))
+  context.header('X-Business-Use-Case-Usage', JSON.stringify({ [userId]: [ofAccount] }))
+}

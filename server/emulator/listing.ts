@@ -37,7 +37,7 @@ export function listingPage(
   return { json: { data, paging: { cursors, ...more } }, nextPost }
 }
 
-/** A cursor holds its place even when its post is deleted. */
+/** Returns a cursor, which stays valid if its post is deleted. */
 function cursorOf({ publishedAt, id }: StoredPost): string {
   return Buffer.from(`${publishedAt}:${id}`).toString('base64url')
 }

@@ -8,7 +8,7 @@ export interface MediaUrls {
   /** `file` is as in the scenarios' own URLs, like `/v/07.jpg`. */
   sign(userId: string, file: string): string
   /** Reads the path below the media host and the query back. */
-  read(path: string, query: string): SignedFile | MediaRefusal
+  read(path: string, query: string): SignedFile | MediaProblem
 }
 
 export interface SignedFile {
@@ -17,8 +17,8 @@ export interface SignedFile {
   name: string
 }
 
-/** The platform's own words. */
-export type MediaRefusal = 'URL signature expired' | 'URL signature mismatch'
+/** The platform's text. */
+export type MediaProblem = 'URL signature expired' | 'URL signature mismatch'
 
 interface UrlParts {
   /** The base of the media host, without a trailing slash. */

@@ -1,10 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ScenarioName } from '@photofeed/core/scenarios'
 import { type ActiveFaults, createActiveFaults } from './active-faults.ts'
-import type { EmulatedApp } from './emulated-app.ts'
 import { createUsers, type EmulatedUsers } from './emulated-users.ts'
 import { createGrants, type Grants } from './grants.ts'
 import { createMediaUrls, type MediaUrls } from './media-urls.ts'
+
+/** An app that is registered with the platform. */
+export interface EmulatedApp {
+  /** Shown to owners on the authorize page. */
+  name: string
+  clientId: string
+  clientSecret: string
+  /** Compared character by character. */
+  redirectUris: readonly string[]
+  /** Gets a signed request when an owner removes the app. */
+  deauthorizeUrl?: string
+  /** Gets a signed request when an owner requests the deletion of their data. */
+  deletionUrl?: string
+}
 
 export interface StateOptions {
   /** Where the emulator is, without a trailing slash. */
@@ -37,9 +50,9 @@ export interface PlatformState {
 }
 
 export interface EmulatorSettings {
-  /** How tokens and profiles come: as the documentation shows them, or as others have seen them, with a number for an id. */
+  /** The form of tokens and profiles: as documented, or as others have observed it, with a number as the id. */
   shape: 'wrapped' | 'flat'
-  /** Whether refusals repeat the whole request, secrets included: a client must not log them. */
+  /** Whether errors repeat the whole request, secrets included: a client must not log them. */
   leaks: boolean
 }
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { deliver, type EmulatorEnv } from './delivery.ts'
+import { tokenError } from './errors.ts'
 import type { EmulatedToken } from './grants.ts'
+import { smallBody } from './guards.ts'
 import type { PlatformState } from './platform-state.ts'
-import { tokenRefusal } from './refusals.ts'
-import { smallBody } from './small-body.ts'
 
 /** The token host: a code becomes a token of one hour. */
 export function tokenEndpoint(state: PlatformState): Hono<EmulatorEnv> {
@@ -19,9 +19,9 @@ export function tokenEndpoint(state: PlatformState): Hono<EmulatorEnv> {
       const clientId = field('client_id')
       const app = apps.get(clientId)
       if (!app || field('client_secret') !== app.clientSecret) {
-        throw tokenRefusal('Invalid platform app')
+        throw tokenError('Invalid platform app')
       }
-      if (field('grant_type') !== 'authorization_code') throw tokenRefusal('Invalid grant_type')
+      if (field('grant_type') !== 'authorization_code') throw tokenError('Invalid grant_type')
       const token = grants.redeem(code, clientId, field('redirect_uri'))
       const { appScopedId } = users.get(token.userId)
       return settings.shape === 'wrapped'

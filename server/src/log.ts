@@ -5,8 +5,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 const requestIds = new AsyncLocalStorage<string>()
 
-// Whatever else a client sends could break a line of another log.
-const validId = /^[\w.-]{8,64}$/
+// Shorter than an API key, so that no log contains one. Other characters could break a line of another log.
+const validId = /^[\w.-]{8,63}$/
 
 /**
  * Gives a request an id, which its response and every line that is logged for it contain: the `X-Request-Id` of the

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { parseHosts, parseOrigins } from './import/download-rules.ts'
-import { parseSmtpUrl } from './mail/smtp-url.ts'
+import { parseSmtpUrl } from './mail/mailer.ts'
 import { type MediaLocation, parseMediaLocation } from './media/open-media-store.ts'
 
 /**

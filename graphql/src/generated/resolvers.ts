@@ -34,7 +34,7 @@ export type Account = {
   status: Scalars['String']['output'];
   /** The platform username, without a leading @. */
   username: Scalars['String']['output'];
-  /** The website named in the profile. */
+  /** The website named in the profile; null unless it is a web address. */
   website?: Maybe<Scalars['String']['output']>;
 };
 

@@ -1250,7 +1250,7 @@ export const document: Record<string, unknown> = {
             ]
           },
           "website": {
-            "description": "The website named in the profile",
+            "description": "The website named in the profile; null unless it is a web address",
             "type": [
               "string",
               "null"
@@ -1336,7 +1336,7 @@ export const document: Record<string, unknown> = {
             ]
           },
           "website": {
-            "description": "The website named in the profile",
+            "description": "The website named in the profile; null unless it is a web address",
             "type": [
               "string",
               "null"

@@ -122,7 +122,7 @@ export interface components {
             name: string | null;
             /** @description May contain line breaks */
             biography: string | null;
-            /** @description The website named in the profile */
+            /** @description The website named in the profile; null unless it is a web address */
             website: string | null;
             /** @description Usually a stored copy */
             profilePictureUrl: string | null;
@@ -142,7 +142,7 @@ export interface components {
             name: string | null;
             /** @description May contain line breaks */
             biography: string | null;
-            /** @description The website named in the profile */
+            /** @description The website named in the profile; null unless it is a web address */
             website: string | null;
             /** @description Usually a stored copy */
             profilePictureUrl: string | null;

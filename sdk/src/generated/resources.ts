@@ -8,7 +8,7 @@ export type Account = {
   name: string | null
   /** May contain line breaks */
   biography: string | null
-  /** The website named in the profile */
+  /** The website named in the profile; null unless it is a web address */
   website: string | null
   /** Usually a stored copy */
   profilePictureUrl: string | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queryStorage } from './query-storage.ts'
 
-test('documents and variables are kept, and nothing else is', () => {
+test('documents and variables are stored, and nothing else', () => {
   const session = memoryStorage()
   const storage = queryStorage(session)
   storage.setItem('graphiql:query', '{ me { username } }')

@@ -1,7 +1,7 @@
 import type { Storage } from '@graphiql/toolkit'
 
-/** What is kept, by GraphiQL's names: documents, their variables, and how the page is arranged. */
-const kept = [
+/** The stored items, by GraphiQL's names: documents, their variables, and the layout. */
+const storedNames = [
   'query',
   'variables',
   'operationName',
@@ -19,18 +19,18 @@ export function queryStorage(
   session: Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): Storage {
   return {
-    getItem: (name) => (kept.includes(name) ? session.getItem(name) : null),
+    getItem: (name) => (storedNames.includes(name) ? session.getItem(name) : null),
     setItem(name, value) {
-      if (kept.includes(name)) session.setItem(name, value)
+      if (storedNames.includes(name)) session.setItem(name, value)
     },
     removeItem(name) {
-      if (kept.includes(name)) session.removeItem(name)
+      if (storedNames.includes(name)) session.removeItem(name)
     },
     clear() {
-      for (const name of kept) session.removeItem(name)
+      for (const name of storedNames) session.removeItem(name)
     },
     get length() {
-      return kept.filter((name) => session.getItem(name) !== null).length
+      return storedNames.filter((name) => session.getItem(name) !== null).length
     },
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** The system's theme now; GraphiQL itself asks only once. */
+/** Returns the system's current theme; GraphiQL reads it only once. */
 export function useSystemTheme(): 'dark' | 'light' {
   return useSyncExternalStore(subscribe, () => (dark.matches ? 'dark' : 'light'))
 }

@@ -12,7 +12,7 @@ export function showFields(form: HTMLFormElement, { path }: Pick<RestRequest, 'p
   part('p', 'encoding').hidden = known.length === 0
 }
 
-/** Marks the field of each refused parameter with what the service says of it, and no other. */
+/** Marks the field of each rejected parameter, and shows the problem below it. */
 export function markFields(
   form: HTMLFormElement,
   problems: { detail: string; source?: { parameter: string } }[],
@@ -22,9 +22,9 @@ export function markFields(
     const details = problems
       .filter(({ source }) => source && fieldOf(source.parameter) === name)
       .map(({ detail }) => detail)
-    field.classList.toggle('refused', details.length > 0)
-    part('p', CSS.escape(`${name}-refusal`)).textContent = details.join(' ')
-    part('p', CSS.escape(`${name}-refusal`)).hidden = details.length === 0
+    field.classList.toggle('invalid', details.length > 0)
+    part('p', CSS.escape(`${name}-error`)).textContent = details.join(' ')
+    part('p', CSS.escape(`${name}-error`)).hidden = details.length === 0
     for (const control of field.querySelectorAll('input, select')) {
       control.ariaInvalid = details.length > 0 ? 'true' : null
     }
@@ -37,7 +37,7 @@ export function controlOf(parameter: string): HTMLElement | null {
   return control?.querySelector('input') ?? control
 }
 
-/** `include` is refused under its own name, but set with the field of `include[]`. */
+/** A problem names `include`, whose field is that of `include[]`. */
 function fieldOf(parameter: string): string {
   const entry = Object.entries(parameters).find(
     ([, rule]) => 'arrayOnly' in rule && rule.arrayOnly.name === parameter,

@@ -1,6 +1,6 @@
 import { isRestPath, type ParameterName, parametersOf, type RestRequest } from './rest-request.ts'
 
-/** What the form holds; fields that are empty or not the endpoint's are left out. */
+/** Reads the form, without fields that are empty or not the endpoint's. */
 export function readForm(form: HTMLFormElement): RestRequest {
   const data = new FormData(form)
   const path = data.get('path')
@@ -43,7 +43,7 @@ function isField(control: Element): control is HTMLInputElement | HTMLSelectElem
 
 function writeText(control: HTMLInputElement | HTMLSelectElement, value: string): void {
   control.value = value
-  // A shared address may hold a value that the contract does not know; it is sent all the same.
+  // A shared URL may contain a value that the contract does not know; it is sent nevertheless.
   if (control instanceof HTMLSelectElement && control.value !== value) {
     control.add(new Option(value))
     control.value = value

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readFragment, writeFragment } from './fragment.ts'
 import { parametersOf } from './rest-request.ts'
 
-test('what is written is read again, whatever the values', () => {
+test('a written fragment is read again, whatever the values', () => {
   const names = fc.constantFrom(...parametersOf('/api/v1/me'))
   fc.assert(
     fc.property(fc.array(fc.tuple(names, fc.string({ unit: 'grapheme' }))), (query) => {
@@ -19,7 +19,7 @@ test('the address is readable', () => {
   expect(writeFragment({ path: '/api/v1/me', query: [['sort', 'id']] })).toBe('#/api/v1/me?sort=id')
 })
 
-test('a key is never taken from an address, nor what the endpoint does not know', () => {
+test('keys and unknown parameters in an address are ignored', () => {
   expect(readFragment('#/api/v1/me?api_key=abc&path=x&sort=id')).toEqual({
     path: '/api/v1/me',
     query: [['sort', 'id']],
@@ -27,7 +27,7 @@ test('a key is never taken from an address, nor what the endpoint does not know'
   expect(readFragment('#/api/v1/rss?sort=id')).toEqual({ path: '/api/v1/rss', query: [] })
 })
 
-test('an alias is read as the parameter that it stands for', () => {
+test('an alias is read as its parameter', () => {
   expect(readFragment('#/api/v1/me?cursor=abc')?.query).toEqual([['page[cursor]', 'abc']])
 })
 

@@ -1,7 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import { isRestPath, parametersOf, type RestRequest } from './rest-request.ts'
 
-/** A request as the fragment of the page's address: it can be shared, and no server is told of it. */
+/** Returns a request as the fragment of the page's URL: it can be shared, and is not sent to a server. */
 export function writeFragment({ path, query }: RestRequest): string {
   const search = new URLSearchParams(query.map(([name, value]) => [name, value]))
   return `#${path}${search.size > 0 ? `?${search}` : ''}`

@@ -1,13 +1,12 @@
 import { chosenAccount } from '../chosen-account.ts'
 import { part } from '../element.ts'
-import { createAnswerView } from './answer-view.ts'
-import { type Answer, exchange } from './exchange.ts'
 import { markFields, showFields } from './fields.ts'
 import { readForm, writeForm, writeParameter } from './form.ts'
 import { readFragment, writeFragment } from './fragment.ts'
 import { createPager } from './pager.ts'
 import { planFacts } from './plan-facts.ts'
 import { createRequestView } from './request-view.ts'
+import { createResponseView, exchange, type ShownResponse } from './response-view.ts'
 import { requestUrl } from './rest-request.ts'
 import './playground.css'
 
@@ -15,7 +14,7 @@ const form = part('form', 'request')
 const account = chosenAccount(part('select', 'account'))
 const playground = part('div', 'playground')
 const baseUrl = playground.dataset.baseUrl ?? location.origin
-let answer: Answer | null = null
+let response: ShownResponse | null = null
 let sending = new AbortController()
 
 const requestView = createRequestView(
@@ -23,17 +22,17 @@ const requestView = createRequestView(
   account,
   () => readForm(form),
   () => {
-    if (answer) answerView.show(answer)
+    if (response) responseView.show(response)
   },
 )
-const answerView = createAnswerView(requestView.shown)
+const responseView = createResponseView(requestView.shown)
 const showPages = createPager((cursor) => {
   writeParameter(form, 'page[cursor]', cursor)
   follow()
   send()
 })
 
-/** Brings the page in line with the form. */
+/** Updates the page from the form. */
 function follow() {
   const request = readForm(form)
   showFields(form, request)
@@ -42,20 +41,20 @@ function follow() {
   history.replaceState(null, '', writeFragment(request))
 }
 
-/** To the origin of this page, which the policy of its content allows, whatever the service's public address. */
+/** Sends the request to the origin of this page: its Content-Security-Policy allows no other. */
 async function send() {
   sending.abort()
   sending = new AbortController()
   const { signal } = sending
-  answerView.tell('Waiting for the answer …')
+  responseView.showMessage('Waiting for the response …')
   try {
-    answer = await exchange(requestUrl('', readForm(form), account.apiKey), signal)
-    const { problems, pagination } = answerView.show(answer)
+    response = await exchange(requestUrl('', readForm(form), account.apiKey), signal)
+    const { problems, pagination } = responseView.show(response)
     markFields(form, problems)
     showPages(pagination)
   } catch (error) {
     if (signal.aborted) return
-    answerView.tell(`No answer: ${error instanceof Error ? error.message : error}`)
+    responseView.showMessage(`No response: ${error instanceof Error ? error.message : error}`)
   }
 }
 
@@ -70,7 +69,7 @@ form.addEventListener('submit', (event) => {
   send()
 })
 form.addEventListener('input', follow)
-// Only after this event are the controls as they were at first.
+// The controls are reset only after this event.
 form.addEventListener('reset', () => setTimeout(follow))
 addEventListener('hashchange', readAddress)
 readAddress()

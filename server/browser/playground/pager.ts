@@ -8,7 +8,7 @@ const buttons = [
   { id: 'next', cursor: 'nextCursor' },
 ] as const
 
-/** Buttons for the pages beside an answer's own; `turn` is called with the cursor of the one that is wanted. */
+/** Creates the buttons for the previous and next page. Calls `turn` with the page's cursor. */
 export function createPager(turn: (cursor: string) => void): (cursors: Cursors | null) => void {
   let current: Cursors | null = null
   for (const { id, cursor } of buttons) {
@@ -21,7 +21,7 @@ export function createPager(turn: (cursor: string) => void): (cursors: Cursors |
     current = cursors
     part('nav', 'pager').hidden = cursors === null
     for (const { id, cursor } of buttons) {
-      // Not `disabled`, which would take the focus away from whoever has just pressed it.
+      // Not `disabled`: the button that was just pressed would lose the focus.
       part('button', id).ariaDisabled = String(!cursors?.[cursor])
     }
   }

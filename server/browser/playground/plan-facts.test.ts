@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planFacts } from './plan-facts.ts'
 
-test('each plan says what it gives', () => {
+test('each plan is described', () => {
   expect(planFacts('free')).toBe(
     'The 6 most recent posts, pages of 6 by default and 6 at most, no further pages, no sizes.',
   )

@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 
-/** What a plan means for the requests of this page, in a sentence. */
+/** Describes a plan in a sentence. */
 export function planFacts(plan: PlanName): string {
   const { readablePosts, defaultPageSize, maximumPageSize, cursors, sizes } = plans[plan]
   return [

@@ -1,11 +1,11 @@
 import type { Schemas } from '@photofeed/openapi'
 import { imageAttributes } from '@photofeed/sdk/images'
 import { element, part } from '../element.ts'
-import { isWebUrl } from './web-url.ts'
+import { isWebUrl } from './response-body.ts'
 
 type Post = Schemas['Post']
 
-/** The posts of an answer as pictures that lead to the platform. */
+/** Shows the posts of a response as pictures that link to the platform. */
 export function showPosts(posts: readonly Post[]): void {
   const list = part('ul', 'posts')
   list.replaceChildren(...posts.map(tile))

@@ -1,25 +1,16 @@
 import type { ChosenAccount } from '../chosen-account.ts'
 import { part } from '../element.ts'
-import { copyButton } from './copy-button.ts'
-import { curlCommand } from './curl.ts'
-import { masked } from './masked.ts'
+import { curlCommand, sdkCode } from './request-code.ts'
+import { masked } from './response-body.ts'
 import { type RestRequest, requestUrl } from './rest-request.ts'
-import { sdkCode } from './sdk-code.ts'
 
-export interface RequestView {
-  /** Shows what is in the form now. */
-  show(): void
-  /** A text as it may be shown: without the key, until that is revealed. */
-  shown(text: string): string
-}
-
-/** The request in the forms in which it can be taken away. `onReveal` is told when the key is shown or hidden. */
+/** Shows the request as URL, curl command and SDK code. Calls `onReveal` when the key is shown or hidden. */
 export function createRequestView(
   baseUrl: string,
   account: ChosenAccount,
   read: () => RestRequest,
   onReveal: () => void,
-): RequestView {
+) {
   const forms = [
     { id: 'url', name: 'the URL', text: () => requestUrl(baseUrl, read(), account.apiKey) },
     { id: 'curl', name: 'the command', text: () => curlCommand(baseUrl, read(), account.apiKey) },
@@ -27,8 +18,10 @@ export function createRequestView(
   ]
   const reveal = part('button', 'reveal')
   const isRevealed = () => reveal.ariaPressed === 'true'
+  /** Masks the key until it is revealed. */
   const shown = (text: string) => (isRevealed() ? text : masked(text, account.allKeys))
 
+  /** Shows the request of the form. */
   function show() {
     for (const { id, text } of forms) part('code', id).textContent = shown(text())
   }
@@ -39,4 +32,25 @@ export function createRequestView(
     onReveal()
   })
   return { show, shown }
+}
+
+/** Makes a button copy the current `text`, which contains the key. `name` completes "Copied …". */
+function copyButton(id: string, name: string, text: () => string): void {
+  const note = part('p', 'copied')
+  part('button', id).addEventListener('click', () =>
+    write(text()).then(
+      () => {
+        note.textContent = `Copied ${name}.`
+      },
+      () => {
+        note.textContent =
+          'The browser does not let this page copy. Show the key and select the text by hand.'
+      },
+    ),
+  )
+}
+
+/** Rejects without https, where `navigator.clipboard` is undefined. */
+async function write(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text)
 }

@@ -4,7 +4,7 @@ import { isRestPath, parametersOf, requestUrl } from './rest-request.ts'
 
 const key = 'a'.repeat(64)
 
-test('the address holds the key and every parameter, encoded', () => {
+test('the URL contains the key and every parameter, encoded', () => {
   const query = [
     ['filter[publishedAfter]', '2026-01-01T00:00:00+02:00'],
     ['include[]', 'children'],

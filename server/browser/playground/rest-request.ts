@@ -3,7 +3,7 @@ import { apiKey, type parameters, routes } from '@photofeed/openapi'
 type RestPath = Extract<keyof typeof routes, `/api/${string}`>
 export type ParameterName = keyof typeof parameters
 
-/** What the form asks for; the key is not part of it. */
+/** The request of the form, without the key. */
 export interface RestRequest {
   readonly path: RestPath
   /** Parameters by the service's names; one with several values is there several times. */

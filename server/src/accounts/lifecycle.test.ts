@@ -76,7 +76,7 @@ describe('in every life', () => {
     )
   })
 
-  test('what clients see changes only together with their cached answers', () => {
+  test('what clients see changes only together with their cached responses', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(...events), (history, event) => {
         const { state } = live(history)

@@ -2,14 +2,16 @@ import { Argument, createCommand } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import type { AccountKey } from '../db/key-ring.ts'
+import type { AccountKey } from '../db/api-keys.ts'
 import {
   accountDetails,
   accountTable,
   findAccount,
+  jobOf,
+  jobTable,
   readAccounts,
-} from '../operations/account-overview.ts'
-import { jobOf, jobTable, readJobs } from '../operations/job-overview.ts'
+  readJobs,
+} from '../operations/overviews.ts'
 import { atName } from '../operations/text.ts'
 import { assertConfirmed, confirmation, print } from './output.ts'
 

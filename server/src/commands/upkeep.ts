@@ -4,10 +4,10 @@ import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { openUnmigrated } from '../db/database.ts'
 import { pendingSteps } from '../db/migrations.ts'
+import { rotateSecret } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
-import { rotateSecret } from '../db/secret-rotation.ts'
-import { openUnmigrated } from '../db/unmigrated-database.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
 import { backUp } from '../operations/backup.ts'
 import { storedSecret } from '../operations/data-checks.ts'
@@ -39,7 +39,7 @@ export const doctorCommand = createCommand('doctor')
   .addOption(options.adminHost)
   .addOption(options.json)
   .action(async (settings, command) => {
-    const { examine } = await import('../operations/doctor/examine.ts')
+    const { examine } = await import('../operations/doctor.ts')
     const usual = join(settings.data, 'media')
     const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
     const isThere = folder === null || existsSync(folder)

@@ -76,7 +76,7 @@ ${site.platform ? reconnectForm(accountId, 'main') : ''}
 </div>`
 }
 
-/** Only a stored picture is shown: the platform would learn who opens the page from its own. */
+/** Shows a stored picture only: a URL of the platform would report visitors to it. */
 function picture({ cdnUrl }: AccountsSite, { profile }: AccountCard): Html {
   const file = profile.picture?.file
   if (file)
@@ -90,7 +90,7 @@ function humanized(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** When the account was and will be refreshed, and what went wrong the last time. */
+/** The last and next refresh, and the last error. */
 function accountFacts({ card, now }: CardView): Html {
   const { lastFetchAt, nextFetchAt, lastError } = card
   return html`<dl class="facts">
@@ -126,7 +126,7 @@ function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string
 </div>`
 }
 
-/** What can be done with an account; what has consequences is confirmed on a page of its own. */
+/** The actions of an account. Destructive ones are confirmed on another page. */
 function accountActions(
   { platform }: AccountsSite,
   { accountId }: AccountCard,
@@ -162,6 +162,6 @@ function tokenForm(accountId: number): Html {
 <code data-revealed>••••••••••••</code>
 <button aria-describedby="name-${accountId}">Reveal</button>
 </div>
-<p class="hint">The platform's own access token. It is not the API key, and the API does not take it.</p>
+<p class="hint">The platform's access token. It is not the API key, and the API does not accept it.</p>
 </form>`
 }

@@ -1,6 +1,6 @@
 import { statusOf } from '../accounts/lifecycle.ts'
+import { fingerprintOfKey } from '../db/api-keys.ts'
 import type { JobKind } from '../db/jobs.ts'
-import { fingerprintOfKey } from '../db/key-hash.ts'
 import { cardProgress } from './account-card.ts'
 import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
@@ -26,7 +26,7 @@ const notices = {
   },
 } as const satisfies Record<string, Notice>
 
-/** The accounts of an owner, and what can be done with each. */
+/** Routes of an owner's accounts and their actions. */
 export function accountRoutes(parts: DashboardParts): Route[] {
   const { store, keys, connections, jobs, clock } = parts
 
@@ -53,19 +53,19 @@ export function accountRoutes(parts: DashboardParts): Route[] {
   return [
     {
       ...{ method: 'GET', path: '/accounts', for: 'owner' },
-      async answer(context) {
+      async handle(context) {
         return accountsWith(context, await store.notices.take(context.get('session').id))
       },
     },
     {
-      // What an open page takes its cards from. The notice stays for who comes to read it.
+      // An open page fetches its cards from here. The notice stays for the next page.
       ...{ method: 'GET', path: '/accounts/cards', for: 'owner' },
-      answer: (context) => accountsWith(context, null),
+      handle: (context) => accountsWith(context, null),
     },
     {
       // The page polls this while a refresh is running.
       ...{ method: 'GET', path: '/accounts/status', for: 'owner' },
-      async answer(context) {
+      async handle(context) {
         const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
         return context.json(
           cards.map((card) => ({ accountId: card.accountId, ...cardProgress(card, clock()) })),
@@ -74,7 +74,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'POST', path: '/accounts/:accountId/refresh', for: 'account owner' },
-      async answer(context) {
+      async handle(context) {
         const { accountId, state } = context.get('account')
         if (statusOf(state) === 'invalid_token') return backWith(context, notices.broken)
         const now = clock()
@@ -90,14 +90,14 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'POST', path: '/accounts/:accountId/token', for: 'account owner' },
-      async answer(context) {
+      async handle(context) {
         const token = await connections.token(context.get('account').accountId)
         return context.text(token ?? '')
       },
     },
     {
       ...{ method: 'GET', path: '/accounts/:accountId/regenerate', for: 'account owner' },
-      async answer(context) {
+      async handle(context) {
         const { owner, card } = await cardOf(context)
         const apiKey = await keys.find(card.accountId)
         const fingerprint = apiKey === null ? '' : fingerprintOfKey(apiKey)
@@ -106,7 +106,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'POST', path: '/accounts/:accountId/regenerate', for: 'account owner' },
-      async answer(context) {
+      async handle(context) {
         const { fingerprint } = await readForm(context, ['fingerprint'])
         const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
         return backWith(context, apiKey === null ? notices.overtaken : notices.regenerated)
@@ -114,11 +114,11 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     },
     {
       ...{ method: 'GET', path: '/accounts/:accountId/disconnect', for: 'account owner' },
-      answer: async (context) => context.html(disconnectPage(await cardOf(context))),
+      handle: async (context) => context.html(disconnectPage(await cardOf(context))),
     },
     {
       ...{ method: 'POST', path: '/accounts/:accountId/disconnect', for: 'account owner' },
-      async answer(context) {
+      async handle(context) {
         await connections.apply(context.get('account').accountId, 'disconnected')
         return backWith(context, notices.disconnected)
       },

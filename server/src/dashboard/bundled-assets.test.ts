@@ -19,7 +19,7 @@ async function app() {
   return dashboardAssets(pathToFileURL(`${folder}/`))
 }
 
-test('a named file is asked for again each time, and a 304 is all that costs', async () => {
+test('a named file is revalidated each time with a 304', async () => {
   const assets = await app()
   const answer = await assets.request('/page.js')
   expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ test('a named file is asked for again each time, and a 304 is all that costs', a
   expect((await assets.request('/page.js', { headers: known })).status).toBe(304)
 })
 
-test('a file whose name changes with its content is kept for good', async () => {
+test('a file whose name changes with its content is cached forever', async () => {
   const assets = await app()
   const immutable = 'public, max-age=31536000, immutable'
   const chunk = await assets.request('/chunk-AB12CD34.js')
@@ -43,7 +43,7 @@ test('a file whose name changes with its content is kept for good', async () => 
   expect(font.headers.get('content-type')).toBe('font/ttf')
 })
 
-test('scripts are compressed for those who take that', async () => {
+test('scripts are compressed for clients that accept it', async () => {
   const assets = await app()
   const headers = { 'Accept-Encoding': 'gzip' }
   const answer = await assets.request('/page.js', { headers })

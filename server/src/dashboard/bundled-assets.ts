@@ -11,7 +11,7 @@ const contentTypes: Record<string, string> = {
   '.ttf': 'font/ttf',
 }
 
-/** A build that changes the content changes such a name too. */
+/** A name that changes with the content. */
 const hashedName = /-[0-9A-Z]{8}\.\w+$/
 
 const caching = {
@@ -19,7 +19,7 @@ const caching = {
   named: 'public, no-cache',
 }
 
-/** Serves what `browser/build.ts` made. The folder is listed once: no other name is ever looked for. */
+/** Serves the files of `browser/build.ts`. The folder is listed once, so that no other path can be read. */
 export function dashboardAssets(assets: URL): Hono {
   const folder = new URL('dashboard/', assets)
   const names = new Set(namesIn(folder))
@@ -39,7 +39,7 @@ export function dashboardAssets(assets: URL): Hono {
   return app
 }
 
-/** Before the first build there is no folder, and then nothing is served. */
+/** Returns the names of the files; none before the first build. */
 function namesIn(folder: URL): string[] {
   try {
     return readdirSync(folder)

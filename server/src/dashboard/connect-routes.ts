@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../accounts/connection.ts'
 import { mapProfile } from '../import/mapping.ts'
-import type { OwnerSession } from '../owners/owner-types.ts'
+import type { OwnerSession } from '../owners/auth.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import type { PlatformErrorKind } from '../platform/platform-problems.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
@@ -13,10 +13,10 @@ import { notSetUp, page } from './layout.ts'
 
 const unconnectable: Notice = { kind: 'problem', text: notSetUp }
 
-/** To the photo platform and back. */
+/** Routes to the photo platform and back. */
 export function connectRoutes(parts: DashboardParts): Route[] {
   const { store, platform, clock, random = () => randomBytes(32) } = parts
-  const comeBack = platform && createReturn({ ...parts, platform })
+  const finish = platform && createReturn({ ...parts, platform })
 
   async function toAccounts(context: DashboardContext, notice: Notice): Promise<Response> {
     await store.notices.leave(context.get('session').id, notice)
@@ -34,18 +34,18 @@ export function connectRoutes(parts: DashboardParts): Route[] {
   return [
     {
       ...{ method: 'POST', path: '/connect', for: 'owner' },
-      answer: (context) => toPlatform(context, null),
+      handle: (context) => toPlatform(context, null),
     },
     {
       ...{ method: 'POST', path: '/accounts/:accountId/reconnect', for: 'account owner' },
-      answer: (context) => toPlatform(context, context.get('account').accountId),
+      handle: (context) => toPlatform(context, context.get('account').accountId),
     },
     {
       ...{ method: 'GET', path: '/connect/callback', for: 'owner' },
-      async answer(context) {
-        if (!comeBack) return toAccounts(context, unconnectable)
+      async handle(context) {
+        if (!finish) return toAccounts(context, unconnectable)
         const query = new URL(context.req.url).searchParams
-        return toAccounts(context, await comeBack(context.get('session'), query))
+        return toAccounts(context, await finish(context.get('session'), query))
       },
     },
   ]
@@ -68,10 +68,10 @@ type ReturnParts = Pick<DashboardParts, 'store' | 'connections' | 'clock' | 'onE
   platform: Pick<PlatformClient, 'exchangeCode' | 'profile'>
 }
 
-/** Why an owner comes back with nothing, in a sentence for them. */
-class ReturnRefused extends Error {}
+/** The owner returned without access. The message is for them. */
+class ReturnRejected extends Error {}
 
-const again = ' Please connect once more.'
+const again = ' Please connect again.'
 const later = ' Please try again in a while.'
 
 /** What the owner can do about a failure, where the reason does not say it. */
@@ -90,15 +90,19 @@ function createReturn({ store, connections, platform, clock, onError }: ReturnPa
       const sessionId = session.id
       const state = query.get('state') ?? ''
       const attempt = await store.attempts.claim({ state, sessionId }, clock())
-      if (!attempt) throw new ReturnRefused(stale)
+      if (!attempt) throw new ReturnRejected(stale)
       const grant = await obtainGrant(platform, query)
-      return await keep(session.owner.id, attempt.accountId, grant)
+      return await storeGrant(session.owner.id, attempt.accountId, grant)
     } catch (error) {
       return { kind: 'problem', text: sentenceOf(error, onError) }
     }
   }
 
-  async function keep(ownerId: string, accountId: number | null, grant: Grant): Promise<Notice> {
+  async function storeGrant(
+    ownerId: string,
+    accountId: number | null,
+    grant: Grant,
+  ): Promise<Notice> {
     const name = `@${grant.profile.username}`
     if (accountId === null) {
       await connections.connect(ownerId, grant)
@@ -110,7 +114,7 @@ function createReturn({ store, connections, platform, clock, onError }: ReturnPa
 }
 
 const stale =
-  'This attempt to connect was begun elsewhere, more than ten minutes ago, or was used already. Please connect once more.'
+  'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
 
 async function obtainGrant(
   platform: ReturnParts['platform'],
@@ -119,18 +123,18 @@ async function obtainGrant(
   // RFC 6749, 4.1.2.1
   const error = query.get('error')
   if (error === 'access_denied') {
-    throw new ReturnRefused(
+    throw new ReturnRejected(
       'You did not allow access on the photo platform, so nothing has changed.',
     )
   }
   const code = query.get('code')
   if (error !== null || !code) {
-    throw new ReturnRefused(`The photo platform sent you back without access.${again}`)
+    throw new ReturnRejected(`The photo platform sent you back without access.${again}`)
   }
   const { userId, token, expiresAt, permissions: allowed } = await platform.exchangeCode(code)
   if (!allowed.includes(permissions.basic)) {
-    throw new ReturnRefused(
-      'You did not allow access to your profile and posts, which is what a feed is made of. Please connect once more and leave it ticked.',
+    throw new ReturnRejected(
+      'You did not allow access to your profile and posts, which a feed needs. Please connect again and leave it ticked.',
     )
   }
   const profile = mapProfile(await platform.profile(token))
@@ -139,9 +143,9 @@ async function obtainGrant(
 }
 
 function sentenceOf(error: unknown, onError: (error: unknown) => void): string {
-  if (error instanceof ReturnRefused || error instanceof ConnectionRejected) return error.message
+  if (error instanceof ReturnRejected || error instanceof ConnectionRejected) return error.message
   if (!(error instanceof PlatformError)) throw error
-  // The others are the owner's or pass by themselves.
+  // Other errors are the owner's, or pass by themselves.
   if (error.kind === 'malformed') onError(error)
   return `${error.reason}${advice[error.kind] ?? ''}`
 }

@@ -2,9 +2,10 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Context } from 'hono'
 import type { Connection } from '../accounts/connection.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
+import type { KeyRing } from '../db/api-keys.ts'
 import type { Jobs } from '../db/jobs.ts'
-import type { KeyRing } from '../db/key-ring.ts'
-import type { OwnerSession, Owners } from '../owners/owner-types.ts'
+import type { OwnerSession } from '../owners/auth.ts'
+import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import type { DashboardStore } from './dashboard-store.ts'
 import type { Html } from './layout.ts'
@@ -19,20 +20,20 @@ export interface DashboardParts {
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>
   store: DashboardStore
-  /** Null where the operator has not set up the platform: nothing can be connected. */
+  /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
   random?(): Buffer
   onError(error: unknown): void
   signedInPages?: readonly SignedInPage[]
-  /** The header in which a proxy in front of this server writes the visitor's address; without one it is the connection's. */
+  /** The header in which a proxy writes the visitor's address; by default the connection's address is used. */
   addressHeader?: string | null
 }
 
 /** A page for owners that is written elsewhere. */
 export interface SignedInPage {
   path: string
-  /** Its Content-Security-Policy, in the place of the dashboard's. */
+  /** Its Content-Security-Policy; the dashboard's by default. */
   security?: string
   render(view: SignedInView): Html | Promise<Html>
 }
@@ -57,8 +58,8 @@ export type DashboardContext = Context<DashboardEnv>
 export interface Route {
   method: 'GET' | 'POST'
   path: string
-  /** Who may come here: anybody, owners, or the owner of the account `:accountId`. */
+  /** Who may request it: anybody, owners, or the owner of the account `:accountId`. */
   for: 'anybody' | 'owner' | 'account owner'
   security?: string | undefined
-  answer(context: DashboardContext): Response | Promise<Response>
+  handle(context: DashboardContext): Response | Promise<Response>
 }

@@ -70,7 +70,7 @@ onBothDatabases((databases) => {
       })
     })
 
-    it('are kept without the state', async () => {
+    it('are stored without the state', async () => {
       const attempt = { state, sessionId: mara.sessionId, accountId: null }
       await store.attempts.begin(attempt, now)
       const rows = await database.tables.db.selectFrom('connect_attempt').selectAll().execute()
@@ -79,7 +79,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('notices are told once, the last one, to their session', async () => {
+  it('the last notice is returned once, to its session', async () => {
     const { sessionId } = mara
     expect(await store.notices.take(sessionId)).toBeNull()
     await store.notices.leave(sessionId, { kind: 'problem', text: 'first' })
@@ -89,7 +89,7 @@ onBothDatabases((databases) => {
     expect(await store.notices.take(sessionId)).toBeNull()
   })
 
-  it('refreshes of an account are a minute apart, however many ask at once', async () => {
+  it('refreshes of an account are a minute apart, also for concurrent requests', async () => {
     const [one, other] = [await connect(mara.ownerId, 1), await connect(finn.ownerId, 2)]
     const asked = await Promise.all([1, 2, 3].map(() => store.refreshes.missing(one, now)))
     expect(asked.filter((missing) => missing === null)).toHaveLength(1)
@@ -100,7 +100,7 @@ onBothDatabases((databases) => {
   })
 
   describe('cards', () => {
-    it('are the accounts of the owner, with what was and will be fetched', async () => {
+    it('are the accounts of the owner, with the last and next fetch', async () => {
       await database.tables.db.updateTable('owner').set({ plan: 'premium' }).execute()
       const [one, other] = [await connect(mara.ownerId, 1), await connect(mara.ownerId, 2)]
       await connect(finn.ownerId, 3)
@@ -117,7 +117,7 @@ onBothDatabases((databases) => {
       expect(cards[0]?.profile.username).toBe('user.1')
     })
 
-    it('are none for who has connected nothing, or disconnected everything', async () => {
+    it('are empty for an owner without connected accounts', async () => {
       expect(await store.cards.ofOwner(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
       const account = await connect(mara.ownerId, 1)
       await database.connections.apply(account, 'disconnected')

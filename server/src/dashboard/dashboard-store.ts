@@ -44,32 +44,21 @@ function createAccountCards(db: Kysely<Tables>) {
         .execute()
       return {
         plan: rows[0]?.owner_plan ?? 'free',
-        cards: rows.flatMap((row) => toCard(row) ?? []),
+        cards: rows.flatMap(({ id, plan, profile, state, ...row }): AccountCard[] => {
+          // An owner without accounts has one row.
+          if (id === null || plan === null || profile === null || state === null) return []
+          return [
+            {
+              ...{ accountId: id, plan, state, profile: fromProfileDocument(profile) },
+              brokenReason: row.broken_reason,
+              lastFetchAt: row.last_fetch_at,
+              nextFetchAt: row.run_at,
+              lastError: row.last_error,
+            },
+          ]
+        }),
       }
     },
-  }
-}
-
-interface CardRow {
-  id: number | null
-  plan: PlanName | null
-  profile: string | null
-  state: ConnectionState | null
-  broken_reason: string | null
-  last_fetch_at: number | null
-  run_at: number | null
-  last_error: string | null
-}
-
-/** Returns null for the row of an owner without accounts. */
-function toCard({ id, plan, profile, state, ...rest }: CardRow): AccountCard | null {
-  if (id === null || plan === null || profile === null || state === null) return null
-  return {
-    ...{ accountId: id, plan, state, profile: fromProfileDocument(profile) },
-    brokenReason: rest.broken_reason,
-    lastFetchAt: rest.last_fetch_at,
-    nextFetchAt: rest.run_at,
-    lastError: rest.last_error,
   }
 }
 
@@ -84,7 +73,7 @@ interface ConnectAttempt {
 }
 
 /**
- * Creates the functions for owners who are at the platform to allow access (RFC 6749, 10.12). Attempts are in the database,
+ * Creates the functions for owners who were sent to the platform to allow access (RFC 6749, 10.12). Attempts are stored,
  * since another process may serve the redirect back; only hashes of states are stored, so that a reader of the database
  * cannot use them.
  */

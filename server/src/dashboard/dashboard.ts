@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { OwnerSession } from '../owners/owner-types.ts'
+import type { OwnerSession } from '../owners/auth.ts'
 import { accountRoutes } from './account-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
 import type { DashboardEnv, DashboardParts, Route, SignedInView } from './dashboard-parts.ts'
@@ -7,10 +7,10 @@ import { contentSecurity, createGuards, errorPage, securityHeaders } from './gua
 import { settingsRoutes } from './settings.ts'
 import { resetRoutes, signInRoutes } from './sign-in-routes.ts'
 
-/** The pages on which owners look after their accounts. It has paths of its own and ignores all others. */
+/** Creates the pages on which owners manage their accounts. Ignores all other paths. */
 export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>()
-  const policy = contentSecurity(parts)
+  const policy = contentSecurity(new URL(parts.cdnUrl).origin)
   const guardsOf = createGuards(parts)
   const routes: Route[] = [
     ...signInRoutes(parts),
@@ -21,8 +21,8 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
     ...signedInRoutes(parts),
   ]
   for (const route of routes) {
-    const { method, path, security = policy, answer } = route
-    app.on(method, path, securityHeaders(security), ...guardsOf(route), answer)
+    const { method, path, security = policy, handle } = route
+    app.on(method, path, securityHeaders(security), ...guardsOf(route), handle)
   }
   app.onError((error, context) => {
     parts.onError(error)
@@ -45,6 +45,6 @@ function signedInRoutes({ signedInPages = [], store, keys }: DashboardParts): Ro
 
   return signedInPages.map(({ path, security, render }) => ({
     ...{ method: 'GET', path, for: 'owner', security },
-    answer: async (context) => context.html(await render(await viewFor(context.get('session')))),
+    handle: async (context) => context.html(await render(await viewFor(context.get('session')))),
   }))
 }

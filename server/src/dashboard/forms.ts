@@ -1,23 +1,75 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Visitor } from '../owners/auth.ts'
 import { type AuthResult, passwordLength, type RejectionReason } from '../owners/auth.ts'
-import type { Visitor } from '../owners/owner-types.ts'
-import type { DashboardContext, DashboardParts } from './dashboard-parts.ts'
+import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
 import type { Html } from './layout.ts'
 
-/** The fields of a form; one that is missing is empty. */
+interface Form<Name extends string> {
+  path: string
+  for: 'anybody' | 'owner'
+  fields: readonly Name[]
+  submit(
+    fields: Record<Name, string>,
+    visitor: Visitor,
+    context: DashboardContext,
+  ): Promise<AuthResult>
+  /** The path to redirect to if the form is accepted. */
+  next: string | ((context: DashboardContext) => Promise<string>)
+  /** Returns the form again, with the reason why it was rejected. */
+  show(
+    notice: Notice,
+    fields: Record<Name, string>,
+    context: DashboardContext,
+  ): Html | Promise<Html>
+}
+
+/** Creates the route that a form is sent to. */
+export function formRoute<Name extends string>(
+  parts: Pick<DashboardParts, 'addressHeader'>,
+  form: Form<Name>,
+): Route {
+  return {
+    ...{ method: 'POST', path: form.path, for: form.for },
+    async handle(context) {
+      const fields = await readForm(context, form.fields)
+      const result = await form.submit(fields, visitorOf(context, parts), context)
+      if (result.ok) {
+        const next = typeof form.next === 'string' ? form.next : await form.next(context)
+        return redirectWith(context, result.cookies, next)
+      }
+      const { status, text } = messageOf(result)
+      if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
+      return context.html(await form.show({ kind: 'problem', text }, fields, context), status)
+    },
+  }
+}
+
+export function redirectWith(
+  context: DashboardContext,
+  cookies: readonly string[],
+  path: string,
+): Response {
+  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
+  return context.redirect(path, 303)
+}
+
+/** Returns the fields of a form; a missing one is empty. Trims an e-mail address. */
 export async function readForm<Name extends string>(
   context: DashboardContext,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
   const sent = new URLSearchParams(await context.req.text())
-  const fields = names.map((name) => [name, sent.get(name) ?? ''])
+  const fields = names.map((name) => {
+    const value = sent.get(name) ?? ''
+    return [name, name === 'email' ? value.trim() : value]
+  })
   return Object.fromEntries(fields)
 }
 
-/** The visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
-export function visitorOf(
+/** Returns the visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
+function visitorOf(
   context: DashboardContext,
   { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
 ): Visitor {
@@ -26,22 +78,11 @@ export function visitorOf(
   return { address: forwarded || (getConnInfo(context).remote.address ?? '') }
 }
 
-/** The address of a header's entry without the port that some proxies add; null when there is none. */
+/** Returns the address of a header's entry without the port that some proxies add; null if there is none. */
 function addressIn(entry: string): string | null {
   const withPort = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry)
   const address = withPort?.[1] ?? withPort?.[2] ?? entry
   return isIP(address) === 0 ? null : address
-}
-
-/** The form once more, with what is wrong. */
-export async function rejectForm(
-  context: DashboardContext,
-  rejected: Extract<AuthResult, { ok: false }>,
-  form: (notice: Notice) => Html | Promise<Html>,
-): Promise<Response> {
-  const { status, text } = messageOf(rejected)
-  if ('retryAfter' in rejected) context.header('Retry-After', String(rejected.retryAfter))
-  return context.html(await form({ kind: 'problem', text }), status)
 }
 
 type Rejected = Extract<AuthResult, { ok: false }>
@@ -77,7 +118,7 @@ const sentences: Record<RejectionReason, { status: 401 | 422; text: string }> = 
   },
 }
 
-/** The status and the sentence for a rejected form. */
+/** Returns the status and the sentence for a rejected form. */
 function messageOf(rejected: Rejected): { status: 401 | 422 | 429 | 503; text: string } {
   if (!('retryAfter' in rejected)) return sentences[rejected.reason]
   const again = `Try again in ${rejected.retryAfter} seconds.`

@@ -47,25 +47,30 @@ export function createGuards({
   return (route) => [...byMethod[route.method], ...byVisitor[route.for]]
 }
 
-/** What the dashboard's pages may load and where their forms may lead. */
-export function contentSecurity({ cdnUrl }: Pick<DashboardParts, 'cdnUrl'>): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: ${new URL(cdnUrl).origin}`,
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+/** Returns the Content-Security-Policy of a page, which may also load images from `images`. */
+export function contentSecurity(images: string, changes: Record<string, string> = {}): string {
+  const directives = { ...policy, 'img-src': `${policy['img-src']} ${images}`.trim(), ...changes }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
 }
 
 /** Headers of every response, errors included. */
-export function securityHeaders(policy: string): MiddlewareHandler {
+export function securityHeaders(security: string): MiddlewareHandler {
   return async (context, next) => {
     await next()
-    context.header('Content-Security-Policy', policy)
+    context.header('Content-Security-Policy', security)
     context.header('X-Content-Type-Options', 'nosniff')
     // With no-referrer, browsers would send forms with `Origin: null`.
     context.header('Referrer-Policy', 'same-origin')
@@ -83,8 +88,8 @@ function isSameOrigin(headers: Headers, baseUrl: string): boolean {
 const maximumBytes = 16 * 1024
 
 /**
- * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which fails where
- * @hono/node-server leaves the global objects alone.
+ * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which
+ * fails where @hono/node-server leaves the global objects alone.
  */
 function isSmallBody(headers: Headers): boolean {
   const usual = headers.has('Transfer-Encoding') ? Number.POSITIVE_INFINITY : 0
@@ -101,7 +106,7 @@ const errorPages = {
   'no such account': {
     status: 404,
     title: 'Not found',
-    text: 'There is no such account among yours.',
+    text: 'You have no such account.',
   },
   'broken down': {
     status: 500,

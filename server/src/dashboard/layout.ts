@@ -10,7 +10,7 @@ interface PageParts {
   owner: { email: string } | null
   /** The path of the navigation's entry that the page belongs to. */
   current?: string
-  /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's own. */
+  /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's. */
   scripts?: string[]
   styles?: string[]
   body: Html
@@ -45,7 +45,7 @@ interface ShellParts {
   body: Html
 }
 
-/** What every page has around its content, those of the demo too. */
+/** The HTML around the content of every page, those of the demo too. */
 export function shell({ title, styles, scripts, navigation, body }: ShellParts): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -102,7 +102,7 @@ function link({ path, label }: { path: string; label: string }, current?: string
     : html`<a href="${path}">${label}</a>`
 }
 
-/** A sentence about what was just done, read out by screen readers. */
+/** A message about the last action, which screen readers read out. */
 export function noticeBox(notice: Notice | null): Html | '' {
   if (!notice) return ''
   const role = notice.kind === 'problem' ? 'alert' : 'status'
@@ -122,4 +122,4 @@ export function moment(milliseconds: number): Html {
 
 /** Shown to owners, who can only report it to the operator. */
 export const notSetUp =
-  'Connecting is not set up on this server: who runs it has to name its app on the photo platform.'
+  'Connecting is not set up on this server. Its operator has to configure an app of the photo platform.'

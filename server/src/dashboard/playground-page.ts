@@ -2,13 +2,16 @@ import { parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import type { SignedInPage, SignedInView } from './dashboard-parts.ts'
+import { contentSecurity } from './guards.ts'
 import { type Html, page } from './layout.ts'
 
-/** REST requests with the key of the chosen account. */
+/** The page that sends REST requests with the key of the chosen account. */
 export function playgroundPage(baseUrl: string): SignedInPage {
   return {
     path: '/playground',
-    security: security(baseUrl),
+    // Media that are not stored have the platform's address (2.2), so pictures may come from any host over https; over
+    // http only where the service itself is served so, on a developer's machine.
+    security: contentSecurity(baseUrl.startsWith('http:') ? 'https: http:' : 'https:'),
     render({ owner, accounts }) {
       const parts = { title: 'Playground', owner, current: '/playground' }
       if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
@@ -19,36 +22,18 @@ export function playgroundPage(baseUrl: string): SignedInPage {
         // A click before the script has loaded would reload the page; the script enables the button.
         body: html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
 <h1>Playground</h1>
-<p>REST requests with your own key. The form is kept in this page's address, without the key.</p>
+<p>REST requests with your own key. The address of this page contains the form, without the key.</p>
 <div class="columns">
 ${requestForm(accounts)}
 <div class="results">
 ${requestView}
-${answerView}
+${responseView}
 </div>
 </div>
 </div>`,
       })
     },
   }
-}
-
-/**
- * Media that are not stored have the platform's own address (2.2), so pictures may come from any host over https; over
- * http only where the service itself is served so, on a developer's machine.
- */
-function security(baseUrl: string): string {
-  const pictures = baseUrl.startsWith('http:') ? 'https: http:' : 'https:'
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: ${pictures}`,
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }
 
 /** The list from which the page's script takes the key; it shows names and plans only. */
@@ -71,7 +56,7 @@ export function noAccount(title: string): Html {
 <p><a href="/accounts">Connect an account</a></p>`
 }
 
-/** Every parameter, made from the contract's tables. */
+/** The form with every parameter of the contract. */
 function requestForm(accounts: SignedInView['accounts']): Html {
   return html`<form id="request" class="request" novalidate>
 ${accountChooser(accounts)}
@@ -79,8 +64,8 @@ ${accountChooser(accounts)}
 ${endpoints()}
 <fieldset class="parameters">
 <legend>Parameters</legend>
-<p class="hint" id="no-parameters" hidden>This endpoint has none.</p>
-<p class="hint" id="encoding">Type values as they are, a plus sign too: this page encodes them.</p>
+<p class="hint" id="no-parameters" hidden>This endpoint has no parameters.</p>
+<p class="hint" id="encoding">Enter values as they are, a plus sign too: this page encodes them.</p>
 ${Object.entries(parameters).map(([name, rule]) =>
   parameterField(name, rule, parameterDescriptions.get(name) ?? ''),
 )}
@@ -115,7 +100,7 @@ function parameterField(name: string, rule: Rule, description: string): Html {
   return html`<div class="parameter" data-parameter="${name}">
 ${title}
 ${control}
-<p class="refusal" id="${name}-refusal" hidden></p>
+<p class="error" id="${name}-error" hidden></p>
 <p class="hint" id="${name}-hint">${prose(description)}</p>
 </div>\n`
 }
@@ -143,18 +128,18 @@ function parameterControl(name: string, rule: Rule): Control {
 }
 
 function text(name: string, placeholder: string, keyboard: 'numeric' | 'text'): Html {
-  return html`<input id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-refusal ${name}-hint">`
+  return html`<input id="${name}" name="${name}" inputmode="${keyboard}" placeholder="${placeholder}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="${name}-error ${name}-hint">`
 }
 
 function select(name: string, rule: { values: readonly string[]; default?: string }): Html {
-  return html`<select id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-refusal ${name}-hint">
+  return html`<select id="${name}" name="${name}" autocomplete="off" aria-describedby="${name}-error ${name}-hint">
 <option value="">${rule.default === undefined ? 'all' : `default (${rule.default})`}</option>
 ${rule.values.map((value) => html`<option>${value}</option>\n`)}
 </select>`
 }
 
 function checkboxes(name: string, values: readonly string[]): Html {
-  return html`<div class="choices" id="${name}" role="group" aria-labelledby="${name}-name" aria-describedby="${name}-refusal ${name}-hint">
+  return html`<div class="choices" id="${name}" role="group" aria-labelledby="${name}-name" aria-describedby="${name}-error ${name}-hint">
 ${values.map(
   (value) =>
     html`<label><input type="checkbox" name="${name}" value="${value}" autocomplete="off"> ${value}</label>\n`,
@@ -171,7 +156,7 @@ const parameterDescriptions = new Map(
   Object.values(components.parameters).map(({ name, description }) => [name, description]),
 )
 
-/** A text of the contract, with code between backticks. */
+/** Renders a text of the contract, with code between backticks. */
 function prose(text: string): Html {
   const parts = text.trim().split('`')
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
@@ -197,8 +182,8 @@ const requestView: Html = html`<section class="sent" aria-labelledby="request-ti
 </section>`
 
 /** Where the response is shown. */
-const answerView: Html = html`<section class="answer" aria-labelledby="answer-title">
-<h2 id="answer-title">Answer</h2>
+const responseView: Html = html`<section class="response" aria-labelledby="response-title">
+<h2 id="response-title">Response</h2>
 <p id="status" role="status">Nothing has been sent yet.</p>
 <ul id="problems" hidden></ul>
 <nav id="pager" class="pager" aria-label="Pages of the feed" hidden>
@@ -214,3 +199,33 @@ const answerView: Html = html`<section class="answer" aria-labelledby="answer-ti
 <p class="tools"><button type="button" id="whole-body" hidden>Show the whole body</button></p>
 </div>
 </section>`
+
+/** GraphiQL, which sends its queries with the key of the chosen account. */
+export function explorerPage(baseUrl: string): SignedInPage {
+  return {
+    path: '/explorer',
+    // Monaco writes its styles into the page and into attributes. Its workers and its font are files of this host.
+    security: contentSecurity('', {
+      'worker-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'font-src': "'self'",
+    }),
+    render({ owner, accounts }) {
+      const parts = { title: 'GraphQL explorer', owner, current: '/explorer' }
+      if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
+      return page({
+        ...parts,
+        scripts: ['/assets/dashboard/explorer.js'],
+        styles: ['/assets/dashboard/explorer.css'],
+        body: html`<div class="explorer-head">
+<h1>GraphQL explorer</h1>
+<p>Queries go to <code>${baseUrl}${graphqlPath}</code>, with the key of the account.</p>
+${accountChooser(accounts)}
+</div>
+<div id="explorer"><p role="status">The explorer is loading.</p></div>`,
+      })
+    },
+  }
+}
+
+const graphqlPath = '/graphql' satisfies keyof typeof routes

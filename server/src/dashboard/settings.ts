@@ -1,11 +1,10 @@
 import { html } from 'hono/html'
-import type { Confirmation } from '../owners/owner-types.ts'
+import type { Confirmation } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
-import { readForm, rejectForm, visitorOf } from './forms.ts'
+import { formRoute } from './forms.ts'
 import { type Html, noticeBox, page } from './layout.ts'
 import { emailField, passwordField } from './sign-in-pages.ts'
-import { redirectWith } from './sign-in-routes.ts'
 
 /** Notices by the value of `after` in the URL. */
 const notices: Record<string, Notice> = {
@@ -37,70 +36,58 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
   const routes: Route[] = [
     {
       ...{ method: 'GET', path: '/settings', for: 'owner' },
-      answer(context) {
+      handle(context) {
         const { owner } = context.get('session')
         const notice = notices[context.req.query('after') ?? ''] ?? null
         return context.html(settingsPage({ owner, notice }))
       },
     },
-    {
-      ...{ method: 'POST', path: '/settings/email', for: 'owner' },
-      async answer(context) {
-        const { email, password } = await readForm(context, ['email', 'password'])
-        const by = confirmed(context, password)
-        const result = await owners.changeEmail(by, email.trim(), visitorOf(context, parts))
-        if (result.ok) return context.redirect(`/settings?after=${byMail ? 'sent' : 'email'}`, 303)
-        return rejectForm(context, result, (notice) =>
-          settingsPage({ owner: by.owner, notice, email: email.trim() }),
-        )
-      },
-    },
-    {
-      ...{ method: 'POST', path: '/settings/password', for: 'owner' },
-      async answer(context) {
-        const { current, password } = await readForm(context, ['current', 'password'])
-        const by = confirmed(context, current)
-        const result = await owners.changePassword(by, password, visitorOf(context, parts))
-        if (result.ok) return redirectWith(context, result.cookies, '/settings?after=password')
-        return rejectForm(context, result, (notice) => settingsPage({ owner: by.owner, notice }))
-      },
-    },
+    formRoute(parts, {
+      ...{ path: '/settings/email', for: 'owner', fields: ['email', 'password'] },
+      submit: ({ email, password }, visitor, context) =>
+        owners.changeEmail(confirmed(context, password), email, visitor),
+      next: `/settings?after=${byMail ? 'sent' : 'email'}`,
+      show: (notice, { email }, context) =>
+        settingsPage({ owner: context.get('session').owner, notice, email }),
+    }),
+    formRoute(parts, {
+      ...{ path: '/settings/password', for: 'owner', fields: ['current', 'password'] },
+      submit: ({ current, password }, visitor, context) =>
+        owners.changePassword(confirmed(context, current), password, visitor),
+      next: '/settings?after=password',
+      show: (notice, _, context) => settingsPage({ owner: context.get('session').owner, notice }),
+    }),
     {
       ...{ method: 'GET', path: '/settings/delete', for: 'owner' },
-      answer: async (context) => context.html(await deletionWith(context, null)),
+      handle: async (context) => context.html(await deletionWith(context, null)),
     },
-    {
-      ...{ method: 'POST', path: '/settings/delete', for: 'owner' },
-      async answer(context) {
-        const { password } = await readForm(context, ['password'])
-        const result = await owners.delete(confirmed(context, password), visitorOf(context, parts))
-        if (result.ok) return redirectWith(context, result.cookies, '/sign-in?after=deleted')
-        return rejectForm(context, result, (notice) => deletionWith(context, notice))
-      },
-    },
+    formRoute(parts, {
+      ...{ path: '/settings/delete', for: 'owner', fields: ['password'] },
+      submit: ({ password }, visitor, context) =>
+        owners.delete(confirmed(context, password), visitor),
+      next: '/sign-in?after=deleted',
+      show: (notice, _, context) => deletionWith(context, notice),
+    }),
   ]
   if (!byMail) return routes
   return [
     ...routes,
     {
       ...{ method: 'GET', path: '/confirm-email', for: 'anybody' },
-      answer(context) {
+      handle(context) {
         const token = context.req.query('token') ?? ''
         return context.html(confirmEmailPage({ notice: null, token }))
       },
     },
-    {
-      ...{ method: 'POST', path: '/confirm-email', for: 'anybody' },
-      async answer(context) {
-        const { token } = await readForm(context, ['token'])
-        const result = await byMail.confirmEmail(token, visitorOf(context, parts))
-        if (!result.ok) {
-          return rejectForm(context, result, (notice) => confirmEmailPage({ notice, token }))
-        }
+    formRoute(parts, {
+      ...{ path: '/confirm-email', for: 'anybody', fields: ['token'] },
+      submit: ({ token }, visitor) => byMail.confirmEmail(token, visitor),
+      async next(context) {
         const session = await owners.session(context.req.raw.headers)
-        return context.redirect(`${session ? '/settings' : '/sign-in'}?after=email`, 303)
+        return `${session ? '/settings' : '/sign-in'}?after=email`
       },
-    },
+      show: (notice, { token }) => confirmEmailPage({ notice, token }),
+    }),
   ]
 }
 

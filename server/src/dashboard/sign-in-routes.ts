@@ -1,7 +1,7 @@
-import type { Owners, OwnersByMail } from '../owners/owner-types.ts'
-import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
+import type { Owners, OwnersByMail } from '../owners/owners.ts'
+import type { DashboardParts, Route } from './dashboard-parts.ts'
 import type { Notice } from './dashboard-store.ts'
-import { readForm, rejectForm, visitorOf } from './forms.ts'
+import { formRoute, redirectWith } from './forms.ts'
 import type { Html } from './layout.ts'
 import {
   type FormView,
@@ -31,52 +31,38 @@ const notices: Record<string, Notice> = {
 export function signInRoutes(parts: DashboardParts): Route[] {
   const { owners } = parts
 
-  /** A page that leads an owner who is signed in to the accounts. */
+  /** A form that redirects a signed-in owner to the accounts. */
   function entrance(path: string, form: (view: FormView) => Html): Route {
     return {
       ...{ method: 'GET', path, for: 'anybody' },
-      async answer(context) {
+      async handle(context) {
         if (await owners.session(context.req.raw.headers)) return context.redirect('/accounts', 303)
         return context.html(form({ notice: notices[context.req.query('after') ?? ''] ?? null }))
       },
     }
   }
 
-  /** Signs in with an address and a password, known or new. */
+  /** Signs in or up with an address and a password. */
   function passwordEntrance(
     path: string,
     form: (view: FormView) => Html,
-    enter: Owners['signIn'],
+    submit: Owners['signIn'],
   ): Route[] {
-    return [
-      entrance(path, form),
-      {
-        ...{ method: 'POST', path, for: 'anybody' },
-        async answer(context) {
-          const typed = await readForm(context, ['email', 'password'])
-          const email = typed.email.trim()
-          const answer = await enter({ ...typed, email }, visitorOf(context, parts))
-          if (answer.ok) return redirectWith(context, answer.cookies, '/accounts')
-          return rejectForm(context, answer, (notice) => form({ notice, email }))
-        },
-      },
-    ]
+    const post = formRoute(parts, {
+      ...{ path, for: 'anybody', fields: ['email', 'password'], submit, next: '/accounts' },
+      show: (notice, { email }) => form({ notice, email }),
+    })
+    return [entrance(path, form), post]
   }
 
   /** Signs up with an address; the rest follows by mail. */
   function mailEntrance(byMail: OwnersByMail): Route[] {
-    return [
-      entrance('/sign-up', signUpByMailForm),
-      {
-        ...{ method: 'POST', path: '/sign-up', for: 'anybody' },
-        async answer(context) {
-          const email = (await readForm(context, ['email'])).email.trim()
-          const answer = await byMail.signUp(email, visitorOf(context, parts))
-          if (answer.ok) return context.redirect('/sign-up?after=sent', 303)
-          return rejectForm(context, answer, (notice) => signUpByMailForm({ notice, email }))
-        },
-      },
-    ]
+    const post = formRoute(parts, {
+      ...{ path: '/sign-up', for: 'anybody', fields: ['email'], next: '/sign-up?after=sent' },
+      submit: ({ email }, visitor) => byMail.signUp(email, visitor),
+      show: (notice, { email }) => signUpByMailForm({ notice, email }),
+    })
+    return [entrance('/sign-up', signUpByMailForm), post]
   }
 
   return [
@@ -86,21 +72,12 @@ export function signInRoutes(parts: DashboardParts): Route[] {
       : passwordEntrance('/sign-up', signUpForm, owners.signUp)),
     {
       ...{ method: 'POST', path: '/sign-out', for: 'anybody' },
-      async answer(context) {
-        const answer = await owners.signOut(context.req.raw.headers)
-        return redirectWith(context, answer.ok ? answer.cookies : [], '/sign-in?after=out')
+      async handle(context) {
+        const result = await owners.signOut(context.req.raw.headers)
+        return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
       },
     },
   ]
-}
-
-export function redirectWith(
-  context: DashboardContext,
-  cookies: readonly string[],
-  path: string,
-): Response {
-  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
-  return context.redirect(path, 303)
 }
 
 const sent: Notice = {
@@ -108,40 +85,34 @@ const sent: Notice = {
   text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
 }
 
-/** A new password for who forgot the old one. */
+/** Routes to choose a new password instead of a forgotten one. */
 export function resetRoutes(parts: DashboardParts): Route[] {
   const { byMail } = parts.owners
   if (!byMail) {
-    const answer: Route['answer'] = (context) => context.html(noResetPage())
-    return [{ method: 'GET', path: '/reset-password', for: 'anybody', answer }]
+    const handle: Route['handle'] = (context) => context.html(noResetPage())
+    return [{ method: 'GET', path: '/reset-password', for: 'anybody', handle }]
   }
   return [
     {
       ...{ method: 'GET', path: '/reset-password', for: 'anybody' },
-      answer(context) {
+      handle(context) {
         const token = context.req.query('token')
         if (token) return context.html(newPasswordForm({ notice: null, token }))
         const notice = context.req.query('after') === 'sent' ? sent : null
         return context.html(requestResetForm({ notice }))
       },
     },
-    {
-      ...{ method: 'POST', path: '/reset-password', for: 'anybody' },
-      async answer(context) {
-        const { email } = await readForm(context, ['email'])
-        const answer = await byMail.resetPassword(email.trim(), visitorOf(context, parts))
-        if (answer.ok) return context.redirect('/reset-password?after=sent', 303)
-        return rejectForm(context, answer, (notice) => requestResetForm({ notice, email }))
-      },
-    },
-    {
-      ...{ method: 'POST', path: '/reset-password/new', for: 'anybody' },
-      async answer(context) {
-        const typed = await readForm(context, ['token', 'password'])
-        const answer = await byMail.setPassword(typed, visitorOf(context, parts))
-        if (answer.ok) return context.redirect('/sign-in?after=password', 303)
-        return rejectForm(context, answer, (notice) => newPasswordForm({ notice, ...typed }))
-      },
-    },
+    formRoute(parts, {
+      ...{ path: '/reset-password', for: 'anybody', fields: ['email'] },
+      submit: ({ email }, visitor) => byMail.resetPassword(email, visitor),
+      next: '/reset-password?after=sent',
+      show: (notice, { email }) => requestResetForm({ notice, email }),
+    }),
+    formRoute(parts, {
+      ...{ path: '/reset-password/new', for: 'anybody', fields: ['token', 'password'] },
+      submit: (choice, visitor) => byMail.setPassword(choice, visitor),
+      next: '/sign-in?after=password',
+      show: (notice, { token }) => newPasswordForm({ notice, token }),
+    }),
   ]
 }

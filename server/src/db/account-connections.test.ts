@@ -77,7 +77,7 @@ onBothDatabases((databases) => {
       )
     })
 
-    it('is rejected for what is connected before it is for the limit, and then leaves no account', async () => {
+    it('is rejected as connected before it is for the limit, and adds no account', async () => {
       await database.connections.connect(finn, grant(1))
       await expect(database.connections.connect(finn, grant(1))).rejects.toThrow('Use Reconnect')
       await expect(database.connections.connect(finn, grant(2))).rejects.toThrow('Disconnect one')
@@ -118,7 +118,7 @@ onBothDatabases((databases) => {
   })
 
   describe('a broken connection', () => {
-    it('keeps its key and posts, notifies the owner once, and is repaired with the same key', async () => {
+    it('has its key and posts, notifies the owner once, and is repaired with the same key', async () => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       await database.connections.apply(accountId, 'imported')
       const reason = 'The password was changed.'

@@ -8,17 +8,17 @@ import {
 } from '../accounts/connection.ts'
 import type { ConnectionEvent, ConnectionState } from '../accounts/lifecycle.ts'
 import { lockAccount, lockAccountById } from './account-lock.ts'
-import { randomKey } from './api-key-rows.ts'
+import { randomKey } from './api-keys.ts'
 import {
   assertBelowLimit,
   type ConnectionRow,
   lockOrAddAccount,
   lockOwner,
+  moveConnection,
   rowOf,
   toConnection,
   withAccount,
 } from './connection-rows.ts'
-import { moveConnection } from './move-connection.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { toProfileDocument } from './stored-documents.ts'

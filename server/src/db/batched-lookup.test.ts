@@ -48,7 +48,7 @@ it('lets no call join a query that began before it', async () => {
   expect(await after).toBeNull()
 })
 
-it('does not let a slow query hold up those that arrive later', async () => {
+it('does not let a slow query delay later ones', async () => {
   const slow = find('a')
   const waiting = find('b')
   now = 51

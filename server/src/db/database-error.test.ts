@@ -12,7 +12,7 @@ it.each([
   }
 })
 
-it('passes on what it does not know', () => {
+it('returns unknown errors with their message', () => {
   const error = new Error('out of the blue')
   expect(explainOpening('feeds.db', error)).toMatchObject({
     message: 'The database feeds.db cannot be opened: out of the blue',

@@ -12,7 +12,7 @@ const explanations = new Map([
   [26, 'is not an SQLite database; name another file'],
 ])
 
-/** One sentence that names the file and says what to do about it. */
+/** Explains an error in one sentence, with the file and what to do. */
 export function explainOpening(file: string, error: unknown): Error {
   if (error instanceof UserError) return error
   const explanation = explanations.get(resultCode(error))
@@ -25,12 +25,12 @@ export function explainOpening(file: string, error: unknown): Error {
   )
 }
 
-/** Whether another process holds the lock that was needed. */
+/** Whether another process has locked the database. */
 export function isLocked(error: unknown): boolean {
   return resultCode(error) === locked
 }
 
-/** The primary result code, without what SQLite adds in the higher bits. */
+/** Returns the primary result code, without the bits of the extended code. */
 function resultCode(error: unknown): number {
   if (!(error instanceof Error && 'errcode' in error)) return 0
   return typeof error.errcode === 'number' ? error.errcode & 0xff : 0

@@ -19,7 +19,7 @@ const databases = testDatabases()
 const run = promisify(execFile)
 
 describe('a database file', () => {
-  it('keeps feeds and keys', async () => {
+  it('stores feeds and keys', async () => {
     const file = await newFile()
     const first = await openDatabase({ at: file, secret: testSecret })
     await fill(first, [accountFeed(1, postsAt(1, 2))])
@@ -68,7 +68,7 @@ describe('a database file', () => {
 })
 
 describe('a file that cannot be used', () => {
-  it('is named when another program made it, and left as it is', async () => {
+  it('is rejected and unchanged if another program created it', async () => {
     const file = await newFile()
     const connection = new DatabaseSync(file)
     connection.exec('create table note (text)')

@@ -1,17 +1,21 @@
+import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { createAccountConnections } from './account-connections.ts'
+import { createKeyRing } from './api-keys.ts'
 import type { Connections } from './connections.ts'
+import { explainOpening } from './database-error.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createJobs } from './jobs.ts'
-import { createKeyRing } from './key-ring.ts'
 import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
+import type { Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
-import { openSqlite } from './sqlite-connections.ts'
+import { NodeSqliteDialect, openFile } from './sqlite.ts'
+import { assertOwnFile, openSqlite } from './sqlite-connections.ts'
 
 export interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -30,7 +34,7 @@ export interface DatabaseOptions {
   freeAccounts?: number | undefined
 }
 
-/** The open database: what the read API reads, and what refreshes, imports, the dashboard and commands change. */
+/** The functions over an open database, for the read API, refreshes, imports, the dashboard and commands. */
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Opens the database, and creates or migrates its tables. */
@@ -75,4 +79,43 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
   // Loaded on demand: most servers run on SQLite, and start faster without it.
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
+}
+
+/** An existing database, whose tables may be those of an older version. */
+export interface UnmigratedDatabase extends AsyncDisposable {
+  db: Kysely<Tables>
+  /** Explains an error of the driver in one sentence, with what to do. */
+  explain(error: unknown): Error
+}
+
+/** Opens a database without changing it. Returns null if it does not exist. */
+export async function openUnmigrated(at: string): Promise<UnmigratedDatabase | null> {
+  if (!isPostgres(at)) return existsSync(at) ? openUnmigratedFile(at) : null
+  const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
+  // Connects as `start` does, so that the same errors occur here.
+  const db = openKysely(openPool(at), postgresEngine)
+  return {
+    ...{ db, explain: (error) => explainConnecting(at, error) },
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+function openUnmigratedFile(file: string): UnmigratedDatabase {
+  const explain = (error: unknown) => explainOpening(file, error)
+  try {
+    const connection = openFile(file, { readOnly: false })
+    try {
+      assertOwnFile(connection, file)
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+    return {
+      ...{ db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) }), explain },
+      // Kysely closes only what it has used.
+      [Symbol.asyncDispose]: async () => connection.close(),
+    }
+  } catch (error) {
+    throw explain(error)
+  }
 }

@@ -20,8 +20,7 @@ import {
 } from '../../test/support/databases.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
 import type { Database } from './database.ts'
-import type { ImportedFeed } from './feed-writer.ts'
-import type { ImportResult } from './ports.ts'
+import type { ImportedFeed, ImportResult } from './feed-writer.ts'
 import { FileTooOld } from './shown-files.ts'
 
 onBothDatabases((databases) => {
@@ -165,7 +164,7 @@ onBothDatabases((databases) => {
       expect(await save({ posts: postsAt(10, 20) })).toMatchObject({ added: 1 })
     })
 
-    it('is invisible to readers until it is complete, and does not hold them up', async () => {
+    it('is invisible to readers until it is complete, and does not block them', async () => {
       const at = await databases.place()
       const shared = await databases.open({ at })
       await fill(shared, [accountFeed(1, [])])

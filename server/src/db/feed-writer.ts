@@ -4,12 +4,12 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { Kysely, Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
-import { clearCachedResponses } from './api-key-rows.ts'
+import { clearCachedResponses } from './api-keys.ts'
 import { findPosts, storeListedPosts } from './listed-posts.ts'
-import type { ImportedPost, ImportResult } from './ports.ts'
+import type { WrittenPosts } from './post-rows.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
+import { fromProfileDocument, type ImportedPost, toProfileDocument } from './stored-documents.ts'
 
 /** One account's feed as an import found it. */
 export interface ImportedFeed {
@@ -23,6 +23,10 @@ export interface ImportedFeed {
   posts: ImportedPost[]
   /** Milliseconds since the epoch; null leaves the last fetch as it is. */
   fetchedAt: number | null
+}
+
+export interface ImportResult extends WrittenPosts {
+  accountId: number
 }
 
 /** What is stored of a feed before an import. */

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, openUnmigrated } from './database.ts'
 import { pendingSteps } from './migrations.ts'
-import { openUnmigrated } from './unmigrated-database.ts'
 
 onBothDatabases((databases) => {
   it('names the pending steps, and applies none', async () => {

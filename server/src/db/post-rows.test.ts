@@ -10,8 +10,7 @@ import {
 } from '../../../testing/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
 import type { Database } from './database.ts'
-import type { ImportedFeed } from './feed-writer.ts'
-import type { ImportResult } from './ports.ts'
+import type { ImportedFeed, ImportResult } from './feed-writer.ts'
 
 onBothDatabases((databases) => {
   let database: Database

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { ImportedPost, ImportResult } from './ports.ts'
 import type { PostRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromPostDocument, toPostDocument } from './stored-documents.ts'
+import { fromPostDocument, type ImportedPost, toPostDocument } from './stored-documents.ts'
 
 // Far below the number of parameters that a statement may have, and short enough to serve requests in between.
 const batchSize = 200
@@ -72,7 +71,11 @@ export async function writePosts(
   return counts
 }
 
-export type WrittenPosts = Pick<ImportResult, 'added' | 'updated' | 'unchanged'>
+export interface WrittenPosts {
+  added: number
+  updated: number
+  unchanged: number
+}
 
 type PostColumns = Pick<PostRow, 'published_at' | 'media_type' | 'doc' | 'comments'>
 

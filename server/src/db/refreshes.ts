@@ -2,18 +2,15 @@ import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { Kysely, Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccountById } from './account-lock.ts'
-import { clearCachedResponses } from './api-key-rows.ts'
-import { rowOf } from './connection-rows.ts'
+import { clearCachedResponses } from './api-keys.ts'
+import { moveConnection, rowOf } from './connection-rows.ts'
 import type { ClaimedJob } from './jobs.ts'
 import { assertLeaseHeld, LostJob } from './leases.ts'
-import { findPosts, storeListedPosts } from './listed-posts.ts'
-import { deleteUnlisted } from './missing-posts.ts'
-import { moveConnection } from './move-connection.ts'
-import type { ImportedPost } from './ports.ts'
+import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
+import { fromProfileDocument, type ImportedPost, toProfileDocument } from './stored-documents.ts'
 
 interface Parts {
   reader: Kysely<Tables>
@@ -78,7 +75,7 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
 
     /**
      * Ends a listing. Returns how many posts it lacks that are kept until the next complete listing, because too many are
-     * missing at the same time; see missing-posts.ts.
+     * missing at the same time; see listed-posts.ts.
      */
     finishPosts: (job: ClaimedJob, { startedIn, listed }: FinishedListing): Promise<number> =>
       whileHeld(job, async (transaction, { id }) => {

@@ -58,7 +58,7 @@ interface PostTable {
   comments: string
 }
 
-/** A post that the last complete listing of the platform lacked, see missing-posts.ts. */
+/** A post that the last complete listing of the platform lacked, see listed-posts.ts. */
 interface MissingPostTable {
   account_id: number
   platform_id: string

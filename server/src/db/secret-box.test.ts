@@ -39,7 +39,7 @@ it('opens what the previous secret sealed, and seals with the new one', () => {
   expect(both.open(createSecretBox('third secret').seal('text', 'label'), 'label')).toBeNull()
 })
 
-it('refuses an empty secret', () => {
+it('rejects an empty secret', () => {
   expect(() => createSecretBox('new secret', '')).toThrow('is empty')
   expect(() => createSecretBox('')).toThrow('The secret that encrypts API keys is empty; set one.')
 })

@@ -2,9 +2,8 @@ import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { Kysely } from 'kysely'
 import { mayBeShown } from '../media/media-keys.ts'
-import type { ImportedPost } from './ports.ts'
 import type { Tables } from './schema.ts'
-import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
+import { fromPostDocument, fromProfileDocument, type ImportedPost } from './stored-documents.ts'
 
 const batchSize = 500
 
@@ -25,7 +24,7 @@ export class FileTooOld extends UserError {
 
 /**
  * Throws unless every file that is shown now, and was not before, was stored recently. Called in the transaction that writes.
- * It makes the sweep safe: what is not shown, and is older than the grace period, stays unshown.
+ * It makes the sweep safe: a file that is not shown and older than the grace period is never shown later.
  */
 export function assertMayBeShown(
   before: StoredPost | StoredProfile | null,

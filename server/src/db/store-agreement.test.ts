@@ -6,7 +6,7 @@ import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../testing/
 import { imported, onBothDatabases, saveInOrder } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {
-  it('answers like the memory store, whatever is stored and asked', async () => {
+  it('responds like the memory store to random queries', async () => {
     const database = await databases.open()
     const { store } = database
     let accounts = 0

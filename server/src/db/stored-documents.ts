@@ -1,6 +1,8 @@
 import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/core'
-import type { ImportedPost } from './ports.ts'
 import type { PostRow } from './schema.ts'
+
+/** A post that has no place in the stored order yet. */
+export type ImportedPost = Omit<StoredPost, 'position'>
 
 /**
  * A post's `doc` and `comments` columns. The fields are named one by one, so that equal posts have equal

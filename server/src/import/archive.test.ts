@@ -23,7 +23,7 @@ async function problem(files: string[], username?: string): Promise<string> {
   return (error as ImportError).message
 }
 
-test('tells files apart by their shape, and of a post listed twice keeps the first', async () => {
+test('recognizes files by their shape, and reads the first of two copies of a post', async () => {
   const answers = await readAnswers([page1, profile, page2], 'tideline.notes')
   expect(answers.profile).toMatchObject({
     folder: archive,
@@ -82,7 +82,7 @@ test.each([
   expect(answers.posts.map(({ value }) => value.id)).toEqual(['1', '2', '3'])
 })
 
-test('media without the profile around them are a page; mistakes in them name their place', async () => {
+test('media without the profile around them are a page; errors name their place', async () => {
   const media = await file('media.json', JSON.stringify({ id: '7', media: { data: [post] } }))
   expect((await readAnswers([profile, media])).posts).toHaveLength(1)
   const broken = await file('broken.json', JSON.stringify({ id: '7', media: { data: [{}] } }))

@@ -14,7 +14,7 @@ import {
   wrapped,
 } from '../platform/platform-schema.ts'
 
-/** Input that cannot be imported; its message is one sentence that names the file and what is wrong. */
+/** Input that cannot be imported. The message names the file and the problem. */
 export class ImportError extends UserError {
   override readonly name = 'ImportError'
 }
@@ -38,8 +38,8 @@ interface FoundProfile extends Sourced<PlatformProfile> {
 }
 
 /**
- * Reads the platform's responses from JSON files, which are recognized by their shape: a profile, media pages in the platform's order,
- * or a profile with its first page in `media`. `hasMore` is true if the last page names another one.
+ * Reads the platform's responses from JSON files, which are recognized by their shape: a profile, media pages in the
+ * platform's order, or a profile with its first page in `media`. `hasMore` is true if the last page names another one.
  *
  * @throws {ImportError} if a file has another shape.
  */

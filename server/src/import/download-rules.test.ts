@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { archiveRules, type DownloadRules, platformRules, refusal } from './download-rules.ts'
+import { archiveRules, type DownloadRules, platformRules, rejectionOf } from './download-rules.ts'
 
 function reasonFor(url: string, rules: DownloadRules): string | null {
-  return refusal(new URL(url), rules)
+  return rejectionOf(new URL(url), rules)
 }
 
 describe('the platform’s media', () => {

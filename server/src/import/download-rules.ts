@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 export interface DownloadRules {
   /** Names, or `*.` and a name for every host below it; null for any host. */
   hosts: readonly string[] | null
-  /** Whether http will do. */
+  /** Whether http is allowed too. */
   plainHttp: boolean
   /** Origins such as `http://127.0.0.1:4401` that are allowed wherever they are. */
   trustedOrigins: readonly string[]
@@ -18,7 +18,7 @@ export const platformRules: DownloadRules = {
   trustedOrigins: [],
 }
 
-/** Media of an operator's own archive: its hosts are nobody's to foresee. */
+/** Media of an operator's archive, from any host. */
 export const archiveRules: DownloadRules = { hosts: null, plainHttp: true, trustedOrigins: [] }
 
 /** The settings about downloads, by their names in config.ts. */
@@ -27,7 +27,7 @@ export interface DownloadSettings {
   mediaOrigins?: readonly string[] | undefined
 }
 
-/** The rules as an operator has set them. */
+/** Returns the rules with the operator's settings. */
 export function downloadRules(
   usual: DownloadRules,
   { mediaHosts, mediaOrigins }: DownloadSettings,
@@ -39,8 +39,8 @@ export function downloadRules(
   }
 }
 
-/** Why the rules forbid an address, as far as its text shows; null if they do not. */
-export function refusal(url: URL, rules: DownloadRules): string | null {
+/** Returns why the rules forbid a URL, or null. Addresses behind host names are checked by the connection. */
+export function rejectionOf(url: URL, rules: DownloadRules): string | null {
   if (!/^https?:$/.test(url.protocol)) return 'not a web address'
   if (url.username !== '' || url.password !== '') return 'an address with a password'
   if (isTrusted(url, rules)) return null
@@ -56,7 +56,7 @@ export function isTrusted(url: URL, { trustedOrigins }: DownloadRules): boolean 
   return trustedOrigins.includes(url.origin)
 }
 
-/** A host that is allowed by its name is so on the usual port only. */
+/** A host that is allowed by its name is allowed on the default port only. */
 function isHostOf({ hostname, port }: URL, pattern: string): boolean {
   if (port !== '') return false
   return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : hostname === pattern
@@ -64,13 +64,13 @@ function isHostOf({ hostname, port }: URL, pattern: string): boolean {
 
 const pattern = /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+$/
 
-/** Reads `*.fbcdn.net, photos.example`; null when a part of it is no host. */
+/** Reads `*.fbcdn.net, photos.example`; null if a part is not a host. */
 export function parseHosts(text: string): string[] | null {
   const hosts = parts(text).map((part) => part.toLowerCase())
   return hosts.length > 0 && hosts.every((host) => pattern.test(host)) ? hosts : null
 }
 
-/** Reads `http://127.0.0.1:4401, https://media.intranet`; null when a part of it is no origin. */
+/** Reads `http://127.0.0.1:4401, https://media.intranet`; null if a part is not an origin. */
 export function parseOrigins(text: string): string[] | null {
   const urls = parts(text).map((part) => URL.parse(part))
   const origins = urls.flatMap((url) => (url && isOrigin(url) ? url.origin : []))
@@ -78,7 +78,7 @@ export function parseOrigins(text: string): string[] | null {
 }
 
 function isOrigin(url: URL): boolean {
-  // URL takes a star for a name like any other, but it would not mean what it looks like.
+  // URL accepts a star in a name, where it would not be a wildcard.
   return /^https?:\/\/[^*]+$/.test(url.origin) && url.href === `${url.origin}/`
 }
 
@@ -93,19 +93,19 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 // Azure serves the credentials of its virtual machines here.
-const cloudOwn = '168.63.129.16'
+const azureHost = '168.63.129.16'
 
 /**
- * Whether an IP address is one of the public internet. What carries an IPv4 address in an IPv6 one is not, except for
- * NAT64 of a public address: on a network without IPv4, every IPv4 host looks like that.
+ * Whether an IP address is on the public internet. IPv6 addresses that contain an IPv4 address are not, except for
+ * NAT64 of a public address: on a network without IPv4, every IPv4 host has one.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)
   if (address instanceof ipaddr.IPv4) {
-    return address.range() === 'unicast' && address.toString() !== cloudOwn
+    return address.range() === 'unicast' && address.toString() !== azureHost
   }
   if (address.match(nat64)) return isPublicAddress(address.toByteArray().slice(12).join('.'))
-  // The ranges of the library leave what is not assigned to anybody to unicast, and `::127.0.0.1` with it.
+  // The library counts unassigned addresses as unicast, `::127.0.0.1` among them.
   return address.match(globalUnicast) && address.range() === 'unicast'
 }

@@ -1,9 +1,9 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { fileLimits } from '../media/file-store.ts'
-import { type DownloadRules, isPublicAddress, isTrusted, refusal } from './download-rules.ts'
+import { type DownloadRules, isPublicAddress, isTrusted, rejectionOf } from './download-rules.ts'
 
-/** Why a media file could not be had, in a few words that can be counted; never with its URL. */
+/** A media file could not be downloaded. The message is a few words that can be counted, without the URL. */
 export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable'
 }
@@ -14,9 +14,9 @@ const maximumRedirects = 3
 export type Fetch = (
   url: URL,
   init: { signal: AbortSignal; redirect: 'manual'; credentials: 'omit' },
-) => Promise<Answer>
+) => Promise<DownloadResponse>
 
-export interface Answer {
+export interface DownloadResponse {
   ok: boolean
   status: number
   headers: { get(name: string): string | null }
@@ -42,15 +42,15 @@ export async function* downloadFile(
   }
 }
 
-async function follow(start: URL, fetch: Fetch, signal: AbortSignal): Promise<Answer> {
+async function follow(start: URL, fetch: Fetch, signal: AbortSignal): Promise<DownloadResponse> {
   let url = start
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
-    const answer = await fetch(url, { signal, redirect: 'manual', credentials: 'omit' })
-    if (answer.ok) return answer
-    await answer.body?.cancel()
-    const location = answer.headers.get('Location')
-    if (answer.status < 300 || answer.status > 399 || location === null) {
-      throw new MediaUnavailable(`answered ${answer.status}`)
+    const response = await fetch(url, { signal, redirect: 'manual', credentials: 'omit' })
+    if (response.ok) return response
+    await response.body?.cancel()
+    const location = response.headers.get('Location')
+    if (response.status < 300 || response.status > 399 || location === null) {
+      throw new MediaUnavailable(`responded with ${response.status}`)
     }
     url = new URL(location, url)
     if (!/^https?:$/.test(url.protocol)) throw new MediaUnavailable('not a web address')
@@ -58,7 +58,7 @@ async function follow(start: URL, fetch: Fetch, signal: AbortSignal): Promise<An
   throw new MediaUnavailable('too many redirects')
 }
 
-async function* chunksOf(body: NonNullable<Answer['body']>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: NonNullable<DownloadResponse['body']>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   let isDone = false
   try {
@@ -69,7 +69,7 @@ async function* chunksOf(body: NonNullable<Answer['body']>): AsyncGenerator<Uint
       yield part.value
     }
   } finally {
-    // A reader that stops early has had enough; a body that failed has nothing to cancel.
+    // The caller stopped early. A body that failed cannot be cancelled.
     if (!isDone) await reader.cancel().catch(() => {})
   }
 }
@@ -80,15 +80,15 @@ export interface GuardedFetchDeps {
 }
 
 /**
- * A fetch for addresses that the rules allow: the URL is judged before each request, the addresses behind its name by
- * the connection that dials them. Rejects with MediaUnavailable when they forbid it.
+ * Creates a fetch for addresses that the rules allow: the URL is checked before each request, the addresses of its host by
+ * the connection. Rejects with MediaUnavailable if the rules forbid one.
  */
 export function createGuardedFetch(rules: DownloadRules, deps: GuardedFetchDeps = {}): Fetch {
   const { lookup = systemLookup, isAllowed = isPublicAddress } = deps
   let client: ReturnType<typeof loadClient> | undefined
 
   return async (url, init) => {
-    const reason = refusal(url, rules)
+    const reason = rejectionOf(url, rules)
     if (reason) throw new MediaUnavailable(reason)
     client ??= loadClient(guardedLookup(lookup, isAllowed))
     const { fetch, guarded, plain } = await client
@@ -108,7 +108,7 @@ async function loadClient(lookup: ReturnType<typeof guardedLookup>) {
   return { fetch, guarded: new Agent({ connect: { lookup } }), plain: new Agent() }
 }
 
-/** The form of `dns.lookup` that gives every address of a name. */
+/** The overload of `dns.lookup` that returns every address of a host. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -116,8 +116,8 @@ export type Lookup = (
 ) => void
 
 /**
- * Looks names up for a connection, and gives out addresses only if all of them pass. It is asked by the connection
- * itself: a name that had been vetted before could lead elsewhere by the time of dialling.
+ * Creates a DNS lookup for connections that fails unless all addresses of the host are allowed. The connection itself calls
+ * it: a host that was checked before could have other addresses when it connects.
  */
 export function guardedLookup(
   lookup: Lookup,

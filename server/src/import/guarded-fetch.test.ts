@@ -105,7 +105,7 @@ describe('a name', () => {
     expect(asked).toEqual(['scontent.cdninstagram.com'])
   })
 
-  test('that nobody knows is unreachable', async () => {
+  test('that is unknown is unreachable', async () => {
     const lookup: Lookup = (_, __, callback) =>
       callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
     const url = 'https://photos.example/a.jpg'
@@ -114,7 +114,7 @@ describe('a name', () => {
 })
 
 describe('rebinding', () => {
-  test('a name that changes its address between two downloads is judged anew', async () => {
+  test('a name that changes its address between two downloads is checked again', async () => {
     const { port, requests } = await serve((_, res) =>
       res.writeHead(200, { Connection: 'close' }).end('picture'),
     )
@@ -134,7 +134,7 @@ describe('rebinding', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a name that changes its address in the middle of a redirect is judged anew', async () => {
+  test('a name that changes its address in the middle of a redirect is checked again', async () => {
     const { port, requests } = await serve((_, res) =>
       res.writeHead(302, { Location: '/b.jpg', Connection: 'close' }).end(),
     )
@@ -194,7 +194,7 @@ describe('a redirect', () => {
   })
 })
 
-test('a trusted origin is asked wherever it is', async () => {
+test('a trusted origin is requested at any address', async () => {
   const { origin } = await serve((_, res) => res.end('picture'))
   const rules = { ...platformRules, trustedOrigins: [origin] }
   expect(await download(`${origin}/a.jpg`, rules)).toBe('picture')

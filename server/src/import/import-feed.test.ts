@@ -67,7 +67,7 @@ function host(files: Record<string, Uint8Array>) {
   const source: MediaSource = async function* (url) {
     asked.push(url)
     const bytes = files[url]
-    if (!bytes) throw new MediaUnavailable('answered 403')
+    if (!bytes) throw new MediaUnavailable('responded with 403')
     yield bytes
   }
   return { asked, files, source }
@@ -332,7 +332,7 @@ test('one URL is fetched once, however often it is used', async () => {
   expect(report.media.stored).toBe(1)
 })
 
-test('what cannot be had stays the platform’s and is counted by its reason', async () => {
+test('media that cannot be downloaded have the platform’s URL, and are counted by reason', async () => {
   const web = host({
     'https://x.example/page': Buffer.from('<html>'),
     'https://x.example/clip': clip,
@@ -351,7 +351,7 @@ test('what cannot be had stays the platform’s and is counted by its reason', a
   expect(media.stored).toBe(1)
   expect(media.notStored).toEqual(
     expect.arrayContaining([
-      { reason: 'answered 403', count: 2 },
+      { reason: 'responded with 403', count: 2 },
       { reason: 'unknown type', count: 1 },
       { reason: 'not a picture', count: 1 },
       { reason: 'malformed', count: 1 },
@@ -362,7 +362,7 @@ test('what cannot be had stays the platform’s and is counted by its reason', a
   expect(found.at(-1)?.media.platformUrl).toBe('https://x.example/1')
 })
 
-test('a URL that no client could load is not kept', async () => {
+test('a URL that no client could load is not stored', async () => {
   const { run, posts } = await setUp()
   const report = await run(
     answersWith(
@@ -415,7 +415,7 @@ test('an album whose first item was removed shows the next one', async () => {
   expect(after?.children).toEqual(before?.children.slice(1))
 })
 
-test('status and time of fetch are what the caller says', async () => {
+test('status and fetch time are those of the caller', async () => {
   const { run, account } = await setUp()
   const none = answersWith()
   const { accountId } = await run(none, { status: 'importing', fetchedAt: null })

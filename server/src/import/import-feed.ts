@@ -1,6 +1,6 @@
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { FeedWriter } from '../db/feed-writer.ts'
-import type { ImportedPost, ImportResult } from '../db/ports.ts'
+import type { FeedWriter, ImportResult } from '../db/feed-writer.ts'
+import type { ImportedPost } from '../db/stored-documents.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformAnswers } from './archive.ts'
 import { mapProfile } from './mapping.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportedPost } from '../db/ports.ts'
+import type { ImportedPost } from '../db/stored-documents.ts'
 import { postSchema } from '../platform/platform-schema.ts'
 import { readProfile } from './archive.ts'
 import { mapPost, mapProfile } from './mapping.ts'
@@ -109,7 +109,7 @@ describe('an album', () => {
   })
 })
 
-test('comments keep four keys, and the platform’s time', () => {
+test('comments have four keys, and the platform’s time', () => {
   const data = [
     { id: '1', text: 'a', timestamp: base.timestamp, like_count: 2, username: 'someone' },
     { id: '2', timestamp: base.timestamp, like_count: null },
@@ -123,7 +123,7 @@ test('comments keep four keys, and the platform’s time', () => {
   ])
 })
 
-test('a post without any URL of media is none', () => {
+test('a post without a media URL is left out', () => {
   expect(map({})).toBeNull()
   expect(map({ media_type: 'VIDEO' })).toBeNull()
   expect(map({ media_type: 'CAROUSEL_ALBUM', children: { data: [{ id: '5' }] } })).toBeNull()

@@ -1,7 +1,7 @@
 import type { Media, StoredChild } from '@photofeed/core'
 import type { Schemas } from '@photofeed/openapi'
 import type { ImportedFeed } from '../db/feed-writer.ts'
-import type { ImportedPost } from '../db/ports.ts'
+import type { ImportedPost } from '../db/stored-documents.ts'
 import type {
   PlatformChild,
   PlatformComment,

@@ -44,7 +44,7 @@ test('a picture that something follows is still only a picture', async () => {
   expect((await take(bytes, 'text/html')).file).toMatchObject({ extension: 'jpg' })
 })
 
-test('what a file is called does not matter when it is one', async () => {
+test('the name of a media file does not matter', async () => {
   expect((await take(Buffer.from(await jpegOf('#123')), 'text/html')).file?.extension).toBe('jpg')
   expect((await take(Buffer.from(clip), 'application/octet-stream')).file?.extension).toBe('mp4')
 })

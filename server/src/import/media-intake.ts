@@ -1,6 +1,6 @@
 import type { Media, StoredChild, StoredFile, StoredPost } from '@photofeed/core'
 import { concurrentMap } from '@photofeed/core/node'
-import type { ImportedPost } from '../db/ports.ts'
+import type { ImportedPost } from '../db/stored-documents.ts'
 import { type Content, RejectedMedia } from '../media/file-store.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import type { Sourced } from './archive.ts'
@@ -111,11 +111,7 @@ export interface Wanted {
   picture: boolean
 }
 
-export interface MediaIntake {
-  /** Stores the media and returns them; without a file if that failed, or null if a client could not load the platform's URL either. */
-  take(wanted: Wanted): Promise<Media | null>
-  report(): MediaReport
-}
+export type MediaIntake = ReturnType<typeof createMediaIntake>
 
 /** The media store, as one account sees it. */
 export interface AccountMedia {
@@ -124,7 +120,7 @@ export interface AccountMedia {
 }
 
 /** Creates the intake of one import, which stores each URL once. */
-export function createMediaIntake(store: AccountMedia, source: MediaSource): MediaIntake {
+export function createMediaIntake(store: AccountMedia, source: MediaSource) {
   const taken = new Map<string, Promise<Media>>()
   const reasons = new Map<string, number>()
   let stored = 0
@@ -146,7 +142,11 @@ export function createMediaIntake(store: AccountMedia, source: MediaSource): Med
   }
 
   return {
-    async take(wanted) {
+    /**
+     * Stores the media and returns them; without a file if that failed, or null if a client could not load the platform's
+     * URL either.
+     */
+    async take(wanted: Wanted): Promise<Media | null> {
       const { media, folder, known, picture } = wanted
       if (!wanted.refetch && known?.file && (await store.has(known.file))) {
         reused += 1
@@ -160,7 +160,7 @@ export function createMediaIntake(store: AccountMedia, source: MediaSource): Med
       const result = unfit ? miss(media, 'not a picture') : found
       return result.file || isWebAddress(result.platformUrl) ? result : null
     },
-    report: () => ({
+    report: (): MediaReport => ({
       stored,
       reused,
       notStored: [...reasons].map(([reason, count]) => ({ reason, count })),

@@ -55,14 +55,14 @@ describe('a web address', () => {
     expect(await reason(fromWeb(url, null))).toBe('not a web address')
   })
 
-  test('that answers with an error is not there', async () => {
+  test('that responds with an error is unavailable', async () => {
     const url = await serve((_, res) => res.writeHead(403).end('URL signature expired'))
-    expect(await reason(fromWeb(url, null))).toBe('answered 403')
+    expect(await reason(fromWeb(url, null))).toBe('responded with 403')
     const nowhere = await serve((_, res) => res.writeHead(302).end())
-    expect(await reason(fromWeb(nowhere, null))).toBe('answered 302')
+    expect(await reason(fromWeb(nowhere, null))).toBe('responded with 302')
   })
 
-  test('that breaks off or does not answer is unreachable', async () => {
+  test('that is cut off or does not respond is unreachable', async () => {
     const url = await serve((_, res) => {
       res.writeHead(200, { 'Content-Length': '100' })
       res.write('half', () => res.destroy())
@@ -89,7 +89,7 @@ describe('a web address', () => {
     expect(sent).toBeLessThan(15)
   })
 
-  test('is not even begun when it says that it is too large', async () => {
+  test('is not started if its declared length is too large', async () => {
     let cancelled = false
     const body = new ReadableStream({
       cancel() {
@@ -165,7 +165,7 @@ describe('a path beside the file', () => {
     expect(await reason(fromWeb(path, folder))).toBe(expected)
   })
 
-  test('means nothing in an answer that came over the network', async () => {
+  test('is rejected in a response from the network', async () => {
     expect(await reason(fromWeb('media/a.jpg', null))).toBe('not a web address')
   })
 })

@@ -1,16 +1,16 @@
-import { oneLine } from './plain-text.ts'
-import type { SmtpPlace } from './smtp-url.ts'
+import { UserError } from '@photofeed/core/node'
+import { isLoopback } from './plain-text.ts'
 
 /** One message in plain text. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for the same message however often it is handed over, so that a reader sees it once (RFC 5322, 3.6.4). */
+  /** The same for each attempt to send a message, so that a reader sees it once (RFC 5322, 3.6.4). */
   id?: string
 }
 
-/** Hands messages over to a mail server; rejects when that does not take them. */
+/** Sends messages through a mail server; rejects if the server does not accept one. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function deliver(
   }
 }
 
-/** Why the mail server did not take a message; holds neither the password nor the recipient. */
+/** The mail server did not accept a message. Contains neither the password nor the recipient. */
 export class MailProblem extends Error {
   override name = 'MailProblem'
   /** The server rejects this message for good, so a retry is useless (RFC 5321, 4.2.1). */
@@ -41,54 +41,71 @@ export class MailProblem extends Error {
   }
 }
 
-/** What nodemailer's codes mean: https://nodemailer.com/errors */
-const explanations: Record<string, string> = {
-  EDNS: 'is on a host that is not known; check the host name',
-  ECONNECTION: 'ended the connection; check that it takes mail from here, and its log',
-  ESOCKET: 'cannot be reached, or its certificate is not valid for this name; check host and port',
-  ETIMEDOUT: 'does not answer in time; check host, port and firewall',
-  ETLS: 'does not speak TLS as it should; check its certificate, or use smtps://',
-  EAUTH: 'refuses the name or the password; check --smtp-url',
-  EENVELOPE: 'does not take mail from this sender or for this recipient',
-  EMESSAGE: 'does not take the message',
-  EPROTOCOL: 'does not answer as a mail server; check host and port',
-  ABORT_ERR: 'did not take the message in time; check its log',
-}
-
-/** Responses to these commands are about the message alone. */
-const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
-
-/** Nodemailer's error in one sentence. */
-export function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): MailProblem {
-  const { code = '', responseCode, response, name } = error as SmtpError
-  const known = explanations[code] ?? explanations[name === 'AbortError' ? 'ABORT_ERR' : '']
-  const isRefusal = aboutTheMessage.has(code) && responseCode !== undefined
-  return new MailProblem(
-    [
-      `The mail server ${host}:${port} ${known ?? 'cannot be used'}`,
-      isRefusal ? ` (${words(response, to) || responseCode}).` : '.',
-    ].join(''),
-    isRefusal && responseCode >= 500,
-  )
-}
-
-interface SmtpError {
-  name?: string
-  code?: string
-  responseCode?: number
-  response?: string
-}
-
-/** What the server said, without the address that it said it about. */
-function words(response = '', to = ''): string {
-  const line = oneLine(response, 200)
-  return to === '' ? line : line.replaceAll(to, 'the recipient')
-}
-
 // Narrower than RFC 5321 (no quoted local part): nothing in it can end an address, a header or a command.
 const address = /^[^\s\p{C}"(),:;<>@[\]\\]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)*[\p{L}\p{N}-]{1,63}$/u
 
 /** Whether a text is one plain e-mail address. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && address.test(text)
+}
+
+/** A mail server and how to connect to it. */
+export interface SmtpPlace {
+  host: string
+  port: number
+  /** From the first byte, after STARTTLS (RFC 3207), or never. */
+  tls: 'implicit' | 'starttls' | 'none'
+  auth: { user: string; pass: string } | null
+}
+
+/** The ports of RFC 8314, section 3.3, and of RFC 6409. */
+const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587 }
+
+const example = 'Write it like smtps://name:password@mail.example'
+const hostName = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[a-f\d:.]+\])$/i
+
+/**
+ * Reads the setting --smtp-url.
+ *
+ * @throws {UserError} in a sentence that does not repeat the address, since that may contain a password.
+ */
+export function parseSmtpUrl(text: string): SmtpPlace {
+  const url = URL.parse(text)
+  const usual = url && ports[url.protocol]
+  if (!url || !usual || !hostName.test(url.hostname) || !/^\/?$/.test(url.pathname) || url.hash) {
+    throw new UserError(
+      `--smtp-url is not the address of a mail server. ${example}, or smtp:// for a server that upgrades to TLS.`,
+    )
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const place = { host, port: Number(url.port) || usual, tls: tlsOf(url), auth: authOf(url) }
+  if (place.auth && place.tls === 'none' && !isLoopback(host)) {
+    throw new UserError(
+      '--smtp-url sends a password without TLS. Take out tls=off, or the name and the password.',
+    )
+  }
+  return place
+}
+
+function tlsOf({ protocol, hostname, search }: URL): SmtpPlace['tls'] {
+  if (protocol === 'smtps:' && search === '') return 'implicit'
+  if (protocol === 'smtp:') {
+    if (search === '?tls=on') return 'starttls'
+    if (search === '?tls=off') return 'none'
+    if (search === '') return isLoopback(hostname) ? 'none' : 'starttls'
+  }
+  throw new UserError(
+    '--smtp-url accepts only tls=on and tls=off after the ?, and only with smtp://.',
+  )
+}
+
+function authOf({ username, password }: URL): SmtpPlace['auth'] {
+  if (username === '' && password === '') return null
+  try {
+    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  } catch {
+    throw new UserError(
+      '--smtp-url has a % in the name or the password that encodes nothing. Write a % itself as %25.',
+    )
+  }
 }

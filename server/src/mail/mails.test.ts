@@ -23,8 +23,8 @@ it('says what happened, what it means and what to do', () => {
     The access that you gave on the photo platform has run out.
 
     What it means
-    The feed goes on answering with the posts that are stored, but it gets no new
-    ones. Your API key does not change, and nothing on your page has to.
+    The feed still contains the stored posts, but gets no new ones. Your API key
+    does not change, and nothing on your page has to.
 
     What to do
     Open your accounts and press Reconnect at @harbour.lights:
@@ -53,13 +53,13 @@ it('lets neither a name nor a reason add lines, headers or links', () => {
       'Log in at\nhttps://evil.example/reconnect or evil.example/now\u2028or evil.example:80 now.',
   })
   expect(hostile.subject).toBe(
-    'Please reconnect @harbour Bcc: all@victim.example (link left out): its feed gets no new posts',
+    'Please reconnect @harbour Bcc: all@victim.example (link removed): its feed gets no new posts',
   )
   expect(hostile.text.split('\n').slice(0, 4)).toEqual([
-    'The connection of @harbour Bcc: all@victim.example (link left out) to the photo platform is broken.',
+    'The connection of @harbour Bcc: all@victim.example (link removed) to the photo platform is broken.',
     '',
     'What happened',
-    'Log in at (link left out) or (link left out) or (link left out) now.',
+    'Log in at (link removed) or (link removed) or (link removed) now.',
   ])
   expect(hostile.text.match(/\S*:\/\/\S*/g)).toEqual([connection.accountsUrl])
 })

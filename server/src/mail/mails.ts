@@ -7,14 +7,14 @@ import { oneLine, withoutLinks } from './plain-text.ts'
 
 interface BrokenConnection {
   username: string
-  /** In plain words; null when the platform gave none. */
+  /** Humanized; null if the platform gave none. */
   reason: string | null
   /** The page where the owner's accounts are. */
   accountsUrl: string
   supportEmail: string
 }
 
-/** Tells an owner that the platform rejects our access: what happened, what it means, what to do. */
+/** Notifies an owner that the platform rejects our access: what happened, what it means, what to do. */
 export function brokenConnectionMail({
   username,
   reason,
@@ -31,8 +31,8 @@ What happened
 ${why}
 
 What it means
-The feed goes on answering with the posts that are stored, but it gets no new
-ones. Your API key does not change, and nothing on your page has to.
+The feed still contains the stored posts, but gets no new ones. Your API key
+does not change, and nothing on your page has to.
 
 What to do
 Open your accounts and press Reconnect at ${account}:
@@ -80,7 +80,7 @@ If it was not you, do nothing: nobody can sign in with this address.
   }
 }
 
-/** Tells an owner that somebody entered their address to sign up, or to use it instead of another one. */
+/** Notifies an owner that somebody entered their address to sign up, or as their new address. */
 export function alreadySignedUpMail({ url }: { url: string }): Message {
   return {
     subject: 'You are signed up at photofeed already',
@@ -111,7 +111,7 @@ If it was not you, do nothing: the address is not used.
   }
 }
 
-/** Tells an owner at the old address that there is a new one. */
+/** Notifies an owner at the old address that there is a new one. */
 export function emailChangedMail({ supportEmail }: { supportEmail: string }): Message {
   return {
     subject: 'Your address at photofeed was changed',

@@ -13,7 +13,7 @@ it.each([
   expect(oneLine(text)).toBe(line)
 })
 
-it('cuts what is too long, and no character in two', () => {
+it('cuts long text, and no character in two', () => {
   expect(oneLine('abcdef', 4)).toBe('abc…')
   expect(oneLine('abcdef', 6)).toBe('abcdef')
   expect(oneLine('ab🌊def', 4)).toBe('ab\ufffd…')

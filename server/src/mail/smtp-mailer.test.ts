@@ -63,7 +63,7 @@ describe('a message', () => {
     'owner@mail.example@other.example',
   ])('is not sent to %j', async (to) => {
     await expect(mailer('smtp://127.0.0.1:9').send({ ...mail, to })).rejects.toMatchObject({
-      message: 'The recipient is no e-mail address.',
+      message: 'The recipient is not an e-mail address.',
       isPermanent: true,
     })
   })
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(received[0]?.lines).toContain(`To: ${to}`)
   })
 
-  it('reads no file and no address, whatever it holds', async () => {
+  it('reads no file and no URL, whatever the text contains', async () => {
     const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
     const text = { path: import.meta.filename } as unknown as string
     await expect(mailer(`smtp://127.0.0.1:${port}`).send({ ...mail, text })).rejects.toThrow()
@@ -93,12 +93,12 @@ describe('a check', () => {
   })
 })
 
-it('refuses a sender that is no address', () => {
+it('rejects a sender that is not an address', () => {
   expect(() => mailer('smtp://127.0.0.1', { from: 'Feed <feed@photos.example>' })).toThrow(
-    '--mail-from is not an e-mail address. It is written like feed@photos.example',
+    '--mail-from is not an e-mail address. Write it like feed@photos.example',
   )
 })
 
-it('takes plain ids only', async () => {
+it('accepts plain ids only', async () => {
   await expect(mailer('smtp://127.0.0.1:9').send({ ...mail, id: 'a@b>\r\n' })).rejects.toThrow()
 })

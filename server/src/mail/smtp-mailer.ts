@@ -1,11 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import { createTransport } from 'nodemailer'
-import { isMailAddress, type Mailer, MailProblem, mailProblem } from './mailer.ts'
+import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
-import { parseSmtpUrl } from './smtp-url.ts'
 
 export interface SmtpMailerOptions {
-  /** See smtp-url.ts. */
+  /** See parseSmtpUrl. */
   url: string
   /** The sender's address. */
   from: string
@@ -31,16 +30,13 @@ const usualLimits: SmtpLimits = {
   message: 60_000,
 }
 
-export interface SmtpMailer extends Mailer {
-  /** Connects and logs in, and sends nothing; rejects with MailProblem. */
-  check(): Promise<void>
-}
+export type SmtpMailer = ReturnType<typeof createSmtpMailer>
 
 /**
  * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
  * Rejects with MailProblem.
  *
- * @throws {UserError} when the url or the sender is none.
+ * @throws {UserError} if the URL or the sender is invalid.
  */
 export function createSmtpMailer({
   url,
@@ -48,12 +44,10 @@ export function createSmtpMailer({
   clock = Date.now,
   limits = usualLimits,
   ca,
-}: SmtpMailerOptions): SmtpMailer {
+}: SmtpMailerOptions) {
   const place = parseSmtpUrl(url)
   if (!isMailAddress(from)) {
-    throw new UserError(
-      '--mail-from is not an e-mail address. It is written like feed@photos.example',
-    )
+    throw new UserError('--mail-from is not an e-mail address. Write it like feed@photos.example')
   }
   const domain = from.slice(from.indexOf('@') + 1)
   const transport = createTransport({
@@ -74,8 +68,8 @@ export function createSmtpMailer({
   })
 
   return {
-    async send({ to, subject, text, id }) {
-      if (!isMailAddress(to)) throw new MailProblem('The recipient is no e-mail address.', true)
+    async send({ to, subject, text, id }: Mail): Promise<void> {
+      if (!isMailAddress(to)) throw new MailProblem('The recipient is not an e-mail address.', true)
       try {
         await transport.sendMail({
           from: { name: '', address: from },
@@ -85,7 +79,7 @@ export function createSmtpMailer({
           text,
           textEncoding: 'quoted-printable',
           date: new Date(clock()),
-          // RFC 3834, section 5: no out-of-office note comes back.
+          // RFC 3834, section 5: prevents out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(limits.message),
           ...(id === undefined ? {} : { messageId: `<${asAtom(id)}@${domain}>` }),
@@ -94,7 +88,8 @@ export function createSmtpMailer({
         throw mailProblem(error, place, to)
       }
     },
-    async check() {
+    /** Connects and logs in, and sends nothing; rejects with MailProblem. */
+    async check(): Promise<void> {
       try {
         await transport.verify()
       } catch (error) {
@@ -107,5 +102,49 @@ export function createSmtpMailer({
 /** RFC 5322, section 3.6.4: the left of a message id is a dot-atom. */
 function asAtom(id: string): string {
   if (/^[\w-]+(\.[\w-]+)*$/.test(id)) return id
-  throw new Error('The id of a message is of letters, digits, -, _ and single dots.')
+  throw new Error('The id of a message has letters, digits, -, _ and single dots only.')
+}
+
+/** What nodemailer's codes mean: https://nodemailer.com/errors */
+const explanations: Record<string, string> = {
+  EDNS: 'is on an unknown host; check the host name',
+  ECONNECTION: 'closed the connection; check that it accepts mail from here, and its log',
+  ESOCKET: 'cannot be reached, or its certificate is not valid for this name; check host and port',
+  ETIMEDOUT: 'does not respond in time; check host, port and firewall',
+  ETLS: 'fails the TLS handshake; check its certificate, or use smtps://',
+  EAUTH: 'rejects the name or the password; check --smtp-url',
+  EENVELOPE: 'does not accept mail from this sender or for this recipient',
+  EMESSAGE: 'does not accept the message',
+  EPROTOCOL: 'does not respond as a mail server; check host and port',
+  ABORT_ERR: 'did not accept the message in time; check its log',
+}
+
+/** Responses to these commands are about the message alone. */
+const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Translates an error of nodemailer. */
+function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): MailProblem {
+  const { code = '', responseCode, response, name } = error as SmtpError
+  const known = explanations[code] ?? explanations[name === 'AbortError' ? 'ABORT_ERR' : '']
+  const isRejected = aboutTheMessage.has(code) && responseCode !== undefined
+  return new MailProblem(
+    [
+      `The mail server ${host}:${port} ${known ?? 'cannot be used'}`,
+      isRejected ? ` (${words(response, to) || responseCode}).` : '.',
+    ].join(''),
+    isRejected && responseCode >= 500,
+  )
+}
+
+interface SmtpError {
+  name?: string
+  code?: string
+  responseCode?: number
+  response?: string
+}
+
+/** Returns the server's message without the recipient's address. */
+function words(response = '', to = ''): string {
+  const line = oneLine(response, 200)
+  return to === '' ? line : line.replaceAll(to, 'the recipient')
 }

@@ -4,36 +4,36 @@ import { certificate, mail, mailer, patient, startMailServer } from '../../test/
 import { listening } from '../../test/support/ports.ts'
 
 describe('a server that', () => {
-  it('refuses the recipient is quoted without the address, and is not asked again', async () => {
+  it('rejects the recipient is quoted without the address, and the mail is not retried', async () => {
     const { port, received } = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _, callback) =>
         callback(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 })),
     })
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (550 No mailbox the recipient).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No mailbox the recipient).`,
       isPermanent: true,
     })
     expect(received).toEqual([])
   })
 
-  it('is busy may be asked again', async () => {
+  it('is busy may be tried again', async () => {
     const { port } = await startMailServer({
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_, __, callback) =>
         callback(Object.assign(new Error('Later, please'), { responseCode: 451 })),
     })
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (451 Later, please).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (451 Later, please).`,
       isPermanent: false,
     })
   })
 
-  it('refuses the password is named without it', async () => {
+  it('rejects the password is named without it', async () => {
     const { port } = await startMailServer({ ...certificate, secure: true })
     const wrong = mailer(`smtps://feed:hunter2@localhost:${port}`, { ca: certificate.cert })
     const problem = {
-      message: `The mail server localhost:${port} refuses the name or the password; check --smtp-url.`,
+      message: `The mail server localhost:${port} rejects the name or the password; check --smtp-url.`,
       isPermanent: false,
     }
     await expect(wrong.send(mail)).rejects.toMatchObject(problem)
@@ -43,12 +43,12 @@ describe('a server that', () => {
   it('offers no login gets no message, when one is set', async () => {
     const { port, received } = await startMailServer({ disabledCommands: ['AUTH', 'STARTTLS'] })
     await expect(mailer(`smtp://feed:right@127.0.0.1:${port}`).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} refuses the name or the password; check --smtp-url.`,
+      `The mail server 127.0.0.1:${port} rejects the name or the password; check --smtp-url.`,
     )
     expect(received).toEqual([])
   })
 
-  it('has a certificate that nobody vouches for gets no message', async () => {
+  it('has an untrusted certificate gets no message', async () => {
     const { port, received } = await startMailServer({ ...certificate, secure: true })
     await expect(mailer(`smtps://feed:right@localhost:${port}`).send(mail)).rejects.toThrow(
       `The mail server localhost:${port} cannot be reached, or its certificate is not valid for this name; check host and port.`,
@@ -59,7 +59,7 @@ describe('a server that', () => {
   it('does not upgrade to TLS gets no message', async () => {
     const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] })
     await expect(mailer(`smtp://127.0.0.1:${port}?tls=on`).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} does not speak TLS as it should; check its certificate, or use smtps://.`,
+      `The mail server 127.0.0.1:${port} fails the TLS handshake; check its certificate, or use smtps://.`,
     )
     expect(received).toEqual([])
   })
@@ -72,15 +72,15 @@ describe('a server that', () => {
     })
   })
 
-  it('takes the connection and says nothing is given up', async () => {
+  it('accepts the connection and is silent times out', async () => {
     const port = await listening(() => {})
     const limits = { ...patient, greeting: 300 }
     await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} does not answer in time; check host, port and firewall.`,
+      `The mail server 127.0.0.1:${port} does not respond in time; check host, port and firewall.`,
     )
   })
 
-  it('keeps talking and comes to no end is given up', async () => {
+  it('never ends its responses times out', async () => {
     const port = await listening((socket) => {
       socket.write('220-wait\r\n')
       const talking = setInterval(() => socket.write('220-wait\r\n'), 50)
@@ -88,11 +88,11 @@ describe('a server that', () => {
     })
     const limits = { ...patient, message: 500 }
     await expect(mailer(`smtp://127.0.0.1:${port}`, { limits }).send(mail)).rejects.toThrow(
-      `The mail server 127.0.0.1:${port} did not take the message in time; check its log.`,
+      `The mail server 127.0.0.1:${port} did not accept the message in time; check its log.`,
     )
   })
 
-  it('dies in the middle of the message may be asked again', async () => {
+  it('dies during the message may be tried again', async () => {
     const sockets: Socket[] = []
     const { port } = await startMailServer({
       disabledCommands: ['STARTTLS'],
@@ -106,7 +106,7 @@ describe('a server that', () => {
       socket.pipe(connect(port, '127.0.0.1').on('error', () => {})).pipe(socket)
     })
     await expect(mailer(`smtp://127.0.0.1:${relay}`).send(mail)).rejects.toMatchObject({
-      message: `The mail server 127.0.0.1:${relay} ended the connection; check that it takes mail from here, and its log.`,
+      message: `The mail server 127.0.0.1:${relay} closed the connection; check that it accepts mail from here, and its log.`,
       isPermanent: false,
     })
   })

@@ -32,7 +32,7 @@ test('the content decides the extension', async () => {
   expect(await Promise.all(files.map(inspect))).toEqual(['mp4', 'png', 'webp', 'webp', 'jpg'])
 })
 
-describe('refusing', () => {
+describe('rejecting', () => {
   test('whatever is not a picture or video, however it is called', async () => {
     const files = [
       Buffer.alloc(0),
@@ -68,7 +68,7 @@ describe('refusing', () => {
   test('a video that breaks off', async () => {
     expect(await refusal(clip.subarray(0, clip.length - 1))).toMatchObject({
       reason: 'malformed',
-      message: 'The video is not a whole mp4 file.',
+      message: 'The video is not a complete mp4 file.',
     })
   })
 
@@ -102,7 +102,7 @@ async function isWhole(bytes: Uint8Array, folder?: string): Promise<boolean> {
   return inspectFile(draft).then(
     (extension) => extension === 'mp4',
     (error: RejectedMedia) => {
-      expect(error.message).toBe('The video is not a whole mp4 file.')
+      expect(error.message).toBe('The video is not a complete mp4 file.')
       return false
     },
   )

@@ -10,12 +10,12 @@ import {
   tooManyBytes,
 } from './file-store.ts'
 
-/** Returns what a file is, by its content alone; rejects with RejectedMedia unless it is whole and harmless. */
+/** Returns the type of a file by its content. Rejects with RejectedMedia unless the file is complete and harmless. */
 export async function inspectFile({ path, bytes }: Omit<Draft, 'sha256'>): Promise<FileExtension> {
   const found = (await fileTypeFromFile(path))?.ext
   if (found === 'mp4') {
     if (!(await isWholeMp4(path, bytes)))
-      throw new RejectedMedia('malformed', 'The video is not a whole mp4 file.')
+      throw new RejectedMedia('malformed', 'The video is not a complete mp4 file.')
     return found
   }
   const extension = pictureExtensions.find((known) => known === found)
@@ -32,7 +32,7 @@ async function inspectPicture(path: string): Promise<void> {
   if (width * height > fileLimits.pixels || Math.max(width, height) > fileLimits.side) {
     throw new RejectedMedia('too large', `The picture has too many pixels: ${width} x ${height}.`)
   }
-  // Shrinking to one pixel decodes everything without holding all of it in memory.
+  // Shrinking to one pixel decodes the whole picture without storing it in memory.
   await decoded(openPicture(path).resize(1, 1, { fit: 'fill' }).raw().toBuffer())
 }
 

@@ -61,7 +61,7 @@ describe.each(fileStores)('%s', (_, make) => {
     expect(await Promise.all(reads)).toEqual(['0123456789', '12', '0123456789'])
   })
 
-  test('what is not read to its end is let go', async () => {
+  test('a stream that is not read to its end is closed', async () => {
     const files = await make()
     await putBytes(files, 'a/b.jpg', randomBytes(1024 * 1024))
     const file = await found(files, 'a/b.jpg')
@@ -69,7 +69,7 @@ describe.each(fileStores)('%s', (_, make) => {
     expect((await buffer(await file.read())).length).toBe(1024 * 1024)
   })
 
-  test('holds large files', async () => {
+  test('stores large files', async () => {
     const files = await make()
     const large = randomBytes(20 * 1024 * 1024)
     await putBytes(files, 'a/b.mp4', large)

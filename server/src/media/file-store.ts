@@ -9,7 +9,7 @@ import { parameters } from '@photofeed/openapi'
 export interface FileStore {
   /** Files on this machine that are still being written. */
   drafts: Drafts
-  /** Reports what would fail with every file, without changing one. */
+  /** Rejects if the store cannot be used: a folder has to be writable, a bucket to exist. */
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
   put(key: string, draft: Draft): Promise<void>
@@ -32,11 +32,11 @@ export interface Draft {
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 export interface Drafts {
-  /** Writes content to the disk as it arrives. Rejects with RejectedMedia if it is too large, or with the error of its source. */
+  /** Writes content to the disk as it arrives. Rejects with RejectedMedia if it is too large, or with its source's error. */
   write(content: Content): Promise<Draft>
   /** Deletes a draft; does nothing if it was put into the store. */
   discard(draft: Draft): Promise<void>
-  /** Deletes what crashes left: drafts older than a time, in milliseconds since the epoch. */
+  /** Deletes drafts that crashes left, older than a time in milliseconds since the epoch. */
   sweep(before: number): Promise<void>
 }
 

@@ -7,14 +7,14 @@ import { keysIn, putBytes } from '../../test/support/s3.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 
-test('the folder is made by the check or by the first file, whichever comes first', async () => {
+test('the check or the first file creates the folder', async () => {
   const folder = await tempFolder()
   await createFolderFiles(join(folder, 'a/b')).check()
   await putBytes(createFolderFiles(join(folder, 'c/d')), 'e/f.jpg', Buffer.from('x'))
   expect((await readdir(folder)).sort()).toEqual(['a', 'c'])
 })
 
-test('nobody sees half of a file', async () => {
+test('no reader sees half of a file', async () => {
   const files = createFolderFiles(await tempFolder())
   const large = Buffer.alloc(50 * 1024 * 1024, 7)
   let isWritten = false
@@ -29,7 +29,7 @@ test('nobody sees half of a file', async () => {
   expect([...seen]).toEqual([])
 })
 
-test('what could not be written is not listed', async () => {
+test('a file that could not be written is not listed', async () => {
   const folder = await tempFolder()
   const files = createFolderFiles(folder)
   await mkdir(join(folder, 'a/c.jpg/in-the-way'), { recursive: true })

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -78,9 +78,7 @@ export function createFolderFiles(folder: string): FileStore {
 
   return {
     drafts,
-    async check() {
-      await tried(mkdir(folder, { recursive: true }))
-    },
+    check: () => tried(checkWrites(join(folder, 'drafts'))),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
     async find(key) {
       const path = join(folder, key)
@@ -107,6 +105,17 @@ export function createFolderFiles(folder: string): FileStore {
         if (page.length > 0) yield page
       }
     },
+  }
+}
+
+/** Writes and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
+async function checkWrites(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  try {
+    await writeFile(path, Buffer.alloc(4096))
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

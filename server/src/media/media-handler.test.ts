@@ -54,7 +54,7 @@ async function rawGet(
 }
 
 describe.each(fileStores)('media in %s', (_, makeFiles) => {
-  test('serves an original with every header that keeps it harmless', async () => {
+  test('serves an original with every security header', async () => {
     const { store, url } = await serve(await makeFiles())
     const bytes = await plainPicture(400, 300).png().toBuffer()
     const { id } = await putMedia(store, bytes)
@@ -93,7 +93,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(await response.text()).toBe('')
   })
 
-  test('answers 304 to a client that has the file', async () => {
+  test('responds with 304 to a client that has the file', async () => {
     const { store, port } = await serve(await makeFiles())
     const { id } = await putMedia(store, clip)
     const { statusCode, headers } = await rawGet(port, `/${id}.mp4`, { 'If-None-Match': `"${id}"` })
@@ -113,7 +113,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(clip.subarray(100, 200))
   })
 
-  test('refuses a part behind the end', async () => {
+  test('rejects a range behind the end', async () => {
     const { store, url } = await serve(await makeFiles())
     const { id } = await putMedia(store, clip)
     const response = await fetch(`${url}/${id}.mp4`, { headers: { Range: 'bytes=9999999-' } })
@@ -123,7 +123,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(response.headers.get('etag')).toBeNull()
   })
 
-  test('other methods are refused', async () => {
+  test('other methods are rejected', async () => {
     const { url } = await serve(await makeFiles())
     const response = await fetch(`${url}/${'0'.repeat(32)}.jpg`, { method: 'POST', body: 'x' })
     expect(response.status).toBe(405)
@@ -257,7 +257,7 @@ describe('a store in trouble', () => {
     })
     expect(response.headers.get('etag')).toBeNull()
     expect(await response.text()).toBe(
-      'The media cannot be had at the moment, try again in a while\n',
+      'The media are not available at the moment. Try again later\n',
     )
     expect(problems).toEqual(['The store is down.'])
   })
@@ -285,7 +285,7 @@ describe('a store in trouble', () => {
     expect(problems).toEqual(['The store broke off.'])
   })
 
-  test('it breaks off: the answer ends early, and the reason is told', async () => {
+  test('it is cut off: the response ends early, and the reason is reported', async () => {
     async function* broken() {
       yield Buffer.from('half')
       throw new MediaStoreProblem('The store broke off.')
@@ -297,7 +297,7 @@ describe('a store in trouble', () => {
   })
 })
 
-test('of clients that do not read, only so many hold a body; others are served when one leaves', async () => {
+test('of clients that do not read, only some get a body; others are served when one leaves', async () => {
   const files = createFolderFiles(await tempFolder())
   const { store, url, port, answered } = await serve(files, { maximumBodies: 2 })
   const { id } = await putMedia(store, await largeClip())

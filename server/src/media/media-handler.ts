@@ -10,7 +10,7 @@ import { type ByteRange, type FoundFile, MediaStoreProblem } from './file-store.
 import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Answers one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
+/** Handles one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
 export type MediaHandler = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -22,7 +22,7 @@ export interface MediaHandlerParts {
   resizer: Resizer
   /** Called with the reason why media could not be served. */
   onError(problem: MediaStoreProblem): void
-  /** How many bodies are sent at a time. Each holds up to 0.25 MB while its client does not read. Default: 1,000. */
+  /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
   maximumBodies?: number
 }
 
@@ -36,13 +36,13 @@ const safety = {
 
 const sentences: Record<number, string> = {
   404: 'Not found',
-  405: 'Only GET and HEAD are answered here',
+  405: 'Use GET or HEAD',
   412: 'Precondition failed',
   416: 'Range not satisfiable',
-  503: 'The media cannot be had at the moment, try again in a while',
+  503: 'The media are not available at the moment. Try again later',
 }
 
-/** Serves stored media and its resized pictures; rejects only when a stored file is broken. */
+/** Serves stored media and resized pictures; rejects only if a stored file is broken. */
 export function createMediaHandler({
   store,
   resizer,
@@ -53,19 +53,19 @@ export function createMediaHandler({
 
   return async (req, res, path) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      return refuse(res, 405, { Allow: 'GET, HEAD' })
+      return reject(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
-    if (bodies >= maximumBodies) return refuse(res, 503, { 'Retry-After': '30' })
+    if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
     bodies += 1
     try {
       const file = wanted && (await locate(wanted))
-      if (file) await answer(req, res, wanted, file)
-      else refuse(res, 404)
+      if (file) await respond(req, res, wanted, file)
+      else reject(res, 404)
     } catch (error) {
       if (!(error instanceof MediaStoreProblem)) throw error
       onError(error)
-      refuse(res, 503, { 'Retry-After': '30' })
+      reject(res, 503, { 'Retry-After': '30' })
     } finally {
       bodies -= 1
     }
@@ -76,7 +76,7 @@ export function createMediaHandler({
   }
 }
 
-async function answer(
+async function respond(
   req: IncomingMessage,
   res: ServerResponse,
   wanted: MediaPath,
@@ -86,8 +86,8 @@ async function answer(
   const etag = etagOf(wanted)
   const lastModified = file.modifiedAt.toUTCString()
   const { status, range } = requestedPart(req.headers, { bytes, etag, lastModified })
-  if (status === 412) return refuse(res, status)
-  if (status === 416) return refuse(res, status, { 'Content-Range': `bytes */${bytes}` })
+  if (status === 412) return reject(res, status)
+  if (status === 416) return reject(res, status, { 'Content-Range': `bytes */${bytes}` })
   const headers = {
     ...safety,
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -117,8 +117,8 @@ async function answer(
 
 /** Ends with the connection or the response, whichever comes first; rejects if the body is cut. */
 function send(body: Readable, res: ServerResponse): Promise<void> {
-  return new Promise((resolve, reject) => {
-    body.once('error', reject)
+  return new Promise((resolve, fail) => {
+    body.once('error', fail)
     res.once('close', () => {
       body.destroy()
       resolve()
@@ -135,7 +135,7 @@ function etagOf(wanted: MediaPath): string {
 }
 
 /** Responds with an error that is not cached; closes the connection of a response that has begun. */
-function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+function reject(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   if (res.headersSent) {
     res.destroy()
     return
@@ -149,13 +149,10 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
   res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
 }
 
-export interface Resizer {
-  /** Returns the resized picture; null if there is no such picture. */
-  find(path: ResizedPath): Promise<FoundFile | null>
-}
+export type Resizer = ReturnType<typeof createResizer>
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
-export function createResizer(store: MediaStore): Resizer {
+export function createResizer(store: MediaStore) {
   const limit = pLimit(availableParallelism())
   const inFlight = new Map<string, Promise<FoundFile | null>>()
 
@@ -171,7 +168,8 @@ export function createResizer(store: MediaStore): Resizer {
   }
 
   return {
-    find(path) {
+    /** Returns the resized picture; null if there is no such picture. */
+    find(path: ResizedPath): Promise<FoundFile | null> {
       const key = JSON.stringify(path)
       const running = inFlight.get(key)
       if (running) return running

@@ -7,7 +7,7 @@ export type ResizedPath = Extract<MediaPath, { kind: 'resized' }>
 /** The folder of keys that all media are below. */
 export const mediaFolder = 'accounts'
 
-/** How long a file that nothing shows is kept. It is far longer than a run needs from a download to its post. */
+/** The age at which a file that nothing shows may be deleted. It is far longer than a run needs from a download to its post. */
 export const graceMs = 24 * 3_600_000
 
 /** Returns the public id of a new account's media: random, and no other than in the URLs of its files. */

@@ -59,7 +59,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     expect(await store.findPicture(`${testMediaId}/${'0'.repeat(32)}`)).toBeNull()
   })
 
-  test('what is rejected is not stored', async () => {
+  test('rejected content is not stored', async () => {
     const { store, keys } = await setUp()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await expect(putMedia(store, svg)).rejects.toBeInstanceOf(RejectedMedia)
@@ -78,7 +78,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   })
 })
 
-test('content is read only when few others are being stored, and never held as a whole', async () => {
+test('content is read only when few others are being stored, and never as a whole', async () => {
   const folder = await tempFolder()
   const store = createMediaStore(createFolderFiles(folder), () => now)
   let open = 0

@@ -24,34 +24,14 @@ import {
 } from './media-keys.ts'
 
 /** Pictures and videos of accounts; see media-keys.ts. */
-export interface MediaStore extends Pick<FileStore, 'check'> {
-  /**
-   * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
-   * others are being stored, and begins to read the content only then. Rejects with RejectedMedia, or with the error of the content.
-   */
-  put(mediaId: string, content: Content, known?: StoredFile | null): Promise<StoredFile>
-  /** Whether our copy of a file is still there in full. */
-  has(file: StoredFile): Promise<boolean>
-  find(path: MediaPath): Promise<FoundFile | null>
-  /** Returns the picture with this id; null if there is none, or it is a video. */
-  findPicture(id: string): Promise<FoundFile | null>
-  /** Stores a resized copy beside the original. */
-  putResized(path: ResizedPath, bytes: Uint8Array): Promise<void>
-  /** The keys of all media, in sorted pages; see FileStore. */
-  list(after?: string): AsyncIterable<string[]>
-  delete(keys: readonly string[]): Promise<void>
-  /** Deletes everything of an account. */
-  deleteAccount(mediaId: string, signal?: AbortSignal): Promise<void>
-  /** Deletes what crashes of this machine left half written longer than the grace period ago. */
-  sweepDrafts(): Promise<void>
-}
+export type MediaStore = ReturnType<typeof createMediaStore>
 
 /** How many files a process downloads, inspects and stores at a time. */
 const storedAtOnce = 8
 const deletedAtOnce = 8
 
 /** Stores media in a file store. */
-export function createMediaStore(files: FileStore, clock: () => number = Date.now): MediaStore {
+export function createMediaStore(files: FileStore, clock: () => number = Date.now) {
   const limit = pLimit(storedAtOnce)
 
   async function find(path: MediaPath): Promise<FoundFile | null> {
@@ -59,6 +39,7 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
     return key === null ? null : files.find(key)
   }
 
+  /** Returns whether our copy of a file is complete. */
   async function has(file: StoredFile): Promise<boolean> {
     return (await find(originalPath(file)))?.bytes === file.bytes
   }
@@ -86,11 +67,15 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
     check: files.check,
     find,
     has,
-    put: (mediaId, content, known) =>
+    /**
+     * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
+     * others are being stored, and reads the content only then. Rejects with RejectedMedia, or with the error of the content.
+     */
+    put: (mediaId: string, content: Content, known?: StoredFile | null): Promise<StoredFile> =>
       limit(() =>
         withDraft(content, async (draft) => {
           if (known && hasContent(known, draft) && (await has(known))) return known
-          // Loaded with the first file: a server that only serves what is stored never needs it.
+          // Loaded with the first file: a server that only serves files does not need it.
           const { inspectFile } = await import('./file-inspection.ts')
           const extension = await inspectFile(draft)
           const id = newFileId(mediaId, draft.sha256, clock())
@@ -99,22 +84,28 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
           return file
         }),
       ),
-    async findPicture(id) {
+    /** Returns the picture with this id; null if there is none, or it is a video. */
+    async findPicture(id: string): Promise<FoundFile | null> {
       const paths = pictureExtensions.map(
         (extension): OriginalPath => originalPath({ id, extension }),
       )
       const all = await Promise.all(paths.map(find))
       return all.find((found) => found !== null) ?? null
     },
-    putResized: (path, bytes) => withDraft([bytes], (draft) => putAt(path, draft)),
-    list: (after) => files.list(mediaFolder, after),
+    /** Stores a resized copy beside the original. */
+    putResized: (path: ResizedPath, bytes: Uint8Array) =>
+      withDraft([bytes], (draft) => putAt(path, draft)),
+    /** Yields the keys of all media, in sorted pages; see FileStore. */
+    list: (after?: string) => files.list(mediaFolder, after),
     delete: deleteAll,
-    async deleteAccount(mediaId, signal) {
+    /** Deletes everything of an account. */
+    async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<void> {
       for await (const keys of files.list(accountFolder(mediaId))) {
         signal?.throwIfAborted()
         await deleteAll(keys)
       }
     },
+    /** Deletes drafts that crashes of this machine left, older than the grace period. */
     sweepDrafts: () => files.drafts.sweep(clock() - graceMs),
   }
 }
@@ -134,11 +125,11 @@ interface Marks {
 }
 
 /**
- * Deletes originals, resized copies and drafts that nothing shows and that are older than the grace period, also those of accounts that
- * are gone. Goes through the keys behind `after` in pages, and calls `onPage` with the last key of each.
+ * Deletes originals, resized copies and drafts that nothing shows and that are older than the grace period, also those of
+ * deleted accounts. Reads the keys behind `after` in pages, and calls `onPage` with the last key of each.
  *
  * It needs no lock, and two at a time do no harm: a file that is not shown half a grace period after it was stored is
- * never shown later (see db/shown-files.ts), so nothing can save what is deleted here.
+ * never shown later (see db/shown-files.ts), so no deleted file is needed again.
  */
 export async function sweepMedia(
   { media, shownFiles, clock }: SweepParts,

@@ -89,7 +89,7 @@ onBothDatabases((databases) => {
     )
   })
 
-  test('a post that is saved while the sweep runs keeps its file, or is not saved', async () => {
+  test('a post that is saved while the sweep runs has its file, or is not saved', async () => {
     const { job, mediaId } = await connected('a')
     await media.put(mediaId, [await jpegOf('#333')])
     now += graceMs / 2

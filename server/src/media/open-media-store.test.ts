@@ -8,7 +8,7 @@ import { putMedia } from '../../test/support/s3.ts'
 import { MediaStoreProblem } from './file-store.ts'
 import { openMediaStore, parseMediaLocation } from './open-media-store.ts'
 
-test('without settings, media are kept in the usual folder', async () => {
+test('without settings, media are stored in the default folder', async () => {
   const folder = await tempFolder()
   const media = await openMediaStore({}, join(folder, 'usual'))
   await putMedia(media, await jpegOf('#123'))
@@ -25,7 +25,7 @@ test('another folder', async () => {
   expect(await readdir(folder)).toEqual(['other'])
 })
 
-test('a bucket; opening asks nothing of it', async () => {
+test('a bucket; opening sends it no request', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'x').stubEnv('AWS_SECRET_ACCESS_KEY', 'y')
   onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await tempFolder()

@@ -6,7 +6,7 @@ const earlier = 'Fri, 20 Nov 2026 08:59:59 GMT'
 const video: Representation = { bytes: 1000, etag: '"a"', lastModified }
 const resized: Representation = { ...video, etag: 'W/"a"' }
 
-test('nothing special is asked', () => {
+test('a plain request', () => {
   expect(requestedPart({}, video)).toEqual({ status: 200 })
 })
 

@@ -41,7 +41,7 @@ test('makes every width in both formats', async () => {
   }
 })
 
-test('a narrow original keeps its own width', async () => {
+test('a narrow original is not enlarged', async () => {
   const original = await plainPicture(500, 300).png().toBuffer()
   const picture = await resized(original, { width: 768, format: 'webp' })
   expect(await shape(picture)).toEqual(['webp', 500, 300, 'srgb', 1])
@@ -98,7 +98,7 @@ describe.each(fileStores)('in %s', (_, makeFiles) => {
     expect(await resizer.find(unknown)).toBeNull()
   })
 
-  test('renders once, whoever asks, and keeps the result', async () => {
+  test('renders once for concurrent requests, and stores the result', async () => {
     const files = await makeFiles()
     const puts: string[] = []
     const watched: FileStore = {

@@ -84,18 +84,18 @@ describe.each(everyUse)('%s', (_, use) => {
     )
   })
 
-  test('where nobody answers', async () => {
+  test('that is unreachable', async () => {
     let asked = 0
     const settings = await serve(() => {
       asked += 1
     })
     expect(await problemOf(use(createS3Files({ ...settings, patience: impatience })))).toBe(
-      `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`,
+      `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`,
     )
     await expect.poll(() => asked).toBe(impatience.attempts)
   })
 
-  test('of a store that is out of order, which is asked again', async () => {
+  test('that fails, which is retried', async () => {
     let asked = 0
     const settings = await serve((_, res) => {
       asked += 1
@@ -110,7 +110,7 @@ describe.each(everyUse)('%s', (_, use) => {
   test('with credentials that the store does not know', async () => {
     const server = await s3Server()
     expect(await problemOf(use(createS3Files({ ...server, credentials: secrets })))).toBe(
-      `The credentials are refused by ${server.endpoint} for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
+      `${server.endpoint} rejects the credentials for the bucket ${server.bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
     )
   })
 })
@@ -121,7 +121,7 @@ test('a store that hangs ends a read after its time limit; then few reads wait f
     if (!isHanging) res.writeHead(200, { 'Content-Length': '7' }).end()
   })
   const files = createS3Files({ ...settings, patience: { ...patience, readMs: 1000 } })
-  const tooSlow = `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`
+  const tooSlow = `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`
   expect(await problemOf(files.find('a/b.jpg'))).toBe(tooSlow)
 
   const ended: number[] = []
@@ -247,7 +247,7 @@ describe('a body', () => {
   test('that stops coming', async () => {
     const settings = await serve(started(() => {}))
     expect(await read({ ...settings, patience: impatience })).toBe(
-      `The media store, ${settings.endpoint}, does not answer in time. Check it, and --s3-endpoint.`,
+      `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`,
     )
   })
 
@@ -278,7 +278,7 @@ test.each([
     301,
     'The bucket media is in another region. Name its own with --s3-region.',
   ],
-  ['SignatureDoesNotMatch', 403, 'The credentials are refused by'],
+  ['SignatureDoesNotMatch', 403, 'rejects the credentials'],
   ['RequestTimeTooSkewed', 403, 'The clock of this machine differs too much from that of'],
 ])('the store answers %s', async (code, status, sentence) => {
   const settings = await serve((_, res) =>

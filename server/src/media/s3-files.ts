@@ -13,9 +13,14 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { type ByteRange, type Draft, type FileStore, translateErrors } from './file-store.ts'
+import {
+  type ByteRange,
+  type Draft,
+  type FileStore,
+  MediaStoreProblem,
+  translateErrors,
+} from './file-store.ts'
 import { createDrafts } from './folder-files.ts'
-import { s3Problem } from './s3-problem.ts'
 
 export interface S3Settings {
   bucket: string
@@ -99,7 +104,7 @@ export function createS3Files(settings: S3Settings): FileStore {
   async function read(key: string, etag: string | undefined, range: ByteRange | undefined) {
     const get = new GetObjectCommand({
       ...at(key),
-      // What was found is what is read, even if another process replaces it in between.
+      // Fails if another process replaced the file that was found.
       IfMatch: etag,
       Range: range && `bytes=${range.start}-${range.end}`,
     })
@@ -203,4 +208,81 @@ function isFinal(error: unknown): boolean {
 function absent(error: unknown): null {
   if (error instanceof NotFound) return null
   throw error
+}
+
+interface S3Place {
+  bucket: string
+  /** The store, humanized. */
+  at: string
+}
+
+type Trouble =
+  | 'no bucket'
+  | 'rejected'
+  | 'no credentials'
+  | 'other region'
+  | 'no region'
+  | 'wrong clock'
+  | 'unreachable'
+  | 'too slow'
+
+/** By the error's code, its name or, when it has neither, its message. */
+const troubles: Record<string, Trouble> = {
+  NoSuchBucket: 'no bucket',
+  // A missing file is no error here, so this is about the bucket.
+  NotFound: 'no bucket',
+  AccessDenied: 'rejected',
+  Forbidden: 'rejected',
+  InvalidAccessKeyId: 'rejected',
+  SignatureDoesNotMatch: 'rejected',
+  ExpiredToken: 'rejected',
+  InvalidToken: 'rejected',
+  CredentialsProviderError: 'no credentials',
+  PermanentRedirect: 'other region',
+  AuthorizationHeaderMalformed: 'other region',
+  'Region is missing': 'no region',
+  RequestTimeTooSkewed: 'wrong clock',
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  TimeoutError: 'too slow',
+}
+
+const troublesByStatus: Record<number, Trouble> = { 301: 'other region', 403: 'rejected' }
+
+const sentences: Record<Trouble, (place: S3Place) => string> = {
+  'no bucket': ({ bucket, at }) =>
+    `The bucket ${bucket} does not exist at ${at}. Create it, or name another with --media.`,
+  rejected: ({ bucket, at }) =>
+    `${at} rejects the credentials for the bucket ${bucket}. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that they may get, put, delete and list.`,
+  'no credentials': ({ bucket }) =>
+    `No credentials were found for the bucket ${bucket}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.`,
+  'other region': ({ bucket }) =>
+    `The bucket ${bucket} is in another region. Name its own with --s3-region.`,
+  'no region': ({ bucket }) =>
+    `The region of the bucket ${bucket} is not known. Name it with --s3-region.`,
+  'wrong clock': ({ at }) =>
+    `The clock of this machine differs too much from that of ${at}. Set it right.`,
+  unreachable: ({ at }) => `The media store, ${at}, cannot be reached. Check --s3-endpoint.`,
+  'too slow': ({ at }) =>
+    `The media store, ${at}, does not respond in time. Check it, and --s3-endpoint.`,
+}
+
+/** Explains an error of the SDK, which is not attached as a cause: it may contain the access key and the signed text. */
+function s3Problem(error: unknown, place: S3Place): MediaStoreProblem {
+  const { code, name, message, $metadata } = error as SdkError
+  const status = $metadata?.httpStatusCode
+  const trouble =
+    troubles[code ?? ''] ?? troubles[name] ?? troubles[message] ?? troublesByStatus[status ?? 0]
+  if (trouble) return new MediaStoreProblem(sentences[trouble](place))
+  const what = [code ?? name, status].filter((part) => part !== undefined).join(', ')
+  return new MediaStoreProblem(`The media store, ${place.at}, failed (${what}).`)
+}
+
+interface SdkError extends Error {
+  code?: string
+  $metadata?: { httpStatusCode?: number }
 }

@@ -6,7 +6,7 @@ import { translateErrors } from './file-store.ts'
 
 const translate = (error: unknown) => new Error(`translated: ${(error as Error).message}`)
 
-test('what comes is the same', async () => {
+test('the content is the same', async () => {
   const source = Readable.from([Buffer.from('one '), Buffer.from('two')])
   expect(await text(translateErrors(source, translate))).toBe('one two')
 })

@@ -17,16 +17,16 @@ export interface AdminServer {
   close(): Promise<void>
 }
 
-interface Answer {
+interface AdminResponse {
   status: number
   type: string
   body: string
 }
 
-/** Health and metrics on a port of their own, which the public does not reach. */
+/** Serves health and metrics on a port that the public does not reach. */
 export async function startAdminServer(parts: AdminServerParts): Promise<AdminServer> {
   const { host, port, metrics, readiness, onError } = parts
-  const pages: Record<string, () => Promise<Answer>> = {
+  const pages: Record<string, () => Promise<AdminResponse>> = {
     '/healthz': async () => text(200, 'ok'),
     async '/readyz'() {
       const report = await readiness.report()
@@ -40,13 +40,13 @@ export async function startAdminServer(parts: AdminServerParts): Promise<AdminSe
     }),
   }
 
-  async function answer({ method, url = '', headers }: IncomingMessage): Promise<Answer> {
-    // A page in a browser on this machine must not read us under a name of its own (DNS rebinding).
+  async function respond({ method, url = '', headers }: IncomingMessage): Promise<AdminResponse> {
+    // Prevents DNS rebinding: a page in a browser on this machine could read this port under its own host name.
     if (isLoopback(host) && !isLoopback(hostName(headers.host))) {
-      return text(421, 'On this port only localhost is answered.')
+      return text(421, 'Request this port as localhost.')
     }
     const page = pages[splitTarget(url).path]
-    if (!page) return text(404, 'Here are /healthz, /readyz and /metrics.')
+    if (!page) return text(404, 'Not found. Use /healthz, /readyz or /metrics.')
     if (method !== 'GET' && method !== 'HEAD') return text(405, 'Use GET.')
     return page()
   }
@@ -55,7 +55,7 @@ export async function startAdminServer(parts: AdminServerParts): Promise<AdminSe
     throw error instanceof UserError ? new UserError(adminOptions(error.message)) : error
   })
   listening.server.on('request', (request, response) => {
-    answer(request)
+    respond(request)
       .catch((error: unknown) => {
         onError(error)
         return text(500, 'Something went wrong; the log has more.')
@@ -65,7 +65,7 @@ export async function startAdminServer(parts: AdminServerParts): Promise<AdminSe
   return { url: listening.url, close: listening.close }
 }
 
-function write(response: ServerResponse, { status, type, body }: Answer): void {
+function write(response: ServerResponse, { status, type, body }: AdminResponse): void {
   response.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),
@@ -76,7 +76,7 @@ function write(response: ServerResponse, { status, type, body }: Answer): void {
   response.end(body)
 }
 
-function text(status: number, line: string): Answer {
+function text(status: number, line: string): AdminResponse {
   return { status, type: 'text/plain; charset=utf-8', body: `${line}\n` }
 }
 
@@ -84,7 +84,7 @@ function hostName(host = ''): string {
   return host.replace(/:\d+$/, '')
 }
 
-/** The same advice about the options that this port is set with. */
+/** Names the options of this port in an error of `listen`. */
 function adminOptions(sentence: string): string {
   return sentence.replace(/--(port|host)/g, '--admin-$1')
 }

@@ -17,8 +17,8 @@ interface BackupParts {
 }
 
 /**
- * Makes a folder that a server can be started with, or brings one up to date. Until the last step the folder keeps
- * the backup that it held before.
+ * Creates or updates a folder that a server can be started with. Until the last step the folder contains
+ * the previous backup.
  */
 export async function backUp(
   { at, media, secret }: BackupParts,
@@ -28,11 +28,11 @@ export async function backUp(
   const database = join(folder, 'photofeed.sqlite')
   const draft = `${database}${unfinished}`
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`The folder ${folder} cannot be made (${error.code}). Choose another.`)
+    throw new UserError(`The folder ${folder} cannot be created (${error.code}). Choose another.`)
   })
   // What an interrupted backup left.
   await rm(draft, { force: true })
-  // The database goes first: every file that it names is there already, and is copied after it.
+  // The database first: the media that it names exist by then, and are copied afterwards.
   await copySqlite(at, draft)
   try {
     const copied = await backUpMedia(media, join(folder, 'media'))
@@ -50,16 +50,16 @@ const reasons: Record<string, string> = {
   ENOSPC: 'its disk is full; make room',
   EACCES: 'this user may not write there',
   EROFS: 'its disk is mounted for reading only',
-  EEXIST: 'a file is in the way of the backup',
-  ENOTDIR: 'a file is in the way of the backup',
+  EEXIST: 'a file is in its place',
+  ENOTDIR: 'a file is in its place',
 }
 
-/** The system's error as a sentence; the folder still holds the backup before. */
+/** Explains the system's error. The folder still contains the previous backup. */
 function explained(error: unknown, folder: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   const reason = reasons[code]
   if (error instanceof UserError || !reason) return error
-  return new UserError(`The backup in ${folder} is not brought up to date: ${reason}.`, {
+  return new UserError(`The backup in ${folder} is not updated: ${reason}.`, {
     cause: error,
   })
 }
@@ -88,7 +88,7 @@ interface MediaBackup {
   alreadyThere: number
 }
 
-/** Copies the originals that a folder lacks. A name is never used again for other content, so what is there whole is the same. */
+/** Copies the originals that a folder lacks. A name is never used again for other content, so a complete file is the same. */
 async function backUpMedia(
   media: Pick<MediaStore, 'list' | 'find'>,
   folder: string,

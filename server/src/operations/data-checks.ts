@@ -90,7 +90,7 @@ export function findDamage(file: string): Promise<string | null> {
   })
 }
 
-/** One sentence about a fault that {@link findDamage} found. */
+/** Explains a fault that {@link findDamage} returned. */
 export function damageSentence(file: string, damage: string): string {
   return `The database ${file} is damaged; restore it from a backup. SQLite reports: ${damage}`
 }

@@ -30,12 +30,12 @@ test('requests and durations are written as Prometheus reads them', async () => 
   const bounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, '+Inf']
   expect(metrics.text()).toBe(
     [
-      '# HELP photofeed_http_requests_total Requests by the status of their answers; "aborted" when the client left before the end.',
+      '# HELP photofeed_http_requests_total Requests by the status of their responses; "aborted" if the client left before the end.',
       '# TYPE photofeed_http_requests_total counter',
       'photofeed_http_requests_total{method="GET",route="site",status="200"} 2',
       `photofeed_http_requests_total{method="GET",${me},status="404"} 1`,
       'photofeed_http_requests_total{method="GET",route="site",status="aborted"} 1',
-      '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its answer.',
+      '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its response.',
       '# TYPE photofeed_http_request_duration_seconds histogram',
       ...['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1'].map(
         (le) => `photofeed_http_request_duration_seconds_bucket{le="${le}",route="site"} 1`,

@@ -13,7 +13,7 @@ interface HttpMetrics {
   text(): string
 }
 
-/** Answers of one route by how long they took; the last bucket is for those beyond every bound. */
+/** Responses of one route by duration; the last bucket is for those over every bound. */
 interface Durations {
   buckets: number[]
   sum: number
@@ -58,10 +58,10 @@ export function createHttpMetrics(clock: () => number): HttpMetrics {
     },
     text: () =>
       [
-        '# HELP photofeed_http_requests_total Requests by the status of their answers; "aborted" when the client left before the end.',
+        '# HELP photofeed_http_requests_total Requests by the status of their responses; "aborted" if the client left before the end.',
         '# TYPE photofeed_http_requests_total counter',
         ...[...requests].map(([labels, n]) => `photofeed_http_requests_total{${labels}} ${n}`),
-        '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its answer.',
+        '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its response.',
         '# TYPE photofeed_http_request_duration_seconds histogram',
         ...[...durations].flatMap(([route, found]) => histogramLines(route, found)),
         '',
@@ -86,7 +86,7 @@ function histogramLines(route: string, { buckets, sum }: Durations): string[] {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
 
-/** The pattern that a URL falls under: the URL itself may hold a key, and there are endlessly many. */
+/** Returns the pattern of a URL: the URL may contain a key, and there are endlessly many. */
 function routeName(url: string): string {
   const { path } = splitTarget(url)
   if (Object.hasOwn(routes, path)) return path
@@ -94,7 +94,7 @@ function routeName(url: string): string {
   return path.startsWith(`${mediaPrefix}/`) ? 'media' : 'site'
 }
 
-/** The method, as long as it is one that anybody means. */
+/** Returns a known method, or `other`: clients may send any text. */
 function methodName(method: string): string {
   return methods.has(method) ? method : 'other'
 }

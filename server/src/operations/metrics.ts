@@ -1,49 +1,37 @@
 import { type Kysely, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Tables } from '../db/schema.ts'
-import { createHttpMetrics, type HttpObserver } from './http-metrics.ts'
+import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
 
-/** What a Prometheus server scrapes. */
-export interface Metrics {
-  /** Goes in front of the listeners of the public server. */
-  observe: HttpObserver
-  /** The form of https://prometheus.io/docs/instrumenting/exposition_formats/ */
-  contentType: string
-  scrape(): Promise<string>
-  /** Counts the error of a request or a job, if it is a failed write. */
-  countError(error: unknown): void
-  countFailedSignIn(): void
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
-const limitMs = 2000
-
-export function createMetrics({
-  limitMs: limit = limitMs,
-  ...parts
-}: Omit<DatabaseMetricsParts, 'limitMs'> & { limitMs?: number }): Metrics {
+/** Creates what a Prometheus server scrapes, in the format of https://prometheus.io/docs/instrumenting/exposition_formats/ */
+export function createMetrics(parts: DatabaseMetricsParts) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
   const counter = (name: string, help: string) =>
     new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
   const failedWrites = counter(
     'failed_writes_total',
-    'Errors of requests and jobs because the database or the media store took no write.',
+    'Errors of requests and jobs because the database or the media store rejected a write.',
   )
   const failedSignIns = counter(
     'failed_sign_ins_total',
-    'Wrong passwords, and attempts beyond the limits.',
+    'Wrong passwords, and attempts over the limits.',
   )
   const http = createHttpMetrics(() => performance.now())
-  const readDatabase = createDatabaseMetrics(registry, { ...parts, limitMs: limit })
+  const readDatabase = createDatabaseMetrics(registry, parts)
   return {
+    /** Goes in front of the listeners of the public server. */
     observe: http.observe,
-    contentType: registry.contentType,
-    async scrape() {
+    contentType: registry.contentType as string,
+    async scrape(): Promise<string> {
       await readDatabase()
       return (await registry.metrics()) + http.text()
     },
-    countError(error) {
+    /** Counts the error of a request or a job, if it is a failed write. */
+    countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
     countFailedSignIn: () => failedSignIns.inc(),
@@ -66,21 +54,21 @@ interface DatabaseMetricsParts {
   db: Kysely<Tables>
   /** Milliseconds since the epoch. */
   clock(): number
-  /** How long a scrape waits for the database. */
-  limitMs: number
+  /** How long a scrape waits for the database; 2000 by default. */
+  limitMs?: number
 }
 
 /** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
 function createDatabaseMetrics(
   registry: Registry,
-  { db, clock, limitMs }: DatabaseMetricsParts,
+  { db, clock, limitMs = 2000 }: DatabaseMetricsParts,
 ): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
-  const up = gauge('database_up', '1 when the database answered this scrape in time.')
+  const up = gauge('database_up', '1 if the database responded to this scrape in time.')
   const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
-  const oldest = gauge('oldest_due_job_seconds', 'How long the job that waits longest is due.')
-  const outbox = gauge('outbox_messages', 'Mail and clean-up that are not done yet.')
+  const oldest = gauge('oldest_due_job_seconds', 'How long the oldest due job has been waiting.')
+  const outbox = gauge('outbox_messages', 'Pending mail, purges and deletions.')
   const missing = gauge(
     'missing_posts',
     'Posts that the last listing of the platform lacked and that are still served.',
@@ -108,7 +96,7 @@ interface DatabaseReadings {
   /** 0 while nothing that is due waits. */
   oldestDueJobSeconds: number
   outboxMessages: number
-  /** Posts that the last listing lacked and that are still served; see db/missing-posts.ts. */
+  /** Posts that the last listing lacked and that are still served; see db/listed-posts.ts. */
   missingPosts: number
   connections: { state: string; count: number }[]
 }

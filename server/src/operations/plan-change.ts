@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
-import { clearCachedResponses } from '../db/api-key-rows.ts'
+import { clearCachedResponses } from '../db/api-keys.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
@@ -59,7 +59,7 @@ export function changePlan(
   })
 }
 
-/** What a change of plan did, in sentences. */
+/** Describes a change of plan. */
 export function describePlanChange(
   { email, before, plan, accounts }: PlanChange,
   connectable: number,

@@ -4,7 +4,7 @@ import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
 interface ReadinessReport {
-  /** A degraded server serves feeds: what fails is media, or whatever writes to the database. */
+  /** A degraded server serves feeds, but media or writes to the database fail. */
   status: 'ready' | 'degraded' | 'unready'
   checks: {
     process: 'ok' | 'stopping'
@@ -14,13 +14,7 @@ interface ReadinessReport {
   }
 }
 
-export interface Readiness {
-  report(): Promise<ReadinessReport>
-  /** From now on unready, so that a load balancer sends no more requests. */
-  stopping(): void
-  /** From now on degraded, until the database is restored and the server started again. */
-  damaged(): void
-}
+export type Readiness = ReturnType<typeof createReadiness>
 
 interface Parts {
   db: Kysely<Tables>
@@ -35,7 +29,7 @@ interface Parts {
 // Each write waits for the disk, and probes come every few seconds.
 const writeEveryMs = 10_000
 
-export function createReadiness(parts: Parts): Readiness {
+export function createReadiness(parts: Parts) {
   const { db, media, clock, onError, limitMs = 2000 } = parts
   let isStopping = false
   let isDamaged = false
@@ -43,25 +37,25 @@ export function createReadiness(parts: Parts): Readiness {
   let writtenAt = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | null = null
 
-  async function look(check: string, work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
+  async function run(check: string, work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
     try {
       await work()
       failing.delete(check)
       return 'ok'
     } catch (error) {
-      // Probes come every few seconds: the log gets each failure once.
+      // Probes come every few seconds: log each failure once.
       if (!failing.has(check)) onError(error)
       failing.add(check)
       return 'failing'
     }
   }
 
-  /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for another says nothing. */
+  /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for a lock shows nothing. */
   async function checkWrites(): Promise<'ok' | 'failing'> {
     const now = clock()
     if (!writing && Math.abs(now - writtenAt) >= writeEveryMs) {
       writtenAt = now
-      writing = look('writes', () => commitRow(db, now)).then(() => {
+      writing = run('writes', () => commitRow(db, now)).then(() => {
         writing = null
       })
     }
@@ -70,23 +64,25 @@ export function createReadiness(parts: Parts): Readiness {
   }
 
   return {
-    async report() {
-      const readable = await look('database', () =>
+    async report(): Promise<ReadinessReport> {
+      const readable = await run('database', () =>
         within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
       )
       const checks: ReadinessReport['checks'] = {
         process: isStopping ? 'stopping' : 'ok',
         database: readable === 'ok' && isDamaged ? 'damaged' : readable,
         writes: readable === 'ok' ? await checkWrites() : 'failing',
-        media: await look('media', () => within(limitMs, media.check())),
+        media: await run('media', () => within(limitMs, media.check())),
       }
       const isWhole = Object.values(checks).every((check) => check === 'ok')
       if (isStopping || readable === 'failing') return { status: 'unready', checks }
       return { status: isWhole ? 'ready' : 'degraded', checks }
     },
+    /** From now on unready, so that a load balancer sends no more requests. */
     stopping() {
       isStopping = true
     },
+    /** From now on degraded, until the database is restored and the server started again. */
     damaged() {
       isDamaged = true
     },
@@ -103,11 +99,11 @@ async function commitRow(db: Kysely<Tables>, now: number): Promise<void> {
     .execute()
 }
 
-/** What the work gives, or a rejection when that takes longer than a health check or a scrape may wait. */
+/** Returns the result of the work; rejects if it takes longer. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = setTimeout(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`There was no answer within ${milliseconds} ms.`)
+    throw new Error(`There was no response within ${milliseconds} ms.`)
   })
   try {
     return await Promise.race([work, late])

@@ -1,13 +1,13 @@
 import { oneLine } from '../mail/plain-text.ts'
 
-/** A username as it is printed; the platform's word for it is not trusted with a terminal. */
+/** Returns a username for a terminal, without control characters. */
 export function atName({ username }: { username: string }): string {
   return `@${oneLine(username, 60)}`
 }
 
 const longestCell = 80
 
-/** Rows under their headings, in columns as wide as they have to be; what came from elsewhere cannot steer a terminal. */
+/** Returns rows under their headings, in columns. Removes control characters from the cells. */
 export function textTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -21,15 +21,6 @@ export const limits = {
   mail: (form: string): AttemptLimit => ({ name: `${form} mail`, max: 3, windowMs: hour }),
 }
 
-export interface AttemptLimits {
-  /** Counts an attempt. Returns null if it is within the limit, otherwise the seconds until the window ends. */
-  count(limit: AttemptLimit, subject: string): Promise<number | null>
-  /** Deletes the count of a subject. */
-  clear(limit: AttemptLimit, subject: string): Promise<void>
-  /** A short keyed hash for the log: the same for the same subject, and useless without the secret. */
-  digest(subject: string): string
-}
-
 interface LimitParts {
   db: Kysely<Tables>
   secret: Buffer
@@ -37,7 +28,7 @@ interface LimitParts {
 }
 
 /** Counts attempts in the database, so that all processes share the counts. Subjects are stored as keyed hashes. */
-export function createAttemptLimits({ db, secret, clock }: LimitParts): AttemptLimits {
+export function createAttemptLimits({ db, secret, clock }: LimitParts) {
   let prunedAt = 0
 
   const digest = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
@@ -55,7 +46,8 @@ export function createAttemptLimits({ db, secret, clock }: LimitParts): AttemptL
   }
 
   return {
-    async count(limit, subject) {
+    /** Counts an attempt. Returns null if it is within the limit, otherwise the seconds until the window ends. */
+    async count(limit: AttemptLimit, subject: string): Promise<number | null> {
       const now = clock()
       await prune(now)
       const key = keyOf(limit, subject)
@@ -87,11 +79,13 @@ export function createAttemptLimits({ db, secret, clock }: LimitParts): AttemptL
       return Math.max(1, Math.ceil((startedAt + limit.windowMs - now) / 1000))
     },
 
-    async clear(limit, subject) {
+    /** Deletes the count of a subject. */
+    async clear(limit: AttemptLimit, subject: string): Promise<void> {
       await db.deleteFrom('rate_limit').where('key', '=', keyOf(limit, subject)).execute()
     },
 
-    digest: (subject) => digest(subject).slice(0, 12),
+    /** Returns a short keyed hash for the log: the same for the same subject, and useless without the secret. */
+    digest: (subject: string) => digest(subject).slice(0, 12),
   }
 }
 

@@ -8,9 +8,52 @@ export const passwordLength = { minimum: 10, maximum: 128 }
 /** The header that carries the visitor's address to better-auth, which stores it with the session. */
 export const addressHeader = 'x-visitor-address'
 
+export interface Owner {
+  id: string
+  email: string
+}
+
+export interface OwnerSession {
+  id: string
+  owner: Owner
+  /** `Set-Cookie` lines that extend it, for the response. */
+  cookies: readonly string[]
+}
+
+/** The sender of a request, for the limits. */
+export interface Visitor {
+  /** The network address. */
+  address: string
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** A signed-in owner who confirms a change with the password. */
+export interface Confirmation {
+  owner: Owner
+  /** The headers of the request, with the session's cookie. */
+  headers: Headers
+  password: string
+}
+
+/** A failed sign-in, for the log. Both are short keyed hashes. */
+export interface FailedSignIn {
+  owner: string
+  network: string
+}
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(stored: { hash: string; password: string }): Promise<boolean>
+}
+
+/** Hashes passwords as better-auth does by default. */
+export async function scryptPasswords(): Promise<PasswordHashing> {
+  const { hashPassword: hash, verifyPassword: verify } = await import('better-auth/crypto')
+  return { hash, verify }
 }
 
 interface AuthSettings {
@@ -19,7 +62,6 @@ interface AuthSettings {
   secret: string
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
-  /** How passwords are stored; by default as better-auth does, with scrypt. */
   passwords?: PasswordHashing | undefined
   onPasswordReset?(data: { user: { id: string; email: string } }): Promise<void>
   onError(error: unknown): void
@@ -47,7 +89,7 @@ export function authOptions(settings: AuthSettings) {
     advanced: {
       ...cookies(baseUrl),
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // `start` compares the schema, see owner-schema.ts.
+      // `start` compares the schema, see assertOwnerSchema.
       database: { validateSchema: false },
     },
     logger: {
@@ -110,7 +152,7 @@ const ownerTables = {
   },
 } as const satisfies BetterAuthOptions
 
-/** Why better-auth rejected a form, as far as a page has something to say about it. */
+/** better-auth's codes that a page has a message for. */
 const rejectionReasons = [
   'INVALID_EMAIL',
   'INVALID_EMAIL_OR_PASSWORD',
@@ -129,13 +171,13 @@ export type AuthResult =
   /** `retryAfter` is in seconds. */
   | { ok: false; reason: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
 
-/** Of what we send, only the address can be ill-formed; a link to an owner who was deleted is no longer valid. */
+/** Of our requests, only the address can be invalid; a link of a deleted owner is no longer valid. */
 const meaning: Record<string, RejectionReason> = {
   VALIDATION_ERROR: 'INVALID_EMAIL',
   USER_NOT_FOUND: 'INVALID_TOKEN',
 }
 
-/** better-auth failed with something that no page has a sentence for. */
+/** An error of better-auth that no page has a message for. */
 export class AuthFailure extends Error {
   override name = 'AuthFailure'
   /** better-auth's code of the error; empty if it sent none. */
@@ -149,7 +191,8 @@ export class AuthFailure extends Error {
 
 const failed = z.object({ code: z.string() })
 
-export async function readAnswer(response: Response): Promise<AuthResult> {
+/** Reads a response of better-auth. Throws AuthFailure if it has no known code. */
+export async function readResult(response: Response): Promise<AuthResult> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
   const body = await response.text()
   const code = failed.safeParse(parsed(body)).data?.code ?? ''
@@ -170,9 +213,9 @@ function parsed(body: string): unknown {
 }
 
 /**
- * Compares the database with what the installed better-auth reads and writes.
+ * Compares the database with the schema of the installed better-auth.
  *
- * @throws {UserError} when something is missing or different.
+ * @throws {UserError} if something is missing or different.
  */
 export async function assertOwnerSchema(tables: Database['tables']): Promise<void> {
   const { getMigrations } = await import('better-auth/db/migration')

@@ -5,12 +5,13 @@ import {
   type Auth,
   type AuthResult,
   addressHeader,
+  type Confirmation,
   parseEmail,
   type RejectionReason,
-  readAnswer,
+  readResult,
+  type Visitor,
 } from './auth.ts'
 import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from './owner-rows.ts'
-import type { Confirmation, Owners, OwnersByMail, Visitor } from './owner-types.ts'
 
 interface Parts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -19,7 +20,7 @@ interface Parts {
   auth(): Promise<Auth>
   /** Counts an attempt for each subject. Returns the rejection when one is over its limit. */
   limited(...subjects: readonly [AttemptLimit, string][]): Promise<AuthResult | null>
-  /** Runs what needs the owner's password, and counts wrong ones. */
+  /** Runs a function that checks the owner's password, and counts wrong ones. */
   withPassword(
     form: string,
     email: string,
@@ -29,32 +30,31 @@ interface Parts {
   clock(): number
 }
 
-type OwnerChanges = Pick<Owners, 'changePassword' | 'changeEmail' | 'delete'> &
-  Pick<OwnersByMail, 'confirmEmail'>
-
-/** What owners change about themselves; see the methods in owners.ts. */
-export function createOwnerChanges(parts: Parts): OwnerChanges {
+/** Creates the functions for owners to change e-mail address and password, or delete themselves. */
+export function createOwnerChanges(parts: Parts) {
   const { database, confirmsByMail, auth, limited, withPassword, clock } = parts
   const { db } = database.tables
 
   async function verifyPassword({ headers, password }: Confirmation): Promise<AuthResult> {
     const { api } = await auth()
-    return readAnswer(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
+    return readResult(await api.verifyPassword({ headers, body: { password }, asResponse: true }))
   }
 
+  /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
   function changePassword(by: Confirmation, newPassword: string, visitor: Visitor) {
     return withPassword('change_password', by.owner.email, visitor, async () => {
       const { api } = await auth()
       const headers = new Headers(by.headers)
       headers.set(addressHeader, visitor.address)
       const body = { currentPassword: by.password, newPassword, revokeOtherSessions: true }
-      const result = await readAnswer(await api.changePassword({ headers, body, asResponse: true }))
+      const result = await readResult(await api.changePassword({ headers, body, asResponse: true }))
       // A link that somebody else requested must not undo the change.
       if (result.ok) await revokeLinks(db, by.owner.id)
       return result
     })
   }
 
+  /** Changes the e-mail address: with a mailer once the link that it mails there is used, otherwise immediately. */
   async function changeEmail(
     by: Confirmation,
     typed: string,
@@ -75,6 +75,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     return { ok: true, cookies: [] }
   }
 
+  /** Stores the new e-mail address that a link was mailed to, and enqueues a note to the old one. */
   async function confirmEmail(token: string, { address }: Visitor): Promise<AuthResult> {
     const rejected = await limited([limits.network('confirm_email'), await networkOf(address)])
     if (rejected) return rejected
@@ -85,6 +86,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     return toResult(await storeEmail(db, change, { byLink: true, now: clock() }))
   }
 
+  /** Disconnects the owner's accounts, deletes the owner, and ends every session; see owner-rows.ts. */
   async function deleteConfirmed(by: Confirmation, visitor: Visitor): Promise<AuthResult> {
     const result = await withPassword('delete_owner', by.owner.email, visitor, () =>
       verifyPassword(by),
@@ -92,7 +94,7 @@ export function createOwnerChanges(parts: Parts): OwnerChanges {
     if (!result.ok) return result
     await deleteOwner(database, by.owner.id)
     const { api } = await auth()
-    return readAnswer(await api.signOut({ headers: by.headers, asResponse: true }))
+    return readResult(await api.signOut({ headers: by.headers, asResponse: true }))
   }
 
   return { changePassword, changeEmail, confirmEmail, delete: deleteConfirmed }

@@ -29,13 +29,8 @@ type OwnerMailKind = keyof Pick<
   'sign_up_mail' | 'reset_password_mail' | 'change_email_mail' | 'email_changed_mail'
 >
 
-export interface OwnerMail {
-  /** Sends a mail of the outbox. */
-  send(message: ClaimedMessage): Promise<void>
-}
-
-/** The mails to owners about signing in. Tokens are made here, so that no stored message contains one. */
-export function createOwnerMail(parts: Parts): OwnerMail {
+/** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
+export function createOwnerMail(parts: Parts) {
   const { mailer, baseUrl, supportEmail, findOwner, addOwner, issueLink, onError } = parts
 
   const paths = { 'reset-password': '/reset-password', 'change-email': '/confirm-email' }
@@ -66,13 +61,11 @@ export function createOwnerMail(parts: Parts): OwnerMail {
     email_changed_mail: async () => emailChangedMail({ supportEmail }),
   }
 
-  return {
-    async send({ id, fence, kind, payload }) {
-      const to = payload as OutboxPayloads['change_email_mail']
-      const mail = await mails[kind as OwnerMailKind](to)
-      if (!mail) return
-      // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-      await deliver(mailer, { ...mail, to: to.email, id: `owner-${id}-${fence}` }, onError)
-    },
+  return async ({ id, fence, kind, payload }: ClaimedMessage): Promise<void> => {
+    const to = payload as OutboxPayloads['change_email_mail']
+    const mail = await mails[kind as OwnerMailKind](to)
+    if (!mail) return
+    // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
+    await deliver(mailer, { ...mail, to: to.email, id: `owner-${id}-${fence}` }, onError)
   }
 }

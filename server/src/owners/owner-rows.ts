@@ -99,7 +99,7 @@ async function isTaken(db: Kysely<Tables>, { ownerId, email }: EmailChange): Pro
 /**
  * Returns the owner with an e-mail address.
  *
- * @throws {UserError} when there is none.
+ * @throws {UserError} if there is none.
  */
 export async function findOwner(
   db: Kysely<Tables>,
@@ -116,7 +116,10 @@ export async function findOwner(
   )
 }
 
-/** Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with sessions and mails. */
+/**
+ * Disconnects the owner's accounts, whose posts and media a running server then deletes, and deletes the owner with
+ * sessions and mails.
+ */
 export async function deleteOwner(
   { tables: { db }, connections }: Pick<Database, 'tables' | 'connections'>,
   ownerId: string,

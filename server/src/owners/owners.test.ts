@@ -2,13 +2,14 @@ import { scryptSync } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
+import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail } from '../mail/mailer.ts'
+import type { FailedSignIn } from './auth.ts'
 import { authOptions } from './auth.ts'
-import type { FailedSignIn, Owners } from './owner-types.ts'
+import type { Owners } from './owners.ts'
 import { createOwners } from './owners.ts'
 
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }
@@ -77,7 +78,7 @@ onBothDatabases((databases) => {
     expect(warnings).toEqual([])
   })
 
-  it('signs up an owner on the Free plan, whatever else the body asks for', async () => {
+  it('signs up an owner on the Free plan, whatever else the body contains', async () => {
     const asking = { ...mara, email: 'Mara@Harbour.Example', plan: 'premium' }
     const answer = await owners.signUp(asking, here)
     expect(answer).toMatchObject({ ok: true })
@@ -99,7 +100,7 @@ onBothDatabases((databases) => {
     expect(rows).toEqual([{ email: mara.email }])
   })
 
-  it('signs up one of two who want the same address at once', async () => {
+  it('signs up one of two visitors who enter the same address at the same time', async () => {
     const both = await Promise.all([owners.signUp(mara, here), owners.signUp(mara, here)])
     const refused = both.filter(({ ok }) => !ok)
     expect(refused).toEqual([{ ok: false, reason: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }])
@@ -108,7 +109,7 @@ onBothDatabases((databases) => {
     errors.splice(0)
   })
 
-  it('answers an unknown address and a wrong password alike', async () => {
+  it('responds to an unknown address as to a wrong password', async () => {
     await owners.signUp(mara, here)
     const refused = { ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }
     expect(await owners.signIn({ ...mara, password: 'high tide at noon' }, here)).toEqual(refused)
@@ -138,7 +139,7 @@ onBothDatabases((databases) => {
     expect(await owners.session(browser(answer))).toBeNull()
   })
 
-  it('takes no cookie that another secret signed', async () => {
+  it('rejects a cookie that another secret signed', async () => {
     const answer = await owners.signUp(mara, here)
     const others = createOwners({
       ...{ database, secret: 'another', baseUrl: 'http://feeds.example', supportEmail },
@@ -203,7 +204,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('counts attempts that arrive at once, and stores neither addresses nor networks', async () => {
+  it('counts concurrent attempts, and stores neither addresses nor networks', async () => {
     await owners.signUp(mara, here)
     const guesses = Array.from({ length: 15 }, (_, index) =>
       owners.signIn({ ...mara, password: `guess ${index}` }, { address: `198.51.100.${index}` }),
@@ -245,7 +246,7 @@ onBothDatabases((databases) => {
     expect(more).toEqual([])
   })
 
-  it('hashes two passwords at once, lets twenty wait, and sends others away', async () => {
+  it('hashes two passwords at a time, queues twenty, and rejects others', async () => {
     let running = 0
     let most = 0
     let release = () => {}
@@ -276,6 +277,25 @@ onBothDatabases((databases) => {
     const done = await Promise.all(answers)
     expect(done.filter((answer) => 'reason' in answer && answer.reason === 'BUSY')).toHaveLength(1)
     expect(most).toBe(2)
+  })
+
+  it('does not lock the database while it hashes the password of a sign-up', async () => {
+    const at = await databases.place()
+    const [signedUp, other] = [await databases.open({ at }), await databases.open({ at })]
+    let stored: unknown
+    const passwords = {
+      ...quickPasswords,
+      async hash(password: string) {
+        await addOwner(other, 'finn', 'free')
+        stored = await other.tables.db.selectFrom('owner').select('id').execute()
+        return quickPasswords.hash(password)
+      },
+    }
+    const parts = { secret: testSecret, baseUrl: 'http://feeds.example', supportEmail, passwords }
+    const { signUp, signIn } = createOwners({ ...parts, database: signedUp, mailer: null })
+    expect(await signUp(mara, here)).toMatchObject({ ok: true })
+    expect(stored).toEqual([{ id: 'finn' }])
+    expect(await signIn(mara, here)).toMatchObject({ ok: true })
   })
 
   it('does not call an address signed up when the database cannot store it', async () => {
@@ -392,7 +412,7 @@ onBothDatabases((databases) => {
     })
   })
 
-  it('forgets who signed up by mail and chose no password within a day', async () => {
+  it('deletes owners who signed up by mail and chose no password within a day', async () => {
     const emails = async () =>
       (await database.tables.db.selectFrom('owner').select('email').execute()).map(
         (row) => row.email,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
@@ -10,14 +11,18 @@ import {
   type AuthResult,
   addressHeader,
   authOptions,
+  type Credentials,
+  type FailedSignIn,
+  type OwnerSession,
   type PasswordHashing,
   parseEmail,
-  readAnswer,
+  readResult,
+  scryptPasswords,
+  type Visitor,
 } from './auth.ts'
 import { createOwnerChanges } from './owner-changes.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import { revokeLinks, toLinkValue } from './owner-rows.ts'
-import type { Credentials, FailedSignIn, Owners, Visitor } from './owner-types.ts'
 
 export interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -36,24 +41,32 @@ export interface OwnersParts {
 }
 
 // libuv has four threads, which file reads need too: scrypt gets two of them.
-const hashesAtOnce = 2
+const concurrentHashes = 2
 // Each hash takes about a tenth of a second.
 const longestQueue = 20
 const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
 
-export function createOwners(parts: OwnersParts): Owners {
-  const { database, passwords, mailer, baseUrl, supportEmail, clock = Date.now } = parts
+export type Owners = ReturnType<typeof createOwners>
+export type OwnersByMail = NonNullable<Owners['byMail']>
+
+/** Creates the functions of owners. All attempts are limited by network, and those for one owner by e-mail address. */
+export function createOwners(parts: OwnersParts) {
+  const { database, mailer, baseUrl, supportEmail, clock = Date.now } = parts
   const { onError = () => {}, onFailedSignIn = () => {} } = parts
   const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
   const attempts = createAttemptLimits({ db, secret, clock })
-  const hashing = pLimit(hashesAtOnce)
+  const hashing = pLimit(concurrentHashes)
+  // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
+  const hashed = new AsyncLocalStorage<string>()
   let loaded: ReturnType<typeof load> | undefined
 
-  /** With the first visitor: a server that only serves the API does not need all of it. */
+  /** Runs with the first visitor: a server that only serves the API does not need better-auth. */
   async function load() {
     const { betterAuth } = await import('better-auth')
+    const { hash, verify } = parts.passwords ?? (await scryptPasswords())
+    const passwords = { verify, hash: async (text: string) => hashed.getStore() ?? hash(text) }
     return betterAuth(
       authOptions({
         ...{ tables, baseUrl, passwords, onError, secret: secret.toString('hex') },
@@ -79,16 +92,16 @@ export function createOwners(parts: OwnersParts): Owners {
       headers: { 'Content-Type': 'application/json', [addressHeader]: address },
       body: JSON.stringify(body),
     })
-    return readAnswer(await handler(request))
+    return readResult(await handler(request))
   }
 
-  /** Runs work that hashes a password, a few at the same time. Rejects immediately, without a count, when the queue is full. */
-  async function queued(work: () => Promise<AuthResult>): Promise<AuthResult> {
-    if (hashing.pendingCount >= longestQueue) return busy
-    return hashing(work)
+  /** Limits how many functions hash passwords concurrently. Rejects immediately, without a count, if the queue is full. */
+  function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
+    return async (...args: Args): Promise<AuthResult> =>
+      hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))
   }
 
-  /** Counts an attempt for each subject; the rejection when one is over its limit. */
+  /** Counts an attempt for each subject. Returns a rejection if one is over its limit, otherwise null. */
   async function limited(
     ...subjects: readonly [AttemptLimit, string][]
   ): Promise<AuthResult | null> {
@@ -126,7 +139,10 @@ export function createOwners(parts: OwnersParts): Owners {
     if (rejected) return rejected
     try {
       // better-auth requires a name; our owners have none.
-      return await send('/sign-up/email', { name: email, email, password }, visitor)
+      const body = { name: email, email, password }
+      const context = await (await auth()).$context
+      const hash = await context.password.hash(password)
+      return await hashed.run(hash, () => send('/sign-up/email', body, visitor))
     } catch (error) {
       // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
@@ -140,7 +156,7 @@ export function createOwners(parts: OwnersParts): Owners {
     }
   }
 
-  /** Runs what needs the owner's password. A wrong one counts against the owner and the network, and is reported. */
+  /** Runs a function that checks the owner's password. A wrong one counts for the owner and the network, and is reported. */
   async function withPassword(
     form: string,
     email: string,
@@ -191,34 +207,46 @@ export function createOwners(parts: OwnersParts): Owners {
   })
 
   return {
-    async session(headers) {
+    /** Returns the session that a request's cookies name; null if they name none. */
+    async session(headers: Headers): Promise<OwnerSession | null> {
       const { api } = await auth()
-      const { response, headers: answer } = await api.getSession({
+      const { response, headers: changed } = await api.getSession({
         headers,
         returnHeaders: true,
       })
       if (!response) return null
       const { id, email } = response.user
-      return { id: response.session.id, owner: { id, email }, cookies: answer.getSetCookie() }
+      return { id: response.session.id, owner: { id, email }, cookies: changed.getSetCookie() }
     },
 
-    signUp: (credentials, visitor) => queued(() => signUp(credentials, visitor)),
-    signIn: (credentials, visitor) => queued(() => signIn(credentials, visitor)),
-    changePassword: (...change) => queued(() => changes.changePassword(...change)),
-    changeEmail: (...change) => queued(() => changes.changeEmail(...change)),
-    delete: (...deletion) => queued(() => changes.delete(...deletion)),
+    /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
+    signUp: queued(signUp),
+    signIn: queued(signIn),
+    changePassword: queued(changes.changePassword),
+    changeEmail: queued(changes.changeEmail),
+    delete: queued(changes.delete),
 
-    async signOut(headers) {
+    /** Ends the session; the result's cookies end it in the browser. */
+    async signOut(headers: Headers): Promise<AuthResult> {
       const { api } = await auth()
-      return readAnswer(await api.signOut({ headers, asResponse: true }))
+      return readResult(await api.signOut({ headers, asResponse: true }))
     },
 
+    /**
+     * What happens through links in mails; null when no mail can be sent. Responses are the same whether an address is
+     * known or not; only the mail says it.
+     */
     byMail: mailer && {
-      signUp: (email, visitor) => enqueueMail('sign_up_mail', email, visitor),
-      resetPassword: (email, visitor) => enqueueMail('reset_password_mail', email, visitor),
-      setPassword: (choice, visitor) => queued(() => setPassword(choice, visitor)),
+      /** Enqueues a mail with a link to choose a first password, or one that says that the address is signed up already. */
+      signUp: (email: string, visitor: Visitor) => enqueueMail('sign_up_mail', email, visitor),
+      /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
+      resetPassword: (email: string, visitor: Visitor) =>
+        enqueueMail('reset_password_mail', email, visitor),
+      /** Sets the password with the token of either link, confirms the address, and ends every session. */
+      setPassword: queued(setPassword),
       confirmEmail: changes.confirmEmail,
-      ...createOwnerMail({
+      /** Sends a mail of the outbox. */
+      send: createOwnerMail({
         ...{ mailer, baseUrl, supportEmail, onError },
         async findOwner(email) {
           const { internalAdapter } = await (await auth()).$context

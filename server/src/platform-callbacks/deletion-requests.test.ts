@@ -20,13 +20,13 @@ onBothDatabases((databases) => {
     await addOwner(database, 'mara', 'premium')
   })
 
-  test('tells how far a deletion is, until the files are gone as well', async () => {
+  test('reports the progress of a deletion, until the files are deleted too', async () => {
     const { accountId } = await database.connections.connect('mara', grant)
     await database.connections.apply(accountId, 'disconnected')
     const code = await deletions.add([accountId], 5)
-    expect(await deletions.progress(code)).toBe('under way')
+    expect(await deletions.progress(code)).toBe('running')
     await deleteAccount(database.tables.db, accountId)
-    expect(await deletions.progress(code)).toBe('under way')
+    expect(await deletions.progress(code)).toBe('running')
     await database.tables.db.deleteFrom('outbox').execute()
     expect(await deletions.progress(code)).toBe('done')
   })
@@ -39,8 +39,8 @@ onBothDatabases((databases) => {
     expect(await deletions.progress(code)).toBe('connected again')
   })
 
-  test('where nothing was kept, that is said', async () => {
-    expect(await deletions.progress(await deletions.add([], 5))).toBe('nothing kept')
+  test('reports that nothing was stored', async () => {
+    expect(await deletions.progress(await deletions.add([], 5))).toBe('nothing stored')
     expect(await deletions.progress('0'.repeat(32))).toBeNull()
     expect(await deletions.progress('\0')).toBeNull()
   })

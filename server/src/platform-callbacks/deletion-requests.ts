@@ -8,11 +8,11 @@ import type { Tables } from '../db/schema.ts'
 
 /** The progress of a deletion. */
 export type DeletionProgress =
-  /** There were no data of this owner. */
-  | 'nothing kept'
-  | 'under way'
+  /** Nothing of this owner was stored. */
+  | 'nothing stored'
+  | 'running'
   | 'done'
-  /** The owner allowed access again before everything was deleted. The data are kept. */
+  /** The owner allowed access again before everything was deleted. The data stay. */
   | 'connected again'
 
 export type DeletionRequests = ReturnType<typeof createDeletionRequests>
@@ -24,33 +24,6 @@ export function createDeletionRequests(
   db: Kysely<Tables>,
   random: () => Buffer = () => randomBytes(16),
 ) {
-  async function left(accountIds: readonly number[]): Promise<boolean> {
-    const account = await db
-      .selectFrom('account')
-      .select('id')
-      .where('id', 'in', accountIds)
-      .executeTakeFirst()
-    if (account) return true
-    // The same message deletes the account first and its files later.
-    const message = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('account_id', 'in', accountIds)
-      .where('kind', '=', deletion)
-      .executeTakeFirst()
-    return message !== undefined
-  }
-
-  async function connectedAgain(accountIds: readonly number[]): Promise<boolean> {
-    const row = await db
-      .selectFrom('connection')
-      .select('account_id')
-      .where('account_id', 'in', accountIds)
-      .where('state', '!=', 'disconnected')
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
   return {
     /** Stores a request and returns its code. */
     async add(accountIds: readonly number[], now: number): Promise<string> {
@@ -71,39 +44,52 @@ export function createDeletionRequests(
         .where('code', '=', code)
         .executeTakeFirst()
       if (!row) return null
-      if (row.account_ids === '') return 'nothing kept'
+      if (row.account_ids === '') return 'nothing stored'
       const accountIds = row.account_ids.split(',').map(Number)
-      if (await connectedAgain(accountIds)) return 'connected again'
-      return (await left(accountIds)) ? 'under way' : 'done'
+      const connected = await db
+        .selectFrom('connection')
+        .select('account_id')
+        .where('account_id', 'in', accountIds)
+        .where('state', '!=', 'disconnected')
+        .executeTakeFirst()
+      if (connected) return 'connected again'
+      const accounts = db.selectFrom('account').select('id').where('id', 'in', accountIds)
+      // The same message deletes the account first and its files later.
+      const messages = db
+        .selectFrom('outbox')
+        .select('id')
+        .where('account_id', 'in', accountIds)
+        .where('kind', '=', deletion)
+      const left = (await accounts.executeTakeFirst()) ?? (await messages.executeTakeFirst())
+      return left ? 'running' : 'done'
     },
   }
 }
 
-const what =
-  'the profile, the posts, the pictures and videos, and the access that was given for them'
+const what = 'the profile, the posts, the pictures and videos, and the access that you granted'
 
-/** For the owner, who may know nothing of this service but its name. */
-const words: Record<DeletionProgress, { title: string; text: string }> = {
-  'nothing kept': {
-    title: 'Nothing is kept about you',
-    text: 'When you asked for the deletion, nothing was kept here that came from your account on the photo platform.',
+/** For the owner, who may only know the service's name. */
+const texts: Record<DeletionProgress, { title: string; text: string }> = {
+  'nothing stored': {
+    title: 'Nothing is stored about you',
+    text: 'When you requested the deletion, nothing from your account on the photo platform was stored here.',
   },
-  'under way': {
-    title: 'The deletion is under way',
-    text: `Your feed is no longer served. Being deleted are ${what}. This takes minutes as a rule. Look at this page again later.`,
+  running: {
+    title: 'The deletion is running',
+    text: `Your feed is no longer served. We are deleting ${what}. This usually takes minutes. Reload this page later.`,
   },
   done: {
     title: 'The deletion is done',
-    text: `Deleted are ${what}. Backups of whoever runs this service may hold them until they are replaced.`,
+    text: `We have deleted ${what}. Backups may contain them until they are replaced.`,
   },
   'connected again': {
     title: 'Your account is connected again',
-    text: 'After you asked for the deletion, your account on the photo platform was connected here once more. What is fetched for it since is kept. Remove the app on the photo platform and ask for the deletion again if you do not want that.',
+    text: 'After you requested the deletion, your account on the photo platform was connected here again. What was fetched since then is stored. If you do not want that, remove the app on the photo platform and request the deletion again.',
   },
 }
 
 export function deletionPage(progress: DeletionProgress, code: string): Html {
-  const { title, text } = words[progress]
+  const { title, text } = texts[progress]
   return page({
     title,
     owner: null,
@@ -114,11 +100,11 @@ export function deletionPage(progress: DeletionProgress, code: string): Html {
 }
 
 export function unknownDeletionPage(): Html {
-  const title = 'No such deletion'
+  const title = 'Deletion not found'
   return page({
     title,
     owner: null,
     body: html`<h1>${title}</h1>
-<p>No deletion has this confirmation code. Check the address: the code is all that stands behind the last slash.</p>`,
+<p>No deletion has this confirmation code. Check the address: the code follows the last slash.</p>`,
   })
 }

@@ -22,7 +22,7 @@ export interface CallbackParts {
 }
 
 const paths = {
-  deauthorise: '/platform/deauthorise',
+  deauthorize: '/platform/deauthorize',
   deleteData: '/platform/delete-data',
   deletions: '/platform/deletions',
 }
@@ -31,45 +31,45 @@ const paths = {
 const clockDifference = 5 * 60_000
 
 /**
- * What the platform calls when an owner removes the app there, or requests the deletion of their data. No browser comes to
- * the forms, so there is no session to protect: the signature alone says who speaks.
+ * Creates the callbacks of the platform, for owners who remove the app or request the deletion of their data. No browser sends
+ * these forms, so there is no session to protect: the signature identifies the platform.
  */
 export function platformCallbacks(parts: CallbackParts): Hono {
   const { baseUrl, clientSecret, connections, deletions, clock, onError } = parts
   const read = (request: Request) => readSignedForm(request, { secret: clientSecret, now: clock() })
 
-  /** A request that comes late, or twice, says nothing about access that was given after it was signed. */
-  async function meant(
+  /** Returns the accounts of a request, without those to which access was granted after it was signed. */
+  async function accountsOf(
     { userId, issuedAt }: { userId: string; issuedAt: number },
-    givenAt: (connection: Connection) => number | null,
+    grantedAt: (connection: Connection) => number | null,
   ): Promise<number[]> {
     const found = await connections.ofPlatformOwner(userId)
     return found
-      .filter((connection) => (givenAt(connection) ?? 0) <= issuedAt + clockDifference)
+      .filter((connection) => (grantedAt(connection) ?? 0) <= issuedAt + clockDifference)
       .map(({ accountId }) => accountId)
   }
 
-  const policy = contentSecurity({ cdnUrl: baseUrl })
+  const policy = contentSecurity(new URL(baseUrl).origin)
   const app = new Hono()
   for (const path of Object.values(paths)) app.use(`${path}/*`, securityHeaders(policy))
 
-  app.post(paths.deauthorise, async (context) => {
+  app.post(paths.deauthorize, async (context) => {
     const signed = await read(context.req.raw)
     if ('sentence' in signed) return context.text(`${signed.sentence}\n`, signed.status)
-    const accountIds = await meant(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
+    const accountIds = await accountsOf(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
     const { reason } = problemNamed('app-removed')
     for (const accountId of accountIds) await connections.apply(accountId, 'token_rejected', reason)
     return context.text(
       accountIds.length === 0
-        ? 'Nothing is connected for this owner, so there was nothing to do.\n'
-        : 'Noted. The owner is told. What was fetched is served on until its deletion is asked for.\n',
+        ? 'This owner has no connected account, so there was nothing to do.\n'
+        : 'The connection is broken, and the owner is notified. Stored posts are served until their deletion is requested.\n',
     )
   })
 
   app.post(paths.deleteData, async (context) => {
     const signed = await read(context.req.raw)
     if ('sentence' in signed) return context.text(`${signed.sentence}\n`, signed.status)
-    const accountIds = await meant(signed, ({ connectedAt }) => connectedAt)
+    const accountIds = await accountsOf(signed, ({ connectedAt }) => connectedAt)
     for (const accountId of accountIds) await connections.apply(accountId, 'disconnected')
     const code = await deletions.add(accountIds, clock())
     return context.json({ url: `${baseUrl}${paths.deletions}/${code}`, confirmation_code: code })
@@ -84,15 +84,12 @@ export function platformCallbacks(parts: CallbackParts): Hono {
 
   app.onError((error, context) => {
     onError(error)
-    return context.text(
-      'Something went wrong here, not with the request. Send it again later.\n',
-      500,
-    )
+    return context.text('Something went wrong on our side. Send the request again later.\n', 500)
   })
   return app
 }
 
-export interface FormRefusal {
+export interface FormRejection {
   status: 400 | 413
   sentence: string
 }
@@ -101,14 +98,14 @@ export interface FormRefusal {
 const maximumBytes = 16 * 1024
 const day = 86_400_000
 
-/** Reads a form with the platform's `signed_request`; a refusal when it is not the platform's, or one of long ago. */
+/** Reads a form with the platform's `signed_request`; a rejection if the platform did not sign it, or not within a day. */
 export async function readSignedForm(
   request: Request,
   { secret, now }: { secret: string; now: number },
-): Promise<SignedRequest | FormRefusal> {
+): Promise<SignedRequest | FormRejection> {
   const bytes = await readSmallBody(request.body)
   if (!bytes) {
-    return { status: 413, sentence: `A body holds at most ${maximumBytes} bytes here.` }
+    return { status: 413, sentence: `A body has at most ${maximumBytes} bytes here.` }
   }
   const type = request.headers.get('Content-Type') ?? ''
   const form = await new Response(bytes, { headers: { 'Content-Type': type } })
@@ -126,13 +123,13 @@ export async function readSignedForm(
     return {
       status: 400,
       sentence:
-        'The signed_request was signed more than a day from now. Sign a new one; check the clock if it is new.',
+        'The signed_request was signed more than a day from now. Sign a new one, or check the clock.',
     }
   }
   return signed
 }
 
-/** Counts what really comes, whatever the headers say. Null when it is too much. */
+/** Reads a body. Returns null if it is too large, whatever the headers say. */
 async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -148,9 +145,9 @@ async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** What the platform says when an owner removes the app, or requests the deletion of their data. */
+/** The platform's message that an owner removed the app, or requests the deletion of their data. */
 export interface SignedRequest {
-  /** The owner, by the id that the token endpoint gave for them. */
+  /** The owner, by the id of the token endpoint's response. */
   userId: string
   /** Milliseconds since the epoch. */
   issuedAt: number
@@ -164,7 +161,7 @@ const payloadSchema = z.object({
   issued_at: z.int().positive(),
 })
 
-/** Reads the platform's `signed_request`; null unless it was signed with the app's secret and says what it should. */
+/** Reads the platform's `signed_request`; null unless the app's secret signed it and its content is valid. */
 export function verifySignedRequest(signedRequest: unknown, secret: string): SignedRequest | null {
   if (typeof signedRequest !== 'string' || secret === '') return null
   const [, signature, payload] = form.exec(signedRequest) ?? []

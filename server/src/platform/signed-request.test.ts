@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startEmulator } from '../../emulator/start-emulator.ts'
+import { startEmulator } from '../../emulator/emulator.ts'
 import { verifySignedRequest } from '../platform-callbacks/platform-callbacks.ts'
 
 const secret = 'a1S2d3F4g5H6j7K8l9'

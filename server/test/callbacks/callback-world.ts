@@ -32,7 +32,7 @@ export async function callbackWorld() {
   emulator.register({
     ...{ ...app, redirectUris },
     ...{
-      deauthoriseUrl: `${url}/platform/deauthorise`,
+      deauthorizeUrl: `${url}/platform/deauthorize`,
       deletionUrl: `${url}/platform/delete-data`,
     },
   })

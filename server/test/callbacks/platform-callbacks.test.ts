@@ -6,13 +6,13 @@ const username = 'just.a.name'
 const removed = 'This service was removed in the settings of the photo platform.'
 
 describe('an owner removes the app', () => {
-  test('the stored posts are served on, and the owner is told once', async () => {
+  test('the stored posts are still served, and the owner is notified once', async () => {
     const world = await callbackWorld()
     const { accountId, apiKey } = await world.connect(username)
     await world.settle()
     const before = await world.read(apiKey)
     expect(await world.onPlatform(username, 'removal')).toBe(
-      'Noted. The owner is told. What was fetched is served on until its deletion is asked for.\n',
+      'The connection is broken, and the owner is notified. Stored posts are served until their deletion is requested.\n',
     )
     await world.onPlatform(username, 'removal')
     await world.settle()
@@ -33,24 +33,24 @@ describe('an owner removes the app', () => {
     const { accountId } = await connect(username)
     const { userId, appScopedId } = emulator.users.get(username)
     expect(appScopedId).not.toBe(userId)
-    expect((await send('deauthorise', userId)).status).toBe(200)
+    expect((await send('deauthorize', userId)).status).toBe(200)
     expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: removed })
   })
 
-  test('what was signed before the owner connected again changes nothing', async () => {
+  test('a request that was signed before the owner connected again changes nothing', async () => {
     const { connect, reconnect, send, database, emulator, time } = await callbackWorld()
     const { accountId, owner } = await connect(username)
     const { appScopedId } = emulator.users.get(username)
     const signedAt = time.now
     time.now += hour
     await reconnect(owner, accountId, username)
-    expect((await send('deauthorise', appScopedId, signedAt)).text).toContain('nothing to do')
+    expect((await send('deauthorize', appScopedId, signedAt)).text).toContain('nothing to do')
     expect(await database.connections.find(accountId)).toMatchObject({ brokenReason: null })
   })
 })
 
-describe('an owner asks for deletion', () => {
-  test('everything goes, and a page tells when', async () => {
+describe('an owner requests deletion', () => {
+  test('everything is deleted, and a page shows the progress', async () => {
     const world = await callbackWorld()
     const { accountId, apiKey } = await world.connect(username)
     await world.settle()
@@ -69,7 +69,7 @@ describe('an owner asks for deletion', () => {
     expect(world.mails).toEqual([])
   })
 
-  test('again, or for somebody unknown, is answered as well', async () => {
+  test('again, or for an unknown user, succeeds too', async () => {
     const { connect, settle, send, page, emulator } = await callbackWorld()
     await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -78,14 +78,14 @@ describe('an owner asks for deletion', () => {
     for (const id of [appScopedId, '92840000000000000']) {
       const { status, text } = await send('delete-data', id)
       expect(status).toBe(200)
-      expect(await page(JSON.parse(text).url)).toEqual([200, 'Nothing is kept about you'])
-      expect((await send('deauthorise', id)).text).toBe(
-        'Nothing is connected for this owner, so there was nothing to do.\n',
+      expect(await page(JSON.parse(text).url)).toEqual([200, 'Nothing is stored about you'])
+      expect((await send('deauthorize', id)).text).toBe(
+        'This owner has no connected account, so there was nothing to do.\n',
       )
     }
   })
 
-  test('a request that comes again after the owner connected anew deletes nothing', async () => {
+  test('a repeated request after the owner connected again deletes nothing', async () => {
     const { connect, settle, send, read, emulator, time } = await callbackWorld()
     await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -115,14 +115,14 @@ describe('an owner asks for deletion', () => {
     for (const code of ['0'.repeat(32), 'x', '%00', '<script>']) {
       expect(await page(`${url}/platform/deletions/${encodeURIComponent(code)}`)).toEqual([
         404,
-        'No such deletion',
+        'Deletion not found',
       ])
     }
   })
 })
 
-describe.each(['deauthorise', 'delete-data'])('%s refuses', (path) => {
-  test('what the platform did not sign', async () => {
+describe.each(['deauthorize', 'delete-data'])('%s rejects', (path) => {
+  test('a request that the platform did not sign', async () => {
     const { connect, post, database, errors } = await callbackWorld()
     const { accountId } = await connect(username)
     const json = { headers: { 'Content-Type': 'application/json' } }
@@ -141,7 +141,7 @@ describe.each(['deauthorise', 'delete-data'])('%s refuses', (path) => {
     expect(errors).toEqual([])
   })
 
-  test('what was signed more than a day ago, or in the future', async () => {
+  test('a request that was signed more than a day ago, or in the future', async () => {
     const { connect, send, database, emulator, time } = await callbackWorld()
     const { accountId, owner } = await connect(username)
     const { appScopedId } = emulator.users.get(username)
@@ -166,10 +166,10 @@ describe.each(['deauthorise', 'delete-data'])('%s refuses', (path) => {
   })
 })
 
-test('trouble of ours asks the platform to come again', async () => {
+test('an error on our side lets the platform retry', async () => {
   const { send, database, errors } = await callbackWorld()
   await database.tables.db.schema.dropTable('deletion_request').execute()
   const { status, text } = await send('delete-data', '92840000000000000')
-  expect([status, text]).toEqual([500, expect.stringContaining('Send it again later')])
+  expect([status, text]).toEqual([500, expect.stringContaining('Send the request again later')])
   expect(errors).toHaveLength(1)
 })

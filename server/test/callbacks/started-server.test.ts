@@ -24,23 +24,23 @@ async function started(...args: string[]) {
   }
 }
 
-test('a server with an app on the platform answers its callbacks', async () => {
+test('a server with an app on the platform handles its callbacks', async () => {
   const { url, post } = await started(...settings)
-  expect((await post('deauthorise')).status).toBe(200)
+  expect((await post('deauthorize')).status).toBe(200)
   const answer = (await (await post('delete-data')).json()) as { url: string }
   expect(answer.url).toMatch(new RegExp(`^${url}/platform/deletions/[0-9a-f]{32}$`))
   const page = await fetch(answer.url)
   expect([page.status, await page.text()]).toEqual([
     200,
-    expect.stringContaining('<h1>Nothing is kept about you</h1>'),
+    expect.stringContaining('<h1>Nothing is stored about you</h1>'),
   ])
   expect(page.headers.get('Cache-Control')).toBe('no-store')
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
 })
 
-test('a server without one has none', async () => {
+test('a server without an app has no callbacks', async () => {
   const { url, post } = await started()
-  expect((await post('deauthorise')).status).toBe(404)
+  expect((await post('deauthorize')).status).toBe(404)
   expect((await post('delete-data')).status).toBe(404)
   expect((await fetch(`${url}/platform/deletions/${'0'.repeat(32)}`)).status).toBe(404)
 })

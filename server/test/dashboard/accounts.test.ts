@@ -23,7 +23,7 @@ async function read({ url }: DashboardWorld, apiKey: string) {
 const keyOf = async (visitor: Visitor) => (await cardsOf(visitor))[0]?.apiKey ?? ''
 const fingerprintIn = (text: string) => /name="fingerprint" value="(\w{16})"/.exec(text)?.[1] ?? ''
 
-test('the card tells the status in the words of the contract, and the refreshes', async () => {
+test('the card shows the status as the contract describes it, and the refreshes', async () => {
   const { world, visitor, id } = await connected()
   const { db } = world.database.tables
   const at = (iso: string) => Date.parse(iso)
@@ -81,7 +81,7 @@ test('only a stored picture is shown', async () => {
   expect((await visitor.get('/accounts')).text).toContain(`src="${world.url}/media/a1.jpg"`)
 })
 
-test('a new key is in force at once, after a page that says what happens', async () => {
+test('a new key is active immediately, after a page that explains it', async () => {
   const { world, visitor, id } = await connected()
   const old = await keyOf(visitor)
   const page = await visitor.get(`/accounts/${id}/regenerate`)
@@ -111,7 +111,7 @@ test('of two who regenerate the same key, one does, and both see the active key'
   expect(await read(world, inForce)).toEqual([200, undefined])
 })
 
-test('a disconnect stops the key at once, after a page that says what happens', async () => {
+test('a disconnect revokes the key immediately, after a page that explains it', async () => {
   const { world, visitor, id } = await connected()
   const key = await keyOf(visitor)
   const { text } = await visitor.get(`/accounts/${id}/disconnect`)
@@ -128,7 +128,7 @@ test('a disconnect stops the key at once, after a page that says what happens', 
   expect(await keyOf(visitor)).not.toBe(key)
 })
 
-test('a refresh is due at once, and again after a minute', async () => {
+test('a refresh is due immediately, and again after a minute', async () => {
   const { world, visitor, id } = await connected()
   const { db } = world.database.tables
   const later = () =>
@@ -149,7 +149,7 @@ test('a refresh is due at once, and again after a minute', async () => {
   expect(await refresh()).toContain('The refresh starts now.')
 })
 
-test('the platform token is given on request alone, and kept nowhere', async () => {
+test('the platform token is shown on request only, and not cached', async () => {
   const { world, visitor, id } = await connected()
   const token = (await world.database.connections.token(id)) ?? ''
   expect(token).toMatch(/^IGAA/)
@@ -162,7 +162,7 @@ test('the platform token is given on request alone, and kept nowhere', async () 
   expect(await read(world, token)).toEqual([401, 'INVALID_API_KEY'])
 })
 
-test('a failure inside is a page that tells nothing, and is reported', async () => {
+test('an internal error is a page without details, and is reported', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await world.database.tables.db.schema.dropTable('refresh_request').execute()

@@ -46,7 +46,7 @@ test('connecting makes a key that reads the account, which is importing', async 
   expect((await visitor.get('/accounts')).text).not.toContain('is connected.')
 })
 
-test('Free connects one account, and says so to who tries another', async () => {
+test('Free connects one account, and a second one is rejected with the reason', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
@@ -63,7 +63,7 @@ test('Free connects one account, and says so to who tries another', async () => 
   ])
 })
 
-test('an account that somebody has connected is refused', async () => {
+test('an account that another owner has connected is rejected', async () => {
   const world = await dashboardWorld()
   await connectBy(await signedUp(world), world)
   const other = await signedUp(world, finn)
@@ -72,7 +72,7 @@ test('an account that somebody has connected is refused', async () => {
 })
 
 const stale =
-  'This attempt to connect was begun elsewhere, more than ten minutes ago, or was used already. Please connect once more.'
+  'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
 
 test('a way back works once', async () => {
   const world = await dashboardWorld()
@@ -83,7 +83,7 @@ test('a way back works once', async () => {
   expect(await cardsOf(visitor)).toHaveLength(1)
 })
 
-test('of two who come back at once, one is heard', async () => {
+test('of two concurrent returns, one succeeds', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'))
@@ -114,7 +114,7 @@ test('a way back is open for ten minutes', async () => {
   expect(await visitor.notice(await visitor.get(inTime))).toContain('is connected')
 })
 
-test('nobody is led into the account of another', async () => {
+test('an owner cannot return with another owner’s attempt', async () => {
   const world = await dashboardWorld()
   const attacker = await signedUp(world, finn)
   const victim = await signedUp(world)
@@ -126,7 +126,7 @@ test('nobody is led into the account of another', async () => {
   expect(await attacker.notice(await attacker.get(path))).toContain('is connected')
 })
 
-test('signing out ends what was begun', async () => {
+test('signing out ends attempts to connect', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'))
@@ -135,7 +135,7 @@ test('signing out ends what was begun', async () => {
   expect(await visitor.notice(await visitor.get(path))).toBe(stale)
 })
 
-test('who allows nothing has connected nothing', async () => {
+test('an owner who denies access connects nothing', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'), undefined, {
@@ -163,7 +163,7 @@ test.each([
 })
 
 test.each([
-  ['no-permission', 'does not include everything that is needed. Please connect once more.'],
+  ['no-permission', 'does not include everything that is needed. Please connect again.'],
   ['server-error', 'has trouble at the moment. Please try again in a while.'],
   ['app-throttled', 'asks for a pause. Please try again in a while.'],
   ['reset', 'could not be reached. Please try again in a while.'],
@@ -177,7 +177,7 @@ test.each([
   expect(await cardsOf(visitor)).toEqual([])
 })
 
-test('access without the permission to read posts is refused', async () => {
+test('access without the permission to read posts is rejected', async () => {
   const world = await dashboardWorld()
   const platform = {
     authoriseUrl: ({ state }: { state: string }) => `${world.emulator.url}/?state=${state}`,
@@ -192,7 +192,7 @@ test('access without the permission to read posts is refused', async () => {
   expect(await visitor.notice(answer)).toContain('You did not allow access to your profile')
 })
 
-test('without an app on the platform the page says who has to do something', async () => {
+test('without an app on the platform the page says that the operator has to set it up', async () => {
   const world = await dashboardWorld({ platform: null })
   const visitor = await signedUp(world)
   const page = await visitor.get('/accounts')
@@ -204,7 +204,7 @@ test('without an app on the platform the page says who has to do something', asy
   }
 })
 
-test('a broken connection is repaired with the same account alone, and keeps its key', async () => {
+test('a broken connection is repaired with the same account only, and has the same key', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)

@@ -109,7 +109,7 @@ test('the life of an account', async () => {
   expect([trouble, world.errors]).toEqual([[], []])
 })
 
-test('an open page that takes over a card leaves the notice to who comes for it', async () => {
+test('an open page that replaces a card does not show the notice', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
   await signUpIn(page, world)
@@ -124,7 +124,7 @@ test('an open page that takes over a card leaves the notice to who comes for it'
   expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
 })
 
-test('the focus stays where it is when a card is taken over', async () => {
+test('the focus stays when a card is replaced', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
   await signUpIn(page, world)
@@ -136,7 +136,7 @@ test('the focus stays where it is when a card is taken over', async () => {
   expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
-test('two owners at once: one changes the address, the other deletes everything', async () => {
+test('two owners at the same time: one changes the address, the other deletes everything', async () => {
   const world = await dashboardWorld()
   const [maras, finns] = [await openPage(world), await openPage(world)]
   await signUpIn(maras.page, world)
@@ -174,7 +174,7 @@ test('two owners at once: one changes the address, the other deletes everything'
   expect([...maras.trouble, ...finns.trouble, ...world.errors]).toEqual([])
 })
 
-test('an open page that is not answered asks again', async () => {
+test('an open page retries failed requests', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
   await page.route('**/accounts/status', (route) => route.abort(), { times: 1 })

@@ -29,7 +29,7 @@ const foreign: [string, HeadersInit][] = [
   ['that says nothing', {}],
 ]
 
-test.each(foreign)('no form %s is taken', async (_, headers) => {
+test.each(foreign)('a form %s is rejected', async (_, headers) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
@@ -54,7 +54,7 @@ test('these are the forms', async () => {
   ])
 })
 
-test('a form of this site is taken by what the browser says of it alone', async () => {
+test('a form of this site is accepted by the browser’s headers only', async () => {
   const visitor = await signedUp(await dashboardWorld())
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
   expect((await visitor.send('/sign-out', { method: 'POST', headers })).status).toBe(303)
@@ -74,7 +74,7 @@ test('the accounts of others are not there, whatever is done to them', async () 
       const target = path.replace(':accountId', guess)
       const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
       expect([method, target, answer.status]).toEqual([method, target, 404])
-      expect(answer.text).toContain('There is no such account among yours.')
+      expect(answer.text).toContain('You have no such account.')
     }
   }
   expect(await cardsOf(owner)).toEqual(before)
@@ -83,7 +83,7 @@ test('the accounts of others are not there, whatever is done to them', async () 
   ).toEqual([])
 })
 
-test('who has not signed in is led to where they can', async () => {
+test('a visitor without a session is redirected to sign in', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
@@ -99,7 +99,7 @@ test('who has not signed in is led to where they can', async () => {
 })
 
 describe('headers', () => {
-  test('every answer has them', async () => {
+  test('every response has them', async () => {
     const world = await dashboardWorld({ cdnUrl: 'https://cdn.example/media' })
     const visitor = await signedUp(world)
     await connectBy(visitor, world)
@@ -170,7 +170,7 @@ test.each([
   expect(await client.send(head + rest)).toMatchObject({ status: 413 })
 })
 
-test('it answers its own paths and leaves all others to the site', async () => {
+test('it handles its paths and ignores all others', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   for (const path of ['/', '/docs', '/accounts/', '/accounts/1', '/sign-in/x', '/assets/x.css']) {

@@ -60,7 +60,7 @@ onBothDatabases((databases) => {
     ])
   })
 
-  test('an address that somebody else has is not taken, and only its owner is told', async () => {
+  test('an address that somebody else has is not stored, and only its owner is notified', async () => {
     const world = await open()
     await signedUp(world, finn)
     const visitor = await signedUp(world)
@@ -89,7 +89,7 @@ onBothDatabases((databases) => {
     expect(world.errors).toEqual([])
   })
 
-  test('an unconfirmed sign-up does not keep the address from who confirms it', async () => {
+  test('an unconfirmed sign-up does not block the address for an owner who confirms it', async () => {
     const world = await open()
     const visitor = await signedUp(world)
     await new Visitor(world, '203.0.113.9').post('/sign-up', { email: moved })

@@ -85,7 +85,7 @@ test('signing up says the same for a known and an unknown address, and the mail 
   expect(world.mails.map((mail) => tokenIn(mail) !== '').sort()).toEqual([false, true])
 })
 
-test('an address that was never confirmed can be signed up again, and nobody signs in with it', async () => {
+test('an address that was never confirmed can be signed up again, and cannot be signed in with', async () => {
   const world = await dashboardWorld()
   const visitor = new Visitor(world)
   for (const _ of [1, 2]) {
@@ -102,7 +102,7 @@ test('an address that was never confirmed can be signed up again, and nobody sig
   expect((await visitor.post('/sign-in', mara)).status).toBe(303)
 })
 
-test('what was typed comes back escaped', async () => {
+test('typed text is escaped', async () => {
   const answer = await new Visitor(await dashboardWorld()).post('/sign-in', {
     email: '"><script>alert(1)</script>',
     password: 'x',
@@ -197,7 +197,7 @@ test.each([
   expect(await guess(world, [other])).toEqual([401])
 })
 
-test('a sign-in that finds the queue full is told when to try again', async () => {
+test('a sign-in that finds the queue full gets Retry-After', async () => {
   const session = async () => null
   const busy = async () => ({ ok: false, reason: 'BUSY', retryAfter: 5 }) as const
   const world = await dashboardWorld({

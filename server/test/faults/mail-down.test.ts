@@ -67,7 +67,7 @@ test('a message that the mail server refuses for good is given up and told of, a
   expect(errors).toMatchObject([
     {
       isPermanent: true,
-      message: `The mail server 127.0.0.1:${port} does not take mail from this sender or for this recipient (550 No such mailbox).`,
+      message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (550 No such mailbox).`,
     },
   ])
 })

@@ -39,7 +39,7 @@ test('the media store goes in the middle of a first import: what is imported is 
   for (const url of [mediaUrl, sized]) {
     expect(await load(url)).toEqual([
       503,
-      'The media cannot be had at the moment, try again in a while\n',
+      'The media are not available at the moment. Try again later\n',
     ])
   }
 

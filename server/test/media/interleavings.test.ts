@@ -111,7 +111,7 @@ async function play(actions: readonly Action[], files: FileStore, drafts: string
 
 const parameters = { endOnFailure: false, verbose: fc.VerbosityLevel.Verbose }
 
-test('whatever refreshes, disconnects, sweeps and kills do in between one another, what is shown stays, and after the grace period nothing else', async () => {
+test('in any interleaving of refreshes, disconnects, sweeps and kills, shown files stay, and after the grace period no others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60 }), async (actions) => {
       const folder = await tempFolder()

@@ -40,19 +40,19 @@ async function setUp() {
   }
 }
 
-test('health, and what is not there', async () => {
+test('health, and unknown paths', async () => {
   const { admin, get } = await setUp()
   expect(await get('/healthz')).toEqual([200, 'ok\n'])
   expect(await get('/healthz?x=1', { method: 'HEAD' })).toEqual([200, ''])
   expect(await get('/healthz', { method: 'POST' })).toEqual([405, 'Use GET.\n'])
-  expect(await get('/')).toEqual([404, 'Here are /healthz, /readyz and /metrics.\n'])
-  expect(await get('/toString')).toEqual([404, 'Here are /healthz, /readyz and /metrics.\n'])
+  expect(await get('/')).toEqual([404, 'Not found. Use /healthz, /readyz or /metrics.\n'])
+  expect(await get('/toString')).toEqual([404, 'Not found. Use /healthz, /readyz or /metrics.\n'])
   const { headers } = await fetch(`${admin.url}/healthz`, { method: 'POST' })
   expect(headers.get('allow')).toBe('GET, HEAD')
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('a foreign host name on the loopback address is refused', async () => {
+test('a foreign host name on the loopback address is rejected', async () => {
   const { admin } = await setUp()
   const statusFor = (host: string) =>
     new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ test('a check that does not end counts as failing', async () => {
     status: 'degraded',
     checks: { process: 'ok', database: 'ok', writes: 'ok', media: 'failing' },
   })
-  expect(errors).toEqual([new Error('There was no answer within 20 ms.')])
+  expect(errors).toEqual([new Error('There was no response within 20 ms.')])
 })
 
 test('metrics name routes, never keys, and go on without the database', async () => {
@@ -167,7 +167,7 @@ test('metrics name routes, never keys, and go on without the database', async ()
   )
 })
 
-test('a taken port is named with its own option', async () => {
+test('a taken port is reported with the option of this port', async () => {
   const { admin } = await setUp()
   const port = Number(new URL(admin.url).port)
   const parts = { host: '127.0.0.1', port } as Parameters<typeof startAdminServer>[0]

@@ -38,7 +38,7 @@ async function answers(data: string): Promise<unknown> {
   return { feed: text.replaceAll(url, ''), pictures }
 }
 
-test('a backup made while a server is at work answers as that does', async () => {
+test('a server with a backup that was made while another ran responds like that one', async () => {
   const folder = await tempFolder()
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
   await addPosts(data, ['#aa0000', '#00bb00'])
@@ -90,12 +90,12 @@ test('a backup that fails leaves the one before', async () => {
   await writeFile(join(backup, 'media'), 'in the way')
   const { code, stderr } = await command('backup', backup, '--data', data)
   expect(code).toBe(1)
-  expect(stderr).toContain('in the way of the backup')
+  expect(stderr).toContain('a file is in its place')
   expect(await readFile(join(backup, 'photofeed.sqlite'))).toEqual(before)
   expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
 })
 
-test('a backup that cannot be one is refused in a sentence', async () => {
+test('an impossible backup is rejected with an explanation', async () => {
   const folder = await tempFolder()
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
   expect(await command('backup', backup, '--data', data)).toEqual({

@@ -184,7 +184,7 @@ test('migrate applies the steps that an older version lacks', async () => {
   })
 })
 
-test('migrate says what is to be done, and does it', async () => {
+test('migrate lists the pending steps, and applies them', async () => {
   expect(await printed('migrate', '--check')).toBe('The tables are up to date.\n')
   expect(await printed('migrate')).toBe('The tables are up to date.\n')
   const elsewhere = join(data, 'elsewhere')

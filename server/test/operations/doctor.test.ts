@@ -39,9 +39,9 @@ test('a server that has all it needs', async () => {
     ok       disk      The disk of the data folder has room.
     ok       database  The database can be read and written, and is up to date.
     ok       secret    The secret opens every stored key and token.
-    ok       media     The media store answers.
-    ok       mail      The mail server answers and takes the login.
-    ok       platform  The photo platform answers, and the clock agrees with it.
+    ok       media     The media store responds, and can be used.
+    ok       mail      The mail server responds and accepts the login.
+    ok       platform  The photo platform responds, and the clock agrees with it.
     "
   `)
   expect(code).toBe(0)
@@ -53,11 +53,11 @@ test('a folder without anything stays without anything', async () => {
   const { code, text } = await doctor()
   expect(text).toMatchInlineSnapshot(`
     "ok       settings  The settings fit together.
-    warning  disk      There is no data folder DATA yet. The first start makes it.
-    warning  database  There is no database yet. The first start makes it; if there should be one, see --data and --database.
-    warning  secret    There is no secret yet. The first start makes one, unless PHOTOFEED_SECRET is set.
-    warning  media     There is no media folder yet. The first start makes it.
-    ok       mail      No mail server is set, and there is nobody to write to.
+    warning  disk      There is no data folder DATA yet. The first start creates it.
+    warning  database  There is no database yet. The first start creates it; if there should be one, check --data and --database.
+    warning  secret    There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.
+    warning  media     There is no media folder yet. The first start creates it.
+    ok       mail      No mail server is set, and no owner needs mail.
     ok       platform  No app of the photo platform is set: nothing is connected or refreshed.
     "
   `)
@@ -65,7 +65,7 @@ test('a folder without anything stays without anything', async () => {
   expect(existsSync(data)).toBe(false)
 })
 
-test('settings that do not fit, and a server without what it relies on', async () => {
+test('settings that contradict each other, and services that are down', async () => {
   const { data, doctor, fill } = await patient()
   await fill('short short short')
   const { code, text } = await doctor(
@@ -99,14 +99,14 @@ test('settings that do not fit, and a server without what it relies on', async (
     warning  settings  Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.
     warning  settings  Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.
     warning  settings  Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.
-    warning  settings  The admin port listens beyond this machine. See that a firewall lets only your own network reach it.
+    warning  settings  The admin port listens beyond this machine. Let a firewall restrict it to your own network.
     ok       disk      The disk of the data folder has room.
     ok       database  The database can be read and written, and is up to date.
-    warning  secret    The secret can be guessed. Make one with \`openssl rand -hex 32\`, and change it with \`photofeed-server secret rotate\`.
+    warning  secret    The secret can be guessed. Generate one with \`openssl rand -hex 32\`, and change it with \`photofeed-server secret rotate\`.
     ok       secret    The secret opens every stored key and token.
-    warning  media     There is no media folder yet. The first start makes it.
+    warning  media     There is no media folder yet. The first start creates it.
     broken   mail      The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.
-    broken   platform  The photo platform does not answer at http://127.0.0.1:1. Check the address, DNS and the firewall.
+    broken   platform  The photo platform does not respond at http://127.0.0.1:1. Check the address, DNS and the firewall.
     "
   `)
   expect(code).toBe(1)

@@ -10,7 +10,7 @@ import { account, keys, post } from '../support/feeds.ts'
 
 const [oldSecret, newSecret] = ['0'.repeat(32), '1'.repeat(32)]
 
-test('a secret is changed while a server answers, and the old one is then of no use', async () => {
+test('a secret is changed while a server runs, and the old one opens nothing afterwards', async () => {
   const data = join(await tempFolder(), 'data')
   {
     await using folder = await openDataFolder(data, oldSecret)

@@ -19,10 +19,10 @@ async function listeningApp() {
   return { ...world, posted, url, removal }
 }
 
-test('an owner who removes the app ends its tokens, and the app is told', async () => {
+test('an owner who removes the app ends its tokens, and the app is notified', async () => {
   const { emulator, client, posted, url, removal } = await listeningApp()
   const redirectUris = [app.redirectUri]
-  emulator.register({ ...app, redirectUris, deauthoriseUrl: `${url}/gone` })
+  emulator.register({ ...app, redirectUris, deauthorizeUrl: `${url}/gone` })
   const { token, userId } = await connect({ emulator, client })
   const answer = await removal('harbour.and.hearth')
   expect([answer.status, await answer.json()]).toEqual([
@@ -35,7 +35,7 @@ test('an owner who removes the app ends its tokens, and the app is told', async 
   expect(verifySignedRequest(signed, app.clientSecret)).toEqual({ userId, issuedAt: start })
 })
 
-test('an owner who asks for deletion is passed on, and nothing else changes', async () => {
+test('a deletion request of an owner is forwarded to the app, and nothing else changes', async () => {
   const { emulator, client, posted, url, removal } = await listeningApp()
   const redirectUris = [app.redirectUri]
   emulator.register({ ...app, redirectUris, deletionUrl: `${url}/forget` })
@@ -51,7 +51,7 @@ test('an app that is not there is no failure of the platform', async () => {
   const { emulator, removal } = await listeningApp()
   const { url, close } = await listen('127.0.0.1', 0)
   await close()
-  emulator.register({ ...app, redirectUris: [app.redirectUri], deauthoriseUrl: url })
+  emulator.register({ ...app, redirectUris: [app.redirectUri], deauthorizeUrl: url })
   const answer = await removal('quiet.lens')
   expect(await answer.json()).toEqual([{ app: 'photofeed', status: null, body: '' }])
   expect((await removal('nobody')).status).toBe(404)

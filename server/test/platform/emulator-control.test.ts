@@ -19,7 +19,7 @@ async function controlled() {
   return { ...world, ask }
 }
 
-test('tells who is on the platform and what can go wrong', async () => {
+test('lists the users and faults of the platform', async () => {
   const { ask, client, emulator } = await controlled()
   const { token } = await connect({ client, emulator })
   const { status, json } = await ask('GET', '/state')
@@ -39,7 +39,7 @@ test('tells who is on the platform and what can go wrong', async () => {
   expect(text).not.toContain(app.clientSecret)
 })
 
-test('sets faults and takes them away', async () => {
+test('sets and removes faults', async () => {
   const { ask, client, emulator } = await controlled()
   const { token } = await connect({ client, emulator }, 'hundred.hills')
   const path = `/users/${owner}/faults`
@@ -56,7 +56,7 @@ test('sets faults and takes them away', async () => {
   expect(await client.profile(token)).toMatchObject({ user_id: owner })
 })
 
-test('changes what is on the platform', async () => {
+test('changes users and posts', async () => {
   const { ask, client, emulator } = await controlled()
   const { token } = await connect({ client, emulator }, 'quiet.lens')
   const user = '/users/quiet.lens'
@@ -137,7 +137,7 @@ test.each([
   if (status === 403) expect(answer?.body).not.toContain('users')
 })
 
-test('the page of a registered app may ask first', async () => {
+test('the page of a registered app may send a preflight', async () => {
   const answer = await sendHeaders('OPTIONS', {
     Origin: 'http://feeds.example',
     'Access-Control-Request-Method': 'POST',

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { expect, test } from 'vitest'
-import { startEmulator } from '../../emulator/start-emulator.ts'
+import { startEmulator } from '../../emulator/emulator.ts'
 import { connect, platformWorld } from './platform-world.ts'
 
 const owner = '17851400000000001'
@@ -25,7 +25,7 @@ function refused(code: number, message: string) {
   }
 }
 
-test('without fields there are only ids, 25 to a page, and the next URL holds the token', async () => {
+test('without fields there are only ids, 25 to a page, and the next URL contains the token', async () => {
   const { get, emulator, token } = await connected()
   const { posts } = emulator.users.get(owner)
   const { json } = await get('/me/media')
@@ -39,7 +39,7 @@ test('without fields there are only ids, 25 to a page, and the next URL holds th
   expect(second.data[0]).toEqual({ id: posts[25]?.id })
 })
 
-test('the fields that were asked for, down to those of albums', async () => {
+test('the requested fields, down to those of albums', async () => {
   const { get, emulator } = await connected()
   const place = emulator.users.get(owner).posts.findIndex(({ children }) => children.length > 0)
   const post = emulator.users.get(owner).posts[place]
@@ -70,7 +70,7 @@ test('both ids of a profile', async () => {
   })
 })
 
-test('what is wrong with a request', async () => {
+test('errors of requests', async () => {
   const { get, emulator } = await connected()
   const unknown = refused(100, '(#100) Tried accessing nonexisting field (likes)')
   expect(await get('/me/media', { fields: 'id,likes' })).toMatchObject(unknown)
@@ -91,7 +91,7 @@ test('what is wrong with a request', async () => {
   expect(wrongRole.status).toBe(404)
 })
 
-test('every answer tells how much of the limits is used up', async () => {
+test('every response has the usage of the limits', async () => {
   const { get, emulator } = await connected()
   const { headers } = await get('/me')
   expect(JSON.parse(headers.get('X-App-Usage') ?? '')).toEqual({
@@ -115,7 +115,7 @@ test('every answer tells how much of the limits is used up', async () => {
   })
 })
 
-test('a slow platform answers after three seconds', async () => {
+test('a slow platform responds after three seconds', async () => {
   const slept: number[] = []
   const emulator = await startEmulator({ sleep: async (milliseconds) => slept.push(milliseconds) })
   const app = { name: 'a', clientId: '1', clientSecret: 's', redirectUris: ['http://a.example/'] }
@@ -130,7 +130,7 @@ test('a slow platform answers after three seconds', async () => {
   expect(slept).toEqual([3000])
 })
 
-test('the authorise page says what is wrong with a request', async () => {
+test('the authorize page reports the problem of a request', async () => {
   const { emulator, client } = await connected()
   const good = new URL(client.authoriseUrl({ state: 's' }))
   const problem = async (name: string, value: string) => {
@@ -141,17 +141,17 @@ test('the authorise page says what is wrong with a request', async () => {
   }
   expect(await problem('client_id', '7')).toEqual([
     400,
-    'There is no app with this client_id: check the id, or register the app.',
+    'No app has this client_id. Check it, or register the app.',
   ])
   expect(await problem('redirect_uri', 'http://feeds.example/connect/callback')).toEqual([
     400,
-    'This redirect_uri is not registered for photofeed. These are: http://feeds.example/connect/callback/',
+    'This redirect_uri is not registered for photofeed. Registered: http://feeds.example/connect/callback/',
   ])
   expect(await problem('response_type', 'token')).toEqual([400, 'The response_type must be code.'])
   for (const scope of ['', 'user_profile', 'instagram_business_basic,user_media']) {
     expect(await problem('scope', scope)).toEqual([
       400,
-      'The scope must name instagram_business_basic, and nothing but instagram_business_basic and instagram_business_manage_comments.',
+      'The scope must contain instagram_business_basic, and may contain instagram_business_manage_comments only besides.',
     ])
   }
   expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)

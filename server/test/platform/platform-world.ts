@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts'
+import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
 import { createPlatformClient, type PlatformClient } from '../../src/platform/platform-client.ts'
 import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
 import { timeLimit } from '../../src/platform/platform-requests.ts'

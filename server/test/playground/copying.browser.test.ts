@@ -21,7 +21,7 @@ async function copied(page: Page, button: string, note: string): Promise<string>
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('the copied curl command gets the same answer in a shell', async () => {
+test('the copied curl command gets the same response in a shell', async () => {
   const page = await open(
     '#/api/v1/me?page[size]=2&filter[publishedAfter]=2000-01-01T00:00:00%2B02:00',
   )

@@ -1,8 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
-import { explorerPage } from '../../src/dashboard/explorer-page.ts'
-import { playgroundPage } from '../../src/dashboard/playground-page.ts'
+import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
 
 const baseUrl = 'https://feed.example'
 const pages = [playgroundPage(baseUrl), explorerPage(baseUrl)]
@@ -16,7 +15,7 @@ function account(changes: Partial<SignedInView['accounts'][number]> = {}): Signe
   }
 }
 
-test.each(pages)('$path leads to the accounts when none is connected', async ({ render }) => {
+test.each(pages)('$path links to the accounts if none is connected', async ({ render }) => {
   const text = String(await render({ owner, accounts: [] }))
   expect(text).toContain('<a href="/accounts">Connect an account</a>')
   expect(text).not.toMatch(/assets\/dashboard\/(playground|explorer)/)
@@ -28,7 +27,7 @@ test.each(pages)('$path says that it needs a script', async ({ render }) => {
   expect(String(await render({ owner, accounts: [] }))).not.toContain(said)
 })
 
-test.each(pages)('$path escapes what comes from the platform', async ({ render }) => {
+test.each(pages)('$path escapes text of the platform', async ({ render }) => {
   const text = String(await render(account({ username: '"><script>x</script>' })))
   expect(text).not.toContain('<script>x')
 })

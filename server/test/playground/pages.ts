@@ -71,7 +71,7 @@ export async function watchedPage(
     if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) elsewhere.push(url)
   })
   context.on('console', (message) => {
-    // Chromium writes a line for each refusal of the API, too, which the tests ask for.
+    // Chromium writes a line for each rejected request too, and the tests send some.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) {
       wrong.push(message.text())
     }

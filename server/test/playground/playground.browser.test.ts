@@ -13,7 +13,7 @@ const key = owned[0]?.apiKey ?? ''
 const ids = async (page: Page) =>
   (JSON.parse(await shownBody(page)).posts as { id: string }[]).map(({ id }) => id)
 
-test('a request is sent, and its answer is shown in all its parts', async () => {
+test('a request is sent, and its response is shown in all its parts', async () => {
   const page = await open()
   await page.getByLabel('page[size]').fill('15')
   await send(page, 200)
@@ -44,7 +44,7 @@ test('a request is sent, and its answer is shown in all its parts', async () => 
   expect(links).toEqual(shown.posts.map(({ permalink }: { permalink: string }) => permalink))
 })
 
-test('the page takes nothing before its script has come', async () => {
+test('the page is inert until its script has loaded', async () => {
   const page = await pages.tab()
   await page.route('**/assets/dashboard/playground.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -74,16 +74,16 @@ test('the pages of a feed are turned forward and back', async () => {
   ).toBe('true')
 })
 
-test('a refused parameter is marked with what the service says of it', async () => {
+test('a rejected parameter is marked, with the problem below it', async () => {
   const page = await open()
   await page.getByLabel('page[size]').fill('101')
   await page.getByLabel('filter[publishedAfter]').fill('yesterday')
   await send(page, 422)
   const size = page.getByLabel('page[size]')
   expect(await size.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('.refused').count()).toBe(2)
+  expect(await page.locator('.invalid').count()).toBe(2)
   await page
-    .locator('.refused', { hasText: 'The page[size] field must not be greater than 100.' })
+    .locator('.invalid', { hasText: 'The page[size] field must not be greater than 100.' })
     .waitFor()
   await page.getByRole('button', { name: 'Go to filter[publishedAfter]' }).click()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('filter[publishedAfter]')
@@ -95,10 +95,10 @@ test('a refused parameter is marked with what the service says of it', async () 
   await size.fill('3')
   await page.keyboard.press('Enter')
   await page.locator('#status', { hasText: '200 ' }).waitFor()
-  expect(await page.locator('.refused, [aria-invalid]').count()).toBe(0)
+  expect(await page.locator('.invalid, [aria-invalid]').count()).toBe(0)
 })
 
-test('a key that is no longer in force is refused as the service does it', async () => {
+test('a key that is no longer active is rejected', async () => {
   const page = await open()
   await page.getByLabel('Account', { exact: true }).selectOption('regenerated (Premium)')
   await send(page, 401)
@@ -107,7 +107,7 @@ test('a key that is no longer in force is refused as the service does it', async
     .waitFor()
 })
 
-test('a long body is cut until the rest is asked for', async () => {
+test('a long body is cut until the rest is requested', async () => {
   const page = await open()
   await send(page, 200)
   expect((await shownBody(page)).endsWith('\n…')).toBe(true)
@@ -115,7 +115,7 @@ test('a long body is cut until the rest is asked for', async () => {
   expect(JSON.parse(await shownBody(page)).posts).toHaveLength(100)
 })
 
-test('a new account brings what its plan gives', async () => {
+test('another account shows the facts of its plan', async () => {
   const page = await open()
   await page.getByLabel('Account', { exact: true }).selectOption('free (Free)')
   await page.getByText('The 6 most recent posts, pages of 6 by default').waitFor()
@@ -140,7 +140,7 @@ test('the page is accessible, and fits on a phone', async () => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the form is kept in the address, without the key', async () => {
+test('the address contains the form, without the key', async () => {
   const page = await open()
   await page.getByLabel('filter[type]').selectOption('VIDEO')
   await page.getByLabel('children').check()
@@ -162,12 +162,12 @@ test('the form is kept in the address, without the key', async () => {
 test('a shared value that the contract does not know is sent all the same', async () => {
   const page = await open('#/api/v1/me?sort=newest')
   await send(page, 422)
-  expect(await page.locator('.refused code').first().textContent()).toBe('sort')
+  expect(await page.locator('.invalid code').first().textContent()).toBe('sort')
 })
 
 test('the key is nowhere on the screen until it is revealed', async () => {
   const page = await open('#/api/v1/rss')
-  await page.getByText('This endpoint has none.').waitFor()
+  await page.getByText('This endpoint has no parameters.').waitFor()
   await send(page, 200)
   const text = () => page.locator('main').innerText()
   await page.getByText('As curl and as SDK code').click()

@@ -59,6 +59,46 @@ test('a first import serves each page before the next one is listed; later, know
   await settle()
 })
 
+test('a first import that the platform rejected at first serves each page before the next one is listed', async () => {
+  const listing = signal()
+  const goOn = signal()
+  let isRejected = false
+  const { connect, settle, read, emulator, time } = await faultWorld({
+    platform(client) {
+      const { mediaPages, ...paged } = paging({
+        async before(page) {
+          if (page !== 2) return
+          listing.resolve()
+          await goOn.promise
+        },
+      })(client)
+      return {
+        ...paged,
+        mediaPages(token, options) {
+          const { userId } = emulator.users.get('hundred.hills')
+          const rejection = { on: ['media'], times: 1 } as const
+          if (!isRejected) emulator.faults.set(userId, 'checkpoint', rejection)
+          isRejected = true
+          return mediaPages(token, options)
+        },
+      }
+    },
+  })
+  onTestFinished(() => goOn.resolve())
+  const { apiKey } = await connect('hundred.hills')
+  await settle()
+  const broken = (await read(apiKey)).body
+  expect([broken.status, broken.posts]).toEqual(['invalid_token', []])
+  time.now += hour
+  await listing.promise
+  const partial = (await read(apiKey)).body
+  expect([partial.status, partial.posts.length]).toEqual(['invalid_token', 50])
+  goOn.resolve()
+  await settle()
+  const whole = (await read(apiKey)).body
+  expect([whole.status, whole.posts.length]).toEqual(['ready', 100])
+})
+
 /** Something that is waited for. */
 function signal() {
   let resolve = () => {}

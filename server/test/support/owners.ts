@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import type { PasswordHashing } from '../../src/owners/auth.ts'
-import type { Owners } from '../../src/owners/owner-types.ts'
+import type { Owners } from '../../src/owners/owners.ts'
 
 export async function addOwner(
   { tables }: Database,

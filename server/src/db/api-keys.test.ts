@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
+import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import { fingerprintOfKey } from './api-keys.ts'
+import type { Database } from './database.ts'
+
+onBothDatabases((databases) => {
+  let database: Database
+  let accountId: number
+
+  beforeEach(async () => {
+    database = await databases.open()
+    const saved = await database.feeds.save(imported(accountFeed(1, [])))
+    accountId = saved.accountId
+  })
+
+  it('issues a random key that opens the account and can be read again', async () => {
+    const apiKey = await database.keys.issue(accountId)
+    expect(apiKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(await database.keys.find(accountId)).toBe(apiKey)
+    expect((await database.store.findAccountByKey(apiKey))?.id).toBe(accountId)
+  })
+
+  it('replaces the previous key immediately, and clears what was cached under that', async () => {
+    const first = await database.keys.issue(accountId)
+    const before = await database.store.findAccountByKey(first)
+    const second = await database.keys.issue(accountId)
+    expect(second).not.toBe(first)
+    expect(await database.store.findAccountByKey(first)).toBeNull()
+    const after = await database.store.findAccountByKey(second)
+    expect(after?.version).toBeGreaterThan(before?.version ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('replaces the key that its owner saw, and only that one', async () => {
+    const seen = fingerprintOfKey(await database.keys.issue(accountId))
+    const answers = await Promise.all([1, 2].map(() => database.keys.replace(accountId, seen)))
+    const inForce = await database.keys.find(accountId)
+    expect(answers.toSorted()).toEqual([inForce, null].toSorted())
+    expect(fingerprintOfKey(inForce ?? '')).not.toBe(seen)
+    await database.keys.revoke(accountId)
+    expect(await database.keys.replace(accountId, fingerprintOfKey(inForce ?? ''))).toBeNull()
+    expect(await database.keys.find(accountId)).toBeNull()
+  })
+
+  it('finds the keys of several accounts', async () => {
+    await database.keys.issue(accountId, testKey(1))
+    await fill(database, [accountFeed(2, []), { ...accountFeed(3, []), apiKey: null }])
+    const { keys } = database
+    const found = await keys.findAll([accountId, accountId + 1, accountId + 2, 99])
+    expect([...found]).toEqual([
+      [accountId, testKey(1)],
+      [accountId + 1, testKey(2)],
+    ])
+    expect(await keys.findAll([])).toEqual(new Map())
+  })
+
+  it('revokes the key but not the account, which can get another key', async () => {
+    const apiKey = await database.keys.issue(accountId)
+    await database.keys.revoke(accountId)
+    expect(await database.store.findAccountByKey(apiKey)).toBeNull()
+    expect(await database.keys.find(accountId)).toBeNull()
+    await database.keys.issue(accountId, testKey(1))
+    expect((await onlyAccountOf(database.store)).id).toBe(accountId)
+  })
+
+  it('lists every account with its key, or with none', async () => {
+    await database.keys.issue(accountId, testKey(1))
+    await fill(database, [{ ...accountFeed(2, []), apiKey: null }])
+    const account = { username: 'harbour.light', plan: 'premium', status: 'ready' }
+    expect(await database.keys.list()).toEqual([
+      { ...account, accountId, apiKey: testKey(1) },
+      { ...account, accountId: accountId + 1, apiKey: null },
+    ])
+  })
+
+  it('issues the same key again', async () => {
+    await database.keys.issue(accountId, testKey(1))
+    await database.keys.issue(accountId, testKey(1))
+    expect(await database.keys.find(accountId)).toBe(testKey(1))
+  })
+
+  it('rejects a malformed key, a key of another account and an unknown account', async () => {
+    await fill(database, [accountFeed(2, [])])
+    const { keys } = database
+    await expect(keys.issue(accountId, testKey(1).toUpperCase().replace('1', 'A'))).rejects.toThrow(
+      'An API key is exactly 64 characters from 0-9 and a-f.',
+    )
+    await expect(keys.issue(accountId, testKey(2))).rejects.toThrow(
+      `Account ${accountId + 1} has this API key. Choose another one.`,
+    )
+    await expect(keys.issue(99)).rejects.toThrow('There is no account 99.')
+    expect(await keys.find(accountId)).toBeNull()
+  })
+
+  it('explains a wrong secret, and still serves', async () => {
+    const at = await databases.place()
+    await fill(await databases.open({ at }), [accountFeed(1, [])])
+    const { keys, store } = await databases.open({ at, secret: 'another secret' })
+    const sentence =
+      'The API key of account 1 cannot be decrypted: it was encrypted with another secret. ' +
+      'Start with that secret, or issue the account a new key.'
+    await expect(keys.find(1)).rejects.toThrow(sentence)
+    await expect(keys.list()).rejects.toThrow(sentence)
+    expect((await onlyAccountOf(store)).id).toBe(1)
+    const apiKey = await keys.issue(1)
+    expect(await keys.find(1)).toBe(apiKey)
+  })
+})
+
+// The file of SQLite can be read; where PostgreSQL keeps its files is the operator's.
+const databases = testDatabases()
+
+it('contains no key in plain text', async () => {
+  const file = join(await databases.folder(), 'feeds.db')
+  const onDisk = await databases.open({ at: file })
+  await fill(onDisk, [accountFeed(1, [])])
+  const apiKey = await onDisk.keys.issue(1)
+  const bytes = Buffer.concat([await readFile(file), await readFile(`${file}-wal`)])
+  expect(bytes.includes('harbour.light')).toBe(true)
+  expect(bytes.includes(apiKey)).toBe(false)
+  expect(bytes.includes(Buffer.from(apiKey, 'hex'))).toBe(false)
+})

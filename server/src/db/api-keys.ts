@@ -1,0 +1,215 @@
+import { hash, randomBytes } from 'node:crypto'
+import { UserError } from '@photofeed/core/node'
+import { type ConnectionStatus, apiKey as keyFormat, type PlanName } from '@photofeed/openapi'
+import type { Kysely, Transaction } from 'kysely'
+import { lockAccountById } from './account-lock.ts'
+import { enqueue } from './outbox.ts'
+import type { Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
+import { fromProfileDocument } from './stored-documents.ts'
+
+export interface AccountKey {
+  accountId: number
+  username: string
+  plan: PlanName
+  status: ConnectionStatus
+  /** Null if the account has no key, as after a disconnect. */
+  apiKey: string | null
+}
+
+interface Parts {
+  reader: Kysely<Tables>
+  writer: Kysely<Tables>
+  secretBox: SecretBox
+  clock: () => number
+}
+
+export type KeyRing = ReturnType<typeof createKeyRing>
+
+/** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
+export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
+  function unseal(accountId: number, sealed: Uint8Array): string {
+    const apiKey = secretBox.open(sealed, keyLabel(accountId))
+    if (apiKey !== null) return apiKey
+    throw new UserError(
+      `The API key of account ${accountId} cannot be decrypted: it was encrypted with another secret. ` +
+        'Start with that secret, or issue the account a new key.',
+    )
+  }
+
+  return {
+    /** Returns all accounts with their keys. */
+    async list(): Promise<AccountKey[]> {
+      const rows = await reader
+        .selectFrom('account')
+        .leftJoin('api_key', 'api_key.account_id', 'account.id')
+        .select(['account.id', 'account.profile', 'account.plan', 'account.status'])
+        .select('api_key.sealed')
+        .orderBy('account.id')
+        .execute()
+      return rows.map(({ id, profile, plan, status, sealed }) => ({
+        accountId: id,
+        username: fromProfileDocument(profile).username,
+        plan,
+        status,
+        apiKey: sealed && unseal(id, sealed),
+      }))
+    },
+
+    /** Returns the account's key; null if it has none. */
+    async find(accountId: number): Promise<string | null> {
+      const row = await reader
+        .selectFrom('api_key')
+        .select('sealed')
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return row ? unseal(accountId, row.sealed) : null
+    },
+
+    /** Activates a key, by default a random one. The previous key is revoked, and cached responses are cleared. */
+    async issue(accountId: number, apiKey = randomKey()): Promise<string> {
+      const issuedAt = clock()
+      await writer
+        .transaction()
+        .execute((transaction) =>
+          activateKey(transaction, secretBox, { accountId, apiKey, issuedAt }),
+        )
+      return apiKey
+    },
+
+    /**
+     * Replaces the key with this fingerprint by a random one, and returns that. Returns null if the
+     * active key is another one.
+     */
+    replace(accountId: number, fingerprint: string): Promise<string | null> {
+      return writer.transaction().execute(async (transaction) => {
+        await lockAccountById(transaction, accountId)
+        const active = await transaction
+          .selectFrom('api_key')
+          .select('hash')
+          .where('account_id', '=', accountId)
+          .executeTakeFirst()
+        if (!active || fingerprintOf(active.hash) !== fingerprint) return null
+        const apiKey = randomKey()
+        await activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
+        return apiKey
+      })
+    },
+
+    /** Returns the keys of these accounts. An account without a key is missing in the map. */
+    async findAll(accountIds: readonly number[]): Promise<Map<number, string>> {
+      // PostgreSQL rejects an empty list.
+      if (accountIds.length === 0) return new Map()
+      const rows = await reader
+        .selectFrom('api_key')
+        .select(['account_id', 'sealed'])
+        .where('account_id', 'in', accountIds)
+        .execute()
+      return new Map(rows.map(({ account_id, sealed }) => [account_id, unseal(account_id, sealed)]))
+    },
+
+    /** Deletes the account's key. */
+    revoke(accountId: number): Promise<void> {
+      return writer.transaction().execute(async (transaction) => {
+        await clearCachedResponses(transaction, accountId, clock())
+        await deleteKey(transaction, accountId)
+      })
+    },
+  }
+}
+
+const wellFormed = new RegExp(keyFormat.pattern)
+
+/** Activates a key in place of the previous one, and clears the responses that were cached under that. */
+export async function activateKey(
+  transaction: Transaction<Tables>,
+  secretBox: SecretBox,
+  { accountId, apiKey, issuedAt }: { accountId: number; apiKey: string; issuedAt: number },
+): Promise<void> {
+  if (!wellFormed.test(apiKey)) {
+    throw new Error('An API key is exactly 64 characters from 0-9 and a-f.')
+  }
+  await clearCachedResponses(transaction, accountId, issuedAt)
+  const key = {
+    hash: hashKey(apiKey),
+    sealed: secretBox.seal(apiKey, keyLabel(accountId)),
+    issued_at: issuedAt,
+  }
+  const holder = await transaction
+    .selectFrom('api_key')
+    .select('account_id')
+    .where('hash', '=', key.hash)
+    .executeTakeFirst()
+  if (holder && holder.account_id !== accountId) {
+    throw new Error(`Account ${holder.account_id} has this API key. Choose another one.`)
+  }
+  await transaction
+    .insertInto('api_key')
+    .values({ account_id: accountId, ...key })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(key))
+    .execute()
+}
+
+/** Deletes the account's key, which is rejected from the commit on. */
+export async function deleteKey(db: Kysely<Tables>, accountId: number): Promise<void> {
+  await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
+}
+
+/**
+ * Clears cached responses: increments the account's version, which is part of the key of our cache, and enqueues a purge
+ * of caches in front of the API. Locks the account's row.
+ */
+export async function clearCachedResponses(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
+  const key = await transaction
+    .selectFrom('api_key')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!key) return
+  const payload = { keyHash: Buffer.from(key.hash).toString('hex') }
+  // One pending purge is enough for several changes. The update locks the message, so that no process sends it before
+  // this transaction ends.
+  const { numUpdatedRows: waiting } = await transaction
+    .updateTable('outbox')
+    .set({ run_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'clear_edge')
+    .where('payload', '=', JSON.stringify(payload))
+    .where('lease_until', '=', 0)
+    .executeTakeFirst()
+  if (waiting > 0n) return
+  await enqueue(transaction, 'clear_edge', accountId, payload, now)
+}
+
+/** Binds a sealed key to its row, so that it opens in no other. */
+export function keyLabel(accountId: number): string {
+  return `api key of account ${accountId}`
+}
+
+export function randomKey(): string {
+  return randomBytes(32).toString('hex')
+}
+
+/** Returns the hash that finds an API key. Keys are random, so that it needs neither salt nor stretching. */
+export function hashKey(apiKey: string): Uint8Array {
+  return hash('sha256', apiKey, 'buffer')
+}
+
+/** Returns the start of the key's hash, which identifies the key without revealing it. */
+export function fingerprintOfKey(apiKey: string): string {
+  return fingerprintOf(hashKey(apiKey))
+}
+
+function fingerprintOf(keyHash: Uint8Array): string {
+  return Buffer.from(keyHash).toString('hex').slice(0, 16)
+}

@@ -1,0 +1,136 @@
+import type { Kysely, Transaction } from 'kysely'
+import { expect, it } from 'vitest'
+import { accountFeed, testKey } from '../../../testing/store/index.ts'
+import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import { addOwner, connect } from '../../test/support/owners.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './schema.ts'
+import { assertSecretMatches, rotateSecret, sealedColumns } from './sealed-values.ts'
+import { createSecretBox } from './secret-box.ts'
+
+const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
+
+onBothDatabases((databases) => {
+  /** Keys of accounts 1 to 3 and a token of account 4, all sealed with the old secret. */
+  async function filled(): Promise<{ at: string; old: Database }> {
+    const at = await databases.place()
+    const old = await databases.open({ at, secret: 'old' })
+    await fill(
+      old,
+      [1, 2, 3].map((number) => accountFeed(number, [])),
+    )
+    await connect(old, await addOwner(old, { email: 'o@mail.example' }), 'harbour')
+    return { at, old }
+  }
+
+  it('encrypts keys and tokens with the new secret, each once', async () => {
+    const { at, old } = await filled()
+    const { db } = old.tables
+    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 5, upToDate: 0, unreadable: 0 })
+    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 0, upToDate: 5, unreadable: 0 })
+    const now = await databases.open({ at, secret: 'new' })
+    expect((await now.keys.list()).slice(0, 3).map(({ apiKey }) => apiKey)).toEqual(
+      [1, 2, 3].map(testKey),
+    )
+    expect(await now.connections.token(4)).toBe('token of harbour')
+    await expect(old.keys.list()).rejects.toThrow('was encrypted with another secret')
+  })
+
+  it('continues after an interruption', async () => {
+    const { at, old } = await filled()
+    let left = 3
+    const dying = {
+      ...secrets.current,
+      seal(text: string, label: string) {
+        left -= 1
+        if (left < 0) throw new Error('killed')
+        return secrets.current.seal(text, label)
+      },
+    }
+    const { db } = old.tables
+    await expect(rotateSecret(db, { ...secrets, current: dying }, 2)).rejects.toThrow('killed')
+    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 3, upToDate: 2, unreadable: 0 })
+    const now = await databases.open({ at, secret: 'new' })
+    expect(await now.keys.list()).toHaveLength(4)
+  })
+
+  it('does not change what a server sealed meanwhile', async () => {
+    const { at, old } = await filled()
+    const meanwhile = await databases.open({ at, secret: 'new' })
+    const replaced = await meanwhile.keys.issue(2)
+    expect(await rotateSecret(old.tables.db, secrets)).toMatchObject({ renewed: 4, upToDate: 1 })
+    expect(await meanwhile.keys.find(2)).toBe(replaced)
+  })
+
+  it('leaves a key that a server replaces between its reading and its writing', async () => {
+    const { at, old } = await filled()
+    const meanwhile = await databases.open({ at, secret: 'new' })
+    let replaced: string | undefined
+    const beforeWriting = async () => {
+      replaced ??= await meanwhile.keys.issue(2)
+    }
+    await rotateSecret(inFrontOfTransactions(old.tables.db, beforeWriting), secrets)
+    expect(await meanwhile.keys.find(2)).toBe(replaced)
+    expect(await meanwhile.keys.find(1)).toBe(testKey(1))
+  })
+
+  it('does not change what neither secret opens', async () => {
+    const { old } = await filled()
+    const lost = { ...secrets, previous: createSecretBox('another') }
+    expect(await rotateSecret(old.tables.db, lost)).toMatchObject({ renewed: 0, unreadable: 5 })
+    expect(await old.keys.find(1)).toBe(testKey(1))
+  })
+
+  it('is missing: a wrong secret is rejected by the key or token that was sealed last', async () => {
+    const { at, old } = await filled()
+    const { db } = old.tables
+    expect(await assertSecretMatches(db, createSecretBox('old'))).toBeUndefined()
+    expect(await assertSecretMatches(db, createSecretBox('new', 'old'))).toBeUndefined()
+    await expect(assertSecretMatches(db, createSecretBox('new'))).rejects.toThrow(
+      'The secret is not the one that the stored API keys are encrypted with. Put that one back',
+    )
+    await db.deleteFrom('api_key').execute()
+    await expect(assertSecretMatches(db, createSecretBox('new'))).rejects.toThrow('is not the one')
+    const later = await databases.open({ at, secret: 'new', clock: () => 1 })
+    await later.keys.issue(1)
+    expect(await assertSecretMatches(db, createSecretBox('new'))).toBeUndefined()
+  })
+
+  it('is not needed by an empty database', async () => {
+    const { tables } = await databases.open()
+    expect(await assertSecretMatches(tables.db, createSecretBox('any'))).toBeUndefined()
+  })
+})
+
+const databases = testDatabases()
+
+it('covers every column of bytes that is not a hash', async () => {
+  const { tables } = await databases.open()
+  const found = await tables.db.introspection.getTables()
+  const bytes = found.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ dataType }) => /blob/i.test(dataType))
+      .map((column) => `${name}.${column.name}`),
+  )
+  const hashes = ['api_key.hash', 'connect_attempt.state_hash']
+  const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+  expect(bytes.sort()).toEqual([...hashes, ...sealed].sort())
+})
+
+/** The same database, where something happens before each transaction. */
+function inFrontOfTransactions(db: Kysely<Tables>, happens: () => Promise<void>): Kysely<Tables> {
+  return new Proxy(db, {
+    get(_, name: keyof Kysely<Tables>) {
+      if (name === 'transaction') {
+        return () => ({
+          async execute(work: (transaction: Transaction<Tables>) => Promise<void>) {
+            await happens()
+            return db.transaction().execute(work)
+          },
+        })
+      }
+      const member = db[name]
+      return typeof member === 'function' ? member.bind(db) : member
+    },
+  })
+}

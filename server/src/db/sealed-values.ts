@@ -1,0 +1,106 @@
+import { UserError } from '@photofeed/core/node'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { tokenLabel } from './account-connections.ts'
+import { keyLabel } from './api-keys.ts'
+import type { Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
+
+/** The encrypted columns. */
+export const sealedColumns = [
+  { table: 'api_key', column: 'sealed', sealedAt: 'issued_at', label: keyLabel },
+  { table: 'connection', column: 'token', sealedAt: 'token_issued_at', label: tokenLabel },
+] as const
+
+export type SealedColumn = (typeof sealedColumns)[number]
+
+export interface SealedRow {
+  account_id: number
+  sealed: Uint8Array
+}
+
+/** Yields all rows of a column in batches, ordered by account. */
+export async function* sealedRows(
+  db: Kysely<Tables>,
+  { table, column }: SealedColumn,
+  batchSize = 200,
+): AsyncGenerator<SealedRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<SealedRow>`
+      select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null and account_id > ${after}
+      order by account_id limit ${batchSize}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.account_id
+  }
+}
+
+/**
+ * Opens the key or token that was sealed last. API keys work with a wrong secret too, until one has to be shown.
+ *
+ * @throws {UserError} if it was sealed with another secret.
+ */
+export async function assertSecretMatches(db: Kysely<Tables>, secretBox: SecretBox): Promise<void> {
+  for (const { table, column, sealedAt, label } of sealedColumns) {
+    const { rows } = await sql<SealedRow>`
+      select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null
+      order by ${sql.ref(sealedAt)} desc, account_id desc limit 1`.execute(db)
+    const [newest] = rows
+    if (!newest) continue
+    if (secretBox.open(newest.sealed, label(newest.account_id)) !== null) return
+    throw new UserError(
+      'The secret is not the one that the stored API keys are encrypted with. ' +
+        'Put that one back: PHOTOFEED_SECRET, or the file `secret` in the data folder. ' +
+        'If you are changing it, set PHOTOFEED_PREVIOUS_SECRET to the one before and run `photofeed-server secret rotate`. ' +
+        'If it is lost, issue a new key: `photofeed-server keys regenerate`.',
+    )
+  }
+}
+
+export interface SecretRotation {
+  /** Encrypted with the new secret. */
+  renewed: number
+  /** Encrypted with the new secret already. */
+  upToDate: number
+  /** Encrypted with neither secret, and left unchanged. */
+  unreadable: number
+}
+
+/**
+ * Encrypts with the current secret everything that only the previous one opens, one batch per transaction. It may be
+ * interrupted and repeated at any time, while servers that know both secrets run.
+ */
+export async function rotateSecret(
+  db: Kysely<Tables>,
+  secrets: { current: SecretBox; previous: SecretBox },
+  batchSize?: number,
+): Promise<SecretRotation> {
+  const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
+  for (const column of sealedColumns) {
+    for await (const rows of sealedRows(db, column, batchSize)) {
+      await db.transaction().execute(async (transaction) => {
+        for (const row of rows) done[await renew(transaction, column, row, secrets)] += 1
+      })
+    }
+  }
+  return done
+}
+
+async function renew(
+  transaction: Transaction<Tables>,
+  { table, column, label }: SealedColumn,
+  { account_id, sealed }: SealedRow,
+  { current, previous }: { current: SecretBox; previous: SecretBox },
+): Promise<keyof SecretRotation> {
+  const bound = label(account_id)
+  if (current.open(sealed, bound) !== null) return 'upToDate'
+  const text = previous.open(sealed, bound)
+  if (text === null) return 'unreadable'
+  // A key that a server replaced since it was read is sealed with the new secret, and must stay.
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${current.seal(text, bound)}
+    where account_id = ${account_id} and ${sql.ref(column)} = ${sealed}`.execute(transaction)
+  return 'renewed'
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { parseSmtp } from '../setting-parsers.ts'
+import { parseSmtpUrl } from './mailer.ts'
+
+it.each([
+  ['smtps://mail.example', { host: 'mail.example', port: 465, tls: 'implicit', auth: null }],
+  ['smtp://mail.example', { host: 'mail.example', port: 587, tls: 'starttls', auth: null }],
+  ['smtp://mail.example:25/', { host: 'mail.example', port: 25, tls: 'starttls', auth: null }],
+  ['smtp://localhost:1025', { host: 'localhost', port: 1025, tls: 'none', auth: null }],
+  ['smtp://[::1]', { host: '::1', port: 587, tls: 'none', auth: null }],
+  ['smtp://127.0.0.1?tls=on', { host: '127.0.0.1', port: 587, tls: 'starttls', auth: null }],
+  ['smtp://mailpit:1025?tls=off', { host: 'mailpit', port: 1025, tls: 'none', auth: null }],
+  [
+    'smtps://a%40b.example:p%3Aw%25@mail.example:4650',
+    {
+      host: 'mail.example',
+      port: 4650,
+      tls: 'implicit',
+      auth: { user: 'a@b.example', pass: 'p:w%' },
+    },
+  ],
+])('reads %s', (text, place) => {
+  expect(parseSmtpUrl(text)).toEqual(place)
+})
+
+const noServer =
+  '--smtp-url is not the address of a mail server. Write it like smtps://name:password@mail.example, or smtp:// for a server that upgrades to TLS.'
+const noQuery = '--smtp-url accepts only tls=on and tls=off after the ?, and only with smtp://.'
+
+it.each([
+  ['', noServer],
+  ['mail.example', noServer],
+  ['https://mail.example', noServer],
+  ['smtp://', noServer],
+  ['smtp://name:hunter2@', noServer],
+  ['smtp://name:hunter2@mail.example/path', noServer],
+  ['smtp://name:hunter2@mail.example#x', noServer],
+  ['smtp://name:hunter2@mail_%0d%0a.example', noServer],
+  ['smtp://name:hunter2@mail.example?tls=maybe', noQuery],
+  ['smtps://name:hunter2@mail.example?tls=off', noQuery],
+  [
+    'smtp://name:hunter2@mail.example?tls=off',
+    '--smtp-url sends a password without TLS. Take out tls=off, or the name and the password.',
+  ],
+  [
+    'smtps://name:hunter2%@mail.example',
+    '--smtp-url has a % in the name or the password that encodes nothing. Write a % itself as %25.',
+  ],
+])('refuses %s without repeating it', (text, sentence) => {
+  expect(() => parseSmtpUrl(text)).toThrow(sentence)
+  expect(sentence).not.toContain('hunter2')
+})
+
+it('is checked as a setting, and stays a text', () => {
+  const text = 'smtps://name:hunter2@mail.example'
+  expect(parseSmtp(text)).toBe(text)
+  expect(() => parseSmtp('smtp://name:hunter2@')).toThrow(noServer)
+})

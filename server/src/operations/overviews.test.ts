@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../../test/support/databases.ts'
+import { account, posts } from '../../test/support/feeds.ts'
+import { addOwner, connect } from '../../test/support/owners.ts'
+import { queuedMessages } from '../../test/support/queues.ts'
+import {
+  accountDetails,
+  accountTable,
+  findAccount,
+  jobOf,
+  jobTable,
+  readAccounts,
+  readJobs,
+} from './overviews.ts'
+import { changePlan, describePlanChange } from './plan-change.ts'
+
+const start = Date.UTC(2026, 2, 1, 6)
+const minute = 60_000
+
+onBothDatabases((databases) => {
+  let now = start
+
+  /** One account from files with eight posts; two of an owner on Free, of which one is broken. */
+  async function setUp() {
+    now = start
+    const database = await databases.open({ clock: () => now })
+    await database.feeds.save(
+      account({ plan: 'free', posts: posts(8), fetchedAt: start - 90 * minute }),
+    )
+    const owner = await addOwner(database, { email: 'Owner@mail.example', plan: 'premium' })
+    await connect(database, owner, 'quay')
+    await connect(database, owner, 'sea\u001b[2J')
+    await database.connections.apply(3, 'token_rejected', 'The access that you gave has run out.')
+    return { database, db: database.tables.db }
+  }
+
+  it('shows accounts as a table', async () => {
+    const { db } = await setUp()
+    expect(accountTable(await readAccounts(db), now + 5 * minute)).toMatchInlineSnapshot(`
+      "ID  ACCOUNT          PLAN     STATE                                                       OWNER               POSTS  LAST FETCH  NEXT REFRESH   LAST ERROR
+      1   @harbour.lights  free     imported from files                                         -                   8      1 hour ago  -              -
+      2   @quay            premium  first import runs                                           Owner@mail.example  0      never       5 minutes ago  -
+      3   @sea [2J         premium  broken during the first import: the owner has to reconnect  Owner@mail.example  0      never       5 minutes ago  The access that you gave has run out.
+      "
+    `)
+  })
+
+  it('shows one account, by its name or id', async () => {
+    const { db } = await setUp()
+    const found = await findAccount(db, '@harbour.lights')
+    expect(await findAccount(db, '1')).toEqual(found)
+    expect(accountDetails(found, now)).toMatchInlineSnapshot(`
+      "Account:      @harbour.lights (id 1, on the platform 17841400000000001)
+      Plan:         free
+      State:        imported from files (clients see ready)
+      Owner:        -
+      Posts:        8, 6 shown
+      Last fetch:   2026-03-01T04:30:00.000Z (1 hour ago)
+      Next refresh: -
+      Last error:   -
+      "
+    `)
+    await expect(findAccount(db, 'nobody')).rejects.toThrow(
+      'No account is named nobody. `photofeed-server accounts` lists them.',
+    )
+  })
+
+  it('rejects a name that several accounts have, with their ids', async () => {
+    const { database, db } = await setUp()
+    await database.feeds.save(account({ platformId: '2' }))
+    await expect(findAccount(db, 'harbour.lights')).rejects.toThrow(
+      'Several accounts are named harbour.lights. Give one of their ids: 1, 4.',
+    )
+    expect((await findAccount(db, '4')).platformId).toBe('2')
+  })
+
+  it('shows jobs as a table', async () => {
+    const { database, db } = await setUp()
+    const [first] = await database.jobs.claim(1, minute)
+    if (first) await database.jobs.fail(first, 'The platform is\nout of order.', now + 10 * minute)
+    await database.jobs.claim(10, minute)
+    const jobs = (await readJobs(db, now)).filter(({ kind }) => kind === 'posts')
+    expect(jobTable(jobs, now)).toMatchInlineSnapshot(`
+      "KIND   ACCOUNT   DUE            ATTEMPTS  LAST ERROR
+      posts  @sea [2J  runs now       1         -
+      posts  @quay     in 10 minutes  1         The platform is out of order.
+      "
+    `)
+    expect(() => jobOf(jobs, { accountId: 1, username: 'harbour.lights' }, 'posts')).toThrow(
+      '@harbour.lights has no jobs: it is not connected.',
+    )
+    expect(() => jobOf(jobs, { accountId: 2, username: 'quay' }, 'mail')).toThrow(
+      '@quay has no job mail. It has posts.',
+    )
+  })
+
+  it('changes a plan, and with it what is cached, shown and fetched', async () => {
+    const { database, db } = await setUp()
+    await db.deleteFrom('outbox').execute()
+    await db
+      .updateTable('job')
+      .set({ run_at: now + 60 * minute })
+      .execute()
+    const versions = () => db.selectFrom('account').select('version').orderBy('id').execute()
+    const before = await versions()
+    now += minute
+    // The clock of this process is wrong; jobs are scheduled by the database's.
+    const change = await changePlan(db, {
+      email: 'owner@MAIL.example',
+      plan: 'free',
+      now: now + 5 * minute,
+    })
+    expect(change).toEqual({
+      ...{ email: 'Owner@mail.example', before: 'premium', plan: 'free' },
+      accounts: [
+        { username: 'quay', before: 'premium' },
+        { username: 'sea\u001b[2J', before: 'premium' },
+      ],
+    })
+    expect((await readAccounts(db)).map(({ plan }) => plan)).toEqual(['free', 'free', 'free'])
+    expect(
+      (await versions()).map(({ version }, index) => version - (before[index]?.version ?? 0)),
+    ).toEqual([0, 1, 1])
+    expect(
+      (await queuedMessages(database)).map(({ kind, accountId }) => [kind, accountId]),
+    ).toEqual([
+      ['clear_edge', 2],
+      ['clear_edge', 3],
+    ])
+    const due = (await readJobs(db, now)).filter(({ runAt }) => runAt === now)
+    expect(due.map(({ kind, accountId }) => [kind, accountId])).toEqual([
+      ['posts', 2],
+      ['posts', 3],
+    ])
+    expect(describePlanChange(change, 1)).toMatchInlineSnapshot(`
+      "Owner@mail.example has Free now, not Premium.
+      @quay is Free now.
+      @sea [2J is Free now.
+      The 6 newest posts are shown, fetched every day.
+      Free connects up to 1, and 2 are connected: they all stay, but no other can be added.
+      "
+    `)
+
+    const again = await changePlan(db, { email: 'owner@mail.example', plan: 'free', now })
+    expect(describePlanChange(again, 5)).toBe('Owner@mail.example had Free already.\n')
+    expect(await queuedMessages(database)).toHaveLength(2)
+    const back = await changePlan(db, { email: 'owner@mail.example', plan: 'premium', now })
+    expect(describePlanChange(back, 5)).toMatchInlineSnapshot(`
+      "Owner@mail.example has Premium now, not Free.
+      @quay is Premium now.
+      @sea [2J is Premium now.
+      All posts are shown, fetched every hour.
+      "
+    `)
+  })
+
+  it('throws for an unknown owner', async () => {
+    const { db } = await setUp()
+    await expect(changePlan(db, { email: 'a@b.example', plan: 'free', now })).rejects.toThrow(
+      'No owner has the address a@b.example. `photofeed-server accounts` shows those with an account.',
+    )
+  })
+})
+
+it('explains an empty list', async () => {
+  expect(accountTable([], 0)).toBe(
+    'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n',
+  )
+  expect(jobTable([], 0)).toBe('No jobs: no account is connected.\n')
+})

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { command, start } from '../support/commands.ts'
+import { account, keys, post } from '../support/feeds.ts'
+import { jpegOf } from '../support/pictures.ts'
+import { putMedia } from '../support/s3.ts'
+
+const often = { timeout: 30_000, interval: 1000 }
+
+/** Mounts a disk of three megabytes, and returns its folder. */
+async function smallDisk(): Promise<string> {
+  const disk = await tempFolder()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
+  onTestFinished(() => void execFileSync('umount', [disk]))
+  return disk
+}
+
+function remount(disk: string, mode: 'ro' | 'rw'): void {
+  execFileSync('mount', ['-o', `remount,${mode}`, disk])
+}
+
+/** Fills a disk, and returns the function that makes room again. */
+async function fill(disk: string): Promise<() => Promise<void>> {
+  const file = join(disk, 'fill')
+  await writeFile(file, Buffer.alloc(4 * 1024 * 1024)).catch(() => {})
+  return () => rm(file)
+}
+
+/** Stores an account with a picture, and starts a server with it. */
+async function served(data: string, media: string) {
+  {
+    const location = { media: { kind: 'folder', folder: media } } as const
+    await using folder = await openDataFolder(data, undefined, location)
+    const file = await putMedia(folder.media, await jpegOf('#aa0000'))
+    const posts = [post('1', 1, { media: { file, platformUrl: 'https://platform.example/p.jpg' } })]
+    const { accountId } = await folder.database.feeds.save(account({ posts }))
+    await folder.database.keys.issue(accountId, keys.premium)
+  }
+  const server = await start('--data', data, '--media', media, '--admin-port', '0')
+  return {
+    ...server,
+    report: async () => (await fetch(`${server.adminUrl}/readyz`)).json(),
+    async read() {
+      const feed = await fetch(`${server.url}/api/v1/me?api_key=${keys.premium}`)
+      const { posts } = (await feed.json()) as { posts: { mediaUrl: string }[] }
+      const picture = await fetch(posts[0]?.mediaUrl ?? '')
+      return [feed.status, picture.status, (await picture.arrayBuffer()).byteLength > 0]
+    },
+  }
+}
+
+// Mounting needs root.
+describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
+  test('is full: feeds are served, the server is degraded, and room is enough to clear the fault', async () => {
+    const disk = await smallDisk()
+    const { report, read, log } = await served(join(disk, 'data'), await tempFolder())
+    expect(await report()).toMatchObject({ status: 'ready' })
+    const clear = await fill(disk)
+    await expect
+      .poll(report, often)
+      .toMatchObject({ status: 'degraded', checks: { database: 'ok', writes: 'failing' } })
+    expect(await read()).toEqual([200, 200, true])
+    expect(log()).toContain('database or disk is full')
+    await clear()
+    await expect.poll(report, often).toMatchObject({ status: 'ready' })
+  })
+
+  test('is that of the media, and full or read-only: media are served, and the server is degraded', async () => {
+    const disk = await smallDisk()
+    const media = join(disk, 'media')
+    const data = await tempFolder()
+    const { report, read, log } = await served(data, media)
+    const degraded = {
+      status: 'degraded',
+      checks: { database: 'ok', writes: 'ok', media: 'failing' },
+    }
+    const problem = async () => {
+      const { code, stdout } = await command('doctor', '--data', data, '--media', media)
+      return [code, stdout.split('\n').find((line) => / media /.test(line))]
+    }
+    const unusable = `The media folder ${media} cannot be used`
+    expect(await report()).toMatchObject({ status: 'ready' })
+
+    const clear = await fill(disk)
+    expect(await report()).toMatchObject(degraded)
+    expect(await problem()).toEqual([
+      1,
+      `broken   media     ${unusable} (ENOSPC). Its disk is full.`,
+    ])
+    expect(await read()).toEqual([200, 200, true])
+    await clear()
+    expect(await report()).toMatchObject({ status: 'ready' })
+
+    remount(disk, 'ro')
+    expect(await report()).toMatchObject(degraded)
+    expect(await problem()).toEqual([
+      1,
+      `broken   media     ${unusable} (EROFS). Its disk is mounted read-only.`,
+    ])
+    expect(await read()).toEqual([200, 200, true])
+    expect(log()).toContain('EROFS')
+    remount(disk, 'rw')
+    expect(await report()).toMatchObject({ status: 'ready' })
+    expect(await problem()).toEqual([
+      0,
+      'ok       media     The media store responds, and can be used.',
+    ])
+  })
+
+  test('is read-only: a server does not start, and doctor and start say the same', async () => {
+    const disk = await smallDisk()
+    const data = join(disk, 'data')
+    const { stop } = await served(data, await tempFolder())
+    await stop()
+    remount(disk, 'ro')
+    const sentence = `The database ${data}/photofeed.sqlite cannot be opened; check that its folder exists and that this user can write there.`
+    await expect(start('--data', data)).rejects.toThrow(sentence)
+    const { code, stdout } = await command('doctor', '--data', data)
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`broken   database  ${sentence}`)])
+  })
+})

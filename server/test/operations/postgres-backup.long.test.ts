@@ -1,0 +1,259 @@
+// A PostgreSQL database is backed up with its own tools, as the operations guide says, while imports and refreshes write.
+// PostgreSQL and its tools have to be of one version, so both are Debian's.
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { chown, cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { debianCommand } from '../../../testing/debian-packages.ts'
+import { runs } from '../../../testing/scope.ts'
+import { postQuery } from '../../../testing/store/index.ts'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { type Database, openDatabase } from '../../src/db/database.ts'
+import { assertSecretMatches } from '../../src/db/sealed-values.ts'
+import { createSecretBox } from '../../src/db/secret-box.ts'
+import { shownFiles } from '../../src/db/shown-files.ts'
+import { createGuardedFetch } from '../../src/import/download.ts'
+import { downloadRules, platformRules } from '../../src/import/download-rules.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { parseMediaKey } from '../../src/media/media-keys.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { createWork } from '../../src/work.ts'
+import { hour } from '../platform/platform-world.ts'
+import { refreshWorld } from '../refresh/refresh-world.ts'
+import { testSecret } from '../support/databases.ts'
+import { account, posts, unstored } from '../support/feeds.ts'
+import { quietPort } from '../support/ports.ts'
+import { queuedJobs } from '../support/queues.ts'
+
+/** Starts Debian's PostgreSQL. */
+async function debianPostgres() {
+  await debianCommand('pg_dump', 'postgresql')
+  const folder = await tempFolder()
+  const data = join(folder, 'data')
+  const port = quietPort()
+  const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
+  const isRoot = process.getuid?.() === 0
+  const idOf = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres']))
+  // PostgreSQL does not run as root.
+  const user = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (isRoot) await chown(folder, idOf('-u'), idOf('-g'))
+  const run = promisify(execFile)
+  const how = { ...user, cwd: folder }
+  const account = ['--auth=trust', '--username=photofeed']
+  const cluster = ['--locale=C', '--encoding=UTF8', '--no-sync', '--pgdata', data]
+  await run(join(programs, 'initdb'), [...account, ...cluster], how)
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'fsync=off']
+  const flags = [...settings, 'unix_socket_directories='].flatMap((flag) => ['-c', flag])
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], {
+    ...{ ...how, stdio: 'ignore' },
+  })
+  onTestFinished(async () => {
+    server.kill('SIGINT')
+    await once(server, 'exit')
+  })
+  const url = (name: string) => `postgres://photofeed@127.0.0.1:${port}/${name}`
+
+  async function create(name: string): Promise<string> {
+    const admin = new pg.Client(url('postgres'))
+    await admin.connect()
+    await admin.query(`create database ${name}`).finally(() => admin.end())
+    return url(name)
+  }
+  const at = await vi.waitFor(() => create('photofeed'), { timeout: 60_000, interval: 100 })
+  return {
+    at,
+    async dump(file: string) {
+      await run(join(programs, 'pg_dump'), ['--format=custom', '--file', file, at])
+    },
+    /** Restores a dump into a new database, and returns its address. */
+    async restore(file: string, name: string): Promise<string> {
+      const restored = await create(name)
+      await run(join(programs, 'pg_restore'), ['--exit-on-error', '--dbname', restored, file])
+      return restored
+    },
+  }
+}
+
+const refreshed = ['just.a.name', 'tideline.notes']
+const imported = ['17841499999999901', '17841499999999902']
+
+/** Imports archives again and again. A version of an account has its number in the name and in each caption. */
+async function importArchives(
+  database: Database,
+  signal: AbortSignal,
+  versions: number[],
+  onStored: () => void,
+) {
+  while (!signal.aborted) {
+    const version = newest(versions) + 1
+    for (const platformId of imported) {
+      const { accountId } = await database.feeds.save({
+        ...account({ platformId }),
+        profile: { ...account().profile, name: `${version}`, picture: null },
+        posts: posts(30 + (version % 60)).map((post) => ({
+          ...{ ...post, caption: `${version}`, media: unstored('01', 'jpg') },
+        })),
+      })
+      onStored()
+      if (version === 1) await database.keys.issue(accountId)
+    }
+    versions.push(version)
+  }
+}
+
+/** Changes every post on the platform, adds one to each account, and refreshes. A version has its number in each caption. */
+async function refreshPosts(
+  { emulator, time, settle }: Awaited<ReturnType<typeof refreshWorld>>,
+  signal: AbortSignal,
+  versions: number[],
+) {
+  while (!signal.aborted) {
+    const caption = `${newest(versions) + 1}`
+    for (const name of refreshed) {
+      const { posts } = emulator.users.get(name)
+      for (const { id } of posts) emulator.users.changePost(name, id, { caption })
+      // A page has fifty posts, and is stored in one transaction.
+      if (posts.length === 50) emulator.users.deletePost(name, posts.at(-1)?.id ?? '')
+      emulator.users.addPost(name, { caption })
+    }
+    time.now += hour
+    await settle()
+    versions.push(Number(caption))
+  }
+}
+
+const newest = (versions: number[]) => versions.at(-1) ?? 0
+
+test('a backup while imports and refreshes write is whole when it is restored', async () => {
+  const { at, dump, restore } = await debianPostgres()
+  const world = await refreshWorld({ at })
+  const { database, emulator, time, folder } = world
+  for (const name of refreshed) await world.connect(name)
+  await world.settle()
+  const load = new AbortController()
+  let imports = 0
+  const versions = { imported: [] as number[], refreshed: [] as number[] }
+  const writing = [
+    importArchives(database, load.signal, versions.imported, () => {
+      imports += 1
+    }),
+    refreshPosts(world, load.signal, versions.refreshed),
+  ]
+  onTestFinished(async () => {
+    load.abort()
+    await Promise.allSettled(writing)
+  })
+  await expect.poll(() => versions.imported.length).toBeGreaterThan(1)
+  await expect.poll(() => versions.refreshed.length).toBeGreaterThan(0)
+
+  async function opened(restored: string, media: string) {
+    const clock = () => time.now
+    const found = await openDatabase({
+      ...{ at: restored, secret: testSecret, clock, databaseClock: clock },
+      migrate: false,
+    })
+    onTestFinished(() => found.close())
+    return { found, files: createMediaStore(createFolderFiles(media), clock) }
+  }
+  async function accountsOf({ tables }: Database) {
+    const rows = await tables.db
+      .selectFrom('account')
+      .select(['id', 'platform_id as platformId', 'media_id as mediaId', 'profile'])
+      .execute()
+    return new Map(rows.map((row) => [row.platformId, row]))
+  }
+  const captionsOf = async ({ store }: Database, accountId: number) => {
+    const found = await store.findPosts(accountId, postQuery({ limit: 1000 }))
+    return found.map(({ caption }) => caption)
+  }
+
+  /** Checks that the database is one moment between two others, and that its files are there. */
+  async function expectWhole({ found, files }: Awaited<ReturnType<typeof opened>>, since: number) {
+    const accounts = await accountsOf(found)
+    await assertSecretMatches(found.tables.db, createSecretBox(testSecret))
+    expect((await found.keys.list()).map(({ apiKey }) => apiKey)).not.toContain(null)
+    for (const platformId of imported) {
+      const { id = 0, profile = '{}' } = accounts.get(platformId) ?? {}
+      const { name: version } = JSON.parse(profile) as { name: string }
+      expect(Number(version)).toBeGreaterThanOrEqual(since)
+      const captions = await captionsOf(found, id)
+      const count = 30 + (Number(version) % 60)
+      // Posts of an earlier version that this one lacks stay.
+      expect(captions.filter((caption) => caption === version)).toHaveLength(count)
+    }
+    const stored = new Set<string>()
+    for await (const keys of files.list()) {
+      for (const key of keys) {
+        const path = parseMediaKey(key)
+        if (path?.kind === 'original') stored.add(path.id)
+      }
+    }
+    for (const name of refreshed) {
+      const { id = 0, mediaId = '' } = accounts.get(emulator.users.get(name).userId) ?? {}
+      const captions = await captionsOf(found, id)
+      expect(captions.length).toBeGreaterThan(0)
+      // The oldest may be gone from the platform: it is deleted only after the whole listing.
+      expect(new Set(captions.slice(0, 49)).size).toBe(1)
+      const shown = [...(await shownFiles(found.tables.db, mediaId))]
+      expect(shown.filter((id) => !stored.has(id))).toEqual([])
+    }
+    const jobs = await queuedJobs(found)
+    expect(jobs.map(({ kind }) => kind).sort()).toEqual(
+      ['posts', 'profile', 'token'].flatMap((kind) => refreshed.map(() => kind)),
+    )
+  }
+
+  let importsMeanwhile = 0
+  let last: Awaited<ReturnType<typeof opened>> | undefined
+  for (let number = 1; number <= runs(2, 8); number += 1) {
+    const since = newest(versions.imported)
+    const copy = await tempFolder()
+    const before = imports
+    await dump(join(copy, 'photofeed.dump'))
+    importsMeanwhile += imports - before
+    // Files that are stored after the dump are more than it needs; with the media first, some would be missing.
+    const round = newest(versions.refreshed)
+    await expect.poll(() => newest(versions.refreshed)).toBeGreaterThan(round)
+    const media = join(copy, 'media')
+    await cp(join(folder, 'media'), media, {
+      ...{ recursive: true, filter: (path) => !path.includes('drafts') },
+    })
+    last = await opened(await restore(join(copy, 'photofeed.dump'), `restored_${number}`), media)
+    await expectWhole(last, since)
+  }
+  load.abort()
+  await Promise.all(writing)
+  expect(importsMeanwhile).toBeGreaterThan(0)
+  expect(world.errors).toEqual([])
+
+  // The restored service goes on: it refreshes its accounts, and adds others.
+  const { found, files } = last as NonNullable<typeof last>
+  const errors: unknown[] = []
+  time.now += hour
+  const work = createWork({
+    ...{ database: found, media: files, platform: world.client, clock: () => time.now },
+    download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
+    ...{ purge: null, notifyOwner: async () => {}, onError: (error) => errors.push(error) },
+  })
+  work.start()
+  await expect
+    .poll(async () => (await queuedJobs(found)).every(({ runAt }) => runAt > time.now))
+    .toBe(true)
+  await work.stop()
+  const accounts = await accountsOf(found)
+  for (const name of refreshed) {
+    const { userId, posts } = emulator.users.get(name)
+    const { id = 0 } = accounts.get(userId) ?? {}
+    const query = postQuery({ limit: 1000 })
+    expect((await found.store.findPosts(id, query)).map(({ id }) => id).sort()).toEqual(
+      posts.map(({ id }) => id).sort(),
+    )
+  }
+  expect(errors).toEqual([])
+  const { accountId } = await found.feeds.save(account({ platformId: '17841499999999903' }))
+  expect([...accounts.values()].map(({ id }) => id)).not.toContain(accountId)
+})
