@@ -23,11 +23,15 @@ export interface WorkParts
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
   download: Fetch
+  /** How many refreshes run at the same time. */
+  concurrency?: number
   onError(error: unknown): void
   clock?(): number
   random?(): number
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
+
+export const defaultConcurrency = 10
 
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
@@ -52,7 +56,17 @@ export function createWork(parts: WorkParts): WorkRunner {
           createWorkRunner({
             ...common,
             queue: jobs,
-            handlers: refreshHandlers({ ...parts, platform, connections, refreshes, clock }),
+            handlers: refreshHandlers({
+              ...parts,
+              platform,
+              connections,
+              refreshes,
+              clock,
+              random,
+            }),
+            concurrency: parts.concurrency ?? defaultConcurrency,
+            // Jobs that the app's limit would put off are not claimed.
+            pausedUntil: platform.pausedUntil,
           }),
         ]
       : []),

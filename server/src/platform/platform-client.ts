@@ -28,6 +28,8 @@ export interface PlatformClient {
   profile(token: string, options?: CallOptions): Promise<PlatformProfile>
   /** All posts from the newest to the oldest, at most 10,000. */
   mediaPages(token: string, options: ListingOptions): AsyncIterable<MediaPage>
+  /** Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. */
+  pausedUntil(): number | null
 }
 
 export interface CallOptions {
@@ -40,7 +42,7 @@ const profileFields =
 export function createPlatformClient(settings: PlatformConfig, deps: PlatformDeps): PlatformClient {
   const config = { scopes: Object.values(permissions), hosts: platformHosts, ...settings }
   const { graph } = config.hosts
-  const send = createPlatformRequests(deps)
+  const { send, pausedUntil } = createPlatformRequests(deps)
   const { authoriseUrl, exchangeCode, refreshToken } = createPlatformTokens({
     config,
     send,
@@ -60,6 +62,7 @@ export function createPlatformClient(settings: PlatformConfig, deps: PlatformDep
         : readAnswer(profileSchema, json, asked)
     },
     mediaPages: (token, options) => listMedia(send, graph, token, options),
+    pausedUntil,
   }
 }
 
