@@ -23,15 +23,13 @@ export interface WorkParts
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
   download: Fetch
-  /** How many refreshes run at the same time. */
+  /** How many refreshes run at the same time; 4 by default. */
   concurrency?: number
   onError(error: unknown): void
   clock?(): number
   random?(): number
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
-
-export const defaultConcurrency = 10
 
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
@@ -64,7 +62,7 @@ export function createWork(parts: WorkParts): WorkRunner {
               clock,
               random,
             }),
-            concurrency: parts.concurrency ?? defaultConcurrency,
+            ...(parts.concurrency !== undefined && { concurrency: parts.concurrency }),
             // Jobs that the app's limit would put off are not claimed.
             pausedUntil: platform.pausedUntil,
           }),

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { Database } from '../db/database.ts'
 import type { JobKind } from '../db/jobs.ts'
-import type { Tables } from '../db/schema.ts'
+import type { JobQueue, Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
 
 /** One connected account as its owner sees it. Times are milliseconds since the epoch. */
@@ -37,7 +37,7 @@ function createAccountCards(db: Kysely<Tables>) {
         )
         .select(['owner.plan as owner_plan', 'connection.state', 'connection.broken_reason'])
         .select(['account.id', 'account.plan', 'account.profile', 'account.last_fetch_at'])
-        .select(['job.run_at', 'job.last_error'])
+        .select(['job.run_at', 'job.queue', 'job.last_error'])
         .where('owner.id', '=', ownerId)
         .orderBy('connection.connected_at')
         .orderBy('account.id')
@@ -58,6 +58,7 @@ interface CardRow {
   broken_reason: string | null
   last_fetch_at: number | null
   run_at: number | null
+  queue: JobQueue | null
   last_error: string | null
 }
 
@@ -68,7 +69,7 @@ function toCard({ id, plan, profile, state, ...rest }: CardRow): AccountCard | n
     ...{ accountId: id, plan, state, profile: fromProfileDocument(profile) },
     brokenReason: rest.broken_reason,
     lastFetchAt: rest.last_fetch_at,
-    nextFetchAt: rest.run_at,
+    nextFetchAt: rest.queue === 'dead' ? null : rest.run_at,
     lastError: rest.last_error,
   }
 }

@@ -120,6 +120,51 @@ onBothDatabases((databases) => {
     }
   })
 
+  it('that fails too often is dead until it is replayed or scheduled', async () => {
+    for (const revive of [
+      () => database.jobs.replay(null),
+      () => database.jobs.replay(1),
+      () => database.jobs.schedule('posts', 1, now),
+    ]) {
+      await database.jobs.schedule('posts', 1, now)
+      for (let failures = 1; failures <= 24; failures += 1) {
+        const [job] = await claimed()
+        expect(job).toMatchObject({ accountId: 1, failures })
+        await database.jobs.fail(job, 'Unreadable.', now)
+      }
+      expect(await claimed()).toEqual([])
+      expect(await database.jobs.replay(2)).toBe(0)
+      await revive()
+      const [job] = await claimed()
+      expect(job).toMatchObject({ accountId: 1, failures: 1, lastError: 'Unreadable.' })
+      await database.jobs.complete(job, { nextRunAt: now })
+    }
+  })
+
+  it('whose failures are temporary is never dead', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    for (let attempts = 1; attempts <= 50; attempts += 1) {
+      const [job] = await claimed()
+      expect(job).toMatchObject({ attempts, failures: 1 })
+      await database.jobs.fail(job, 'Throttled.', now, true)
+    }
+  })
+
+  it('that kills its process each time is dead in the end', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    for (let kills = 1; kills <= 24; kills += 1) {
+      expect(await claimed()).toHaveLength(1)
+      now += lease
+    }
+    expect(await claimed()).toEqual([])
+    now += lease
+    expect(await claimed()).toEqual([])
+    expect(await queuedJobs(database)).toMatchObject([
+      { lastError: 'No run ended: its process was killed each time.' },
+    ])
+    expect(await database.jobs.replay(1)).toBe(1)
+  })
+
   it('several processes claim each job once, oldest due first', async () => {
     const kinds = Array.from({ length: 40 }, (_, index) => `kind-${index}`)
     for (const [index, kind] of kinds.entries()) await database.jobs.schedule(kind, 1, now - index)

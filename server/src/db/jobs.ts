@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Connections } from './connections.ts'
-import { databaseTime } from './engine.ts'
+import { databaseTime, engineOf } from './engine.ts'
 import { type ClaimedWork, createLeases, unlessRescheduled } from './leases.ts'
 import type { JobQueue, Tables } from './schema.ts'
 
@@ -15,9 +15,15 @@ export interface ClaimedJob extends ClaimedWork {
   listedAt: number | null
   /** Where the last listing was interrupted, as its run wrote it; null if it was not. */
   progress: string | null
+  /** Runs in a row, with this one, that failed or never ended, without temporary failures. */
+  failures: number
   /** The error of the last run if it failed, otherwise null. */
   lastError: string | null
 }
+
+/** About a day: a minute, then twice as long each time, then hourly. */
+const mostFailures = 24
+const isSpent = ({ failures }: { failures: number }) => failures > mostFailures
 
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -26,9 +32,32 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
   const { writer } = connections
   const leases = createLeases(connections, clock, 'job')
 
+  /**
+   * Ends a run that failed. A job that failed too often is not claimed any more, until it is scheduled or replayed. Returns
+   * false if the lease was lost.
+   */
+  function fail(
+    job: ClaimedWork,
+    error: string,
+    retryAt: number,
+    isTemporary = false,
+  ): Promise<boolean> {
+    return leases.fail(
+      job,
+      error,
+      retryAt,
+      isTemporary
+        ? { failures: sql<number>`failures - 1` }
+        : {
+            queue: sql<JobQueue>`case when failures >= ${sql.lit(mostFailures)} and run_at = ${job.runAt}
+              then 'dead' else queue end`,
+          },
+    )
+  }
+
   return {
     renew: leases.renew,
-    fail: leases.fail,
+    fail,
     dueRows: leases.dueRows,
 
     /**
@@ -54,7 +83,7 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
     /** Claims jobs that are due and that no process holds, urgent first, then oldest due first. */
     async claim(limit: number, leaseMs: number): Promise<ClaimedJob[]> {
       const rows = await leases.claim(limit, leaseMs)
-      return rows.map((row) => ({
+      const jobs = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
         accountId: row.account_id,
@@ -64,8 +93,25 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
         fence: row.fence,
         listedAt: row.listed_at,
         progress: row.progress,
+        failures: row.failures,
         lastError: row.last_error,
       }))
+      // Their runs never ended: one that ends its process must not do so again and again.
+      for (const job of jobs.filter(isSpent)) {
+        await fail(job, job.lastError ?? 'No run ended: its process was killed each time.', clock())
+      }
+      return jobs.filter((job) => !isSpent(job))
+    },
+
+    /** Makes dead jobs due: all of them, or those of an account. Returns how many there were. */
+    async replay(accountId: number | null): Promise<number> {
+      const { numUpdatedRows } = await writer
+        .updateTable('job')
+        .set({ queue: 'routine', failures: 0, attempts: 0, run_at: engineOf(writer).now() })
+        .where('queue', '=', 'dead')
+        .$if(accountId !== null, (update) => update.where('account_id', '=', accountId))
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
     },
 
     /** Ends a run that succeeded, unless it completed the job itself (null). Returns false if its lease was lost. */

@@ -1,4 +1,11 @@
-import { type Expression, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type Expression,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely'
 import { locksRows } from './account-lock.ts'
 import type { Connections } from './connections.ts'
 import { databaseTime, engineOf } from './engine.ts'
@@ -121,11 +128,12 @@ export function createLeases<Table extends WorkTable>(
       { id, fence, runAt }: ClaimedWork,
       error: string,
       retryAt: number,
+      changes: UpdateObject<Tables, 'job'> = {},
     ): Promise<boolean> {
       const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
       const { numUpdatedRows } = await writer
         .updateTable(work)
-        .set({ run_at: dueAt, lease_until: 0, last_error: storable(error) })
+        .set({ ...changes, run_at: dueAt, lease_until: 0, last_error: storable(error) })
         .where('id', '=', id)
         .where('fence', '=', fence)
         .executeTakeFirst()

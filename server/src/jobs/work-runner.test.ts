@@ -91,6 +91,7 @@ describe('a runner', () => {
   it('retries throttled work when the platform allows it or a tenth later, without reporting an error', async () => {
     const { database, runner, errors, pass } = await setUp({
       posts: async () => {
+        // After a second, at the first poll.
         throw new RetryAt('The platform is throttling.', 2 * hour)
       },
     })
@@ -98,7 +99,7 @@ describe('a runner', () => {
     runner.start()
     await pass(5000)
     expect(await queuedJobs(database)).toMatchObject([
-      { runAt: 7_920_000, lastError: 'The platform is throttling.' },
+      { runAt: 7_919_900, lastError: 'The platform is throttling.' },
     ])
     expect(errors).toEqual([])
   })

@@ -11,8 +11,8 @@ export interface WorkQueue<Work extends ClaimedWork, Done> {
   renew(work: ClaimedWork, leaseMs: number): Promise<boolean>
   /** Ends a run that succeeded. Returns false if the lease was lost. */
   complete(work: Work, done: Done): Promise<boolean>
-  /** Ends a run that failed. Returns false if the lease was lost. */
-  fail(work: ClaimedWork, error: string, retryAt: number): Promise<boolean>
+  /** Ends a run that failed. Returns false if the lease was lost. A failure that is temporary is never the last one. */
+  fail(work: ClaimedWork, error: string, retryAt: number, isTemporary: boolean): Promise<boolean>
 }
 
 export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
@@ -133,7 +133,9 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
       await held.release()
       if (error instanceof LostJob || ending.signal.aborted) return
       if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
-      await queue.fail(work, sentence(error), retryAt(work, error)).catch(onError)
+      await queue
+        .fail(work, sentence(error), retryAt(work, error), isTemporary(error))
+        .catch(onError)
     }
   }
 
@@ -159,6 +161,12 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
         return renewing
       },
     }
+  }
+
+  /** Whether the failure says nothing about the work: it was stopped, or another service is throttling or down. */
+  function isTemporary(error: unknown): boolean {
+    if (error instanceof RetryAt || stopping.signal.aborted) return true
+    return (error as { isTemporary?: unknown } | null)?.isTemporary === true
   }
 
   /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */

@@ -21,6 +21,7 @@ interface AccountOverview {
   ownerEmail: string | null
   posts: number
   lastFetchAt: number | null
+  /** Null if none is planned: it is not connected, or its job is dead. */
   nextRefreshAt: number | null
   lastError: string | null
 }
@@ -38,7 +39,7 @@ export async function readAccounts(db: Kysely<Tables>): Promise<AccountOverview[
     )
     .select(['account.id', 'account.platform_id', 'account.plan', 'account.status'])
     .select(['account.profile', 'account.last_fetch_at', 'connection.state', 'owner.email'])
-    .select(['connection.broken_reason', 'job.run_at', 'job.last_error'])
+    .select(['connection.broken_reason', 'job.run_at', 'job.queue', 'job.last_error'])
     .select((eb) =>
       eb
         .selectFrom('post')
@@ -58,7 +59,7 @@ export async function readAccounts(db: Kysely<Tables>): Promise<AccountOverview[
     ownerEmail: row.email,
     posts: row.posts ?? 0,
     lastFetchAt: row.last_fetch_at,
-    nextRefreshAt: row.run_at,
+    nextRefreshAt: row.queue === 'dead' ? null : row.run_at,
     lastError: row.broken_reason ?? row.last_error,
   }))
 }

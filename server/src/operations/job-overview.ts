@@ -11,6 +11,8 @@ export interface JobOverview {
   username: string
   runAt: number
   isRunning: boolean
+  /** Whether it failed too often, and is not tried again until it is replayed. */
+  isDead: boolean
   attempts: number
   lastError: string | null
 }
@@ -21,6 +23,7 @@ export async function readJobs(db: Kysely<Tables>, now: number): Promise<JobOver
     .selectFrom('job')
     .innerJoin('account', 'account.id', 'job.account_id')
     .select(['job.kind', 'job.account_id', 'job.run_at', 'job.lease_until', 'job.attempts'])
+    .select('job.queue')
     .select(['job.last_error', 'account.profile'])
     .orderBy('job.run_at')
     .orderBy('job.id')
@@ -31,6 +34,7 @@ export async function readJobs(db: Kysely<Tables>, now: number): Promise<JobOver
     username: fromProfileDocument(row.profile).username,
     runAt: row.run_at,
     isRunning: row.lease_until > now,
+    isDead: row.queue === 'dead',
     attempts: row.attempts,
     lastError: row.last_error,
   }))
@@ -43,11 +47,16 @@ export function jobTable(jobs: readonly JobOverview[], now: number): string {
     jobs.map((job) => [
       job.kind,
       atName(job),
-      job.isRunning ? 'runs now' : relativeTime(job.runAt, now),
+      dueText(job, now),
       String(job.attempts),
       job.lastError ?? '-',
     ]),
   )
+}
+
+function dueText({ isRunning, isDead, runAt }: JobOverview, now: number): string {
+  if (isDead) return 'dead'
+  return isRunning ? 'runs now' : relativeTime(runAt, now)
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Metrics {
   /** The form of https://prometheus.io/docs/instrumenting/exposition_formats/ */
   contentType: string
   scrape(): Promise<string>
+  /** Returns what this process counts itself, without gauges of the database. */
+  ofProcess(): Promise<string>
   /** Counts the error of a request or a job, if it is a failed write. */
   countError(error: unknown): void
   countFailedSignIn(): void
@@ -23,6 +25,7 @@ export function createMetrics({
   ...parts
 }: Omit<DatabaseMetricsParts, 'limitMs'> & { limitMs?: number }): Metrics {
   const registry = new Registry()
+  const databaseRegistry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
   const counter = (name: string, help: string) =>
     new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
@@ -35,14 +38,16 @@ export function createMetrics({
     'Wrong passwords, and attempts beyond the limits.',
   )
   const http = createHttpMetrics(() => performance.now())
-  const readDatabase = createDatabaseMetrics(registry, { ...parts, limitMs: limit })
+  const readDatabase = createDatabaseMetrics(databaseRegistry, { ...parts, limitMs: limit })
+  const ofProcess = async () => (await registry.metrics()) + http.text()
   return {
     observe: http.observe,
     contentType: registry.contentType,
     async scrape() {
       await readDatabase()
-      return (await registry.metrics()) + http.text()
+      return (await databaseRegistry.metrics()) + (await ofProcess())
     },
+    ofProcess,
     countError(error) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
@@ -102,9 +107,12 @@ function createDatabaseMetrics(
   }
 }
 
+/** A dead job failed too often, and is not tried again until an operator replays it. */
+type JobState = 'waiting' | 'running' | 'failing' | 'dead'
+
 /** How much work there is in the database now. */
 interface DatabaseReadings {
-  jobs: { kind: string; state: 'waiting' | 'running' | 'failing'; count: number }[]
+  jobs: { kind: string; state: JobState; count: number }[]
   /** 0 while nothing that is due waits. */
   oldestDueJobSeconds: number
   outboxMessages: number
@@ -116,7 +124,8 @@ interface DatabaseReadings {
 /** One grouped query for each reading. */
 export async function readDatabase(db: Kysely<Tables>, now: number): Promise<DatabaseReadings> {
   const count = sql<number>`count(*)`
-  const state = sql<'waiting' | 'running' | 'failing'>`case
+  const state = sql<JobState>`case
+    when queue = 'dead' then 'dead'
     when lease_until > ${now} then 'running'
     when last_error is not null then 'failing'
     else 'waiting' end`
@@ -131,6 +140,7 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
   const due = await db
     .selectFrom('job')
     .select((eb) => eb.fn.min('run_at').as('since'))
+    .where('queue', '!=', 'dead')
     .where('run_at', '<=', now)
     .where('lease_until', '<=', now)
     .executeTakeFirst()
@@ -150,4 +160,34 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
     missingPosts: missing?.count ?? 0,
     connections,
   }
+}
+
+/**
+ * Adds the metrics of other processes to those of this one: each sample gets a label `process` with the name of its
+ * process. The lines of a metric stay together, as the format demands.
+ */
+export function mergeMetrics(own: string, others: ReadonlyMap<string, string>): string {
+  const families = new Map<string, { head: string[]; samples: string[] }>()
+  function add(text: string, label: string | null) {
+    let family = { head: [] as string[], samples: [] as string[] }
+    for (const line of text.split('\n')) {
+      const [, word, name = ''] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? []
+      if (word) {
+        family = families.get(name) ?? { head: [], samples: [] }
+        families.set(name, family)
+        if (!family.head.some((known) => known.startsWith(`# ${word} `))) family.head.push(line)
+      } else if (line !== '') {
+        family.samples.push(label === null ? line : labelled(line, label))
+      }
+    }
+  }
+  add(own, null)
+  for (const [process, text] of others) add(text, `process="${process}"`)
+  const lines = [...families.values()].flatMap(({ head, samples }) => [...head, ...samples])
+  return `${lines.join('\n')}\n`
+}
+
+function labelled(sample: string, label: string): string {
+  const [, name = '', labels, value = ''] = /^(\w+)(?:\{(.*)\})? (.*)$/.exec(sample) ?? []
+  return `${name}{${labels ? `${label},${labels}` : label}} ${value}`
 }

@@ -7,7 +7,7 @@ interface ReadinessReport {
   /** A degraded server serves feeds: what fails is media, or whatever writes to the database. */
   status: 'ready' | 'degraded' | 'unready'
   checks: {
-    process: 'ok' | 'stopping'
+    process: 'ok' | 'failing' | 'stopping'
     database: 'ok' | 'failing' | 'damaged'
     writes: 'ok' | 'failing'
     media: 'ok' | 'failing'
@@ -25,6 +25,8 @@ export interface Readiness {
 interface Parts {
   db: Kysely<Tables>
   media: Pick<MediaStore, 'check'>
+  /** Whether a process of this server accepts requests; by default this one does. */
+  isServing?(): boolean
   /** Milliseconds since the epoch. */
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
@@ -36,7 +38,7 @@ interface Parts {
 const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts): Readiness {
-  const { db, media, clock, onError, limitMs = 2000 } = parts
+  const { db, media, clock, onError, isServing = () => true, limitMs = 2000 } = parts
   let isStopping = false
   let isDamaged = false
   const failing = new Set<string>()
@@ -75,13 +77,13 @@ export function createReadiness(parts: Parts): Readiness {
         within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
       )
       const checks: ReadinessReport['checks'] = {
-        process: isStopping ? 'stopping' : 'ok',
+        process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
         database: readable === 'ok' && isDamaged ? 'damaged' : readable,
         writes: readable === 'ok' ? await checkWrites() : 'failing',
         media: await look('media', () => within(limitMs, media.check())),
       }
       const isWhole = Object.values(checks).every((check) => check === 'ok')
-      if (isStopping || readable === 'failing') return { status: 'unready', checks }
+      if (checks.process !== 'ok' || readable === 'failing') return { status: 'unready', checks }
       return { status: isWhole ? 'ready' : 'degraded', checks }
     },
     stopping() {
