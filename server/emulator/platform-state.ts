@@ -41,6 +41,8 @@ export interface EmulatorSettings {
   shape: 'wrapped' | 'flat'
   /** Whether refusals repeat the whole request, secrets included: a client must not log them. */
   leaks: boolean
+  /** How long each response of the graph takes, in milliseconds. */
+  latencyMs: number
 }
 
 const usualAccounts: readonly ScenarioName[] = [
@@ -68,7 +70,7 @@ export function createState(options: StateOptions): PlatformState {
     clock,
     sleep:
       options.sleep ?? ((milliseconds) => new Promise((done) => setTimeout(done, milliseconds))),
-    settings: { shape: 'wrapped', leaks: false },
+    settings: { shape: 'wrapped', leaks: false, latencyMs: 0 },
   }
 }
 

@@ -42,7 +42,7 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
     retryAt: number,
     isTemporary = false,
   ): Promise<boolean> {
-    return leases.fail(
+    return leases.failWith(
       job,
       error,
       retryAt,

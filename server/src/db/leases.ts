@@ -78,6 +78,23 @@ export function createLeases<Table extends WorkTable>(
       order by rank, run_at, id limit ${sql.lit(limit)}`
   }
 
+  /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
+  async function fail(
+    { id, fence, runAt }: ClaimedWork,
+    error: string,
+    retryAt: number,
+    changes: UpdateObject<Tables, 'job'>,
+  ): Promise<boolean> {
+    const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
+    const { numUpdatedRows } = await writer
+      .updateTable(work)
+      .set({ ...changes, run_at: dueAt, lease_until: 0, last_error: storable(error) })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
   return {
     dueRows,
 
@@ -123,22 +140,8 @@ export function createLeases<Table extends WorkTable>(
       return numUpdatedRows > 0n
     },
 
-    /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
-    async fail(
-      { id, fence, runAt }: ClaimedWork,
-      error: string,
-      retryAt: number,
-      changes: UpdateObject<Tables, 'job'> = {},
-    ): Promise<boolean> {
-      const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
-      const { numUpdatedRows } = await writer
-        .updateTable(work)
-        .set({ ...changes, run_at: dueAt, lease_until: 0, last_error: storable(error) })
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    fail: (work: ClaimedWork, error: string, retryAt: number) => fail(work, error, retryAt, {}),
+    failWith: fail,
   }
 }
 
