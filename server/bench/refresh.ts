@@ -2,7 +2,7 @@
 // Build first: `npm run build`. Options: --accounts, --concurrency, --latency in milliseconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -34,6 +34,7 @@ const secret = 'a'.repeat(64)
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'photofeed-refresh-'))
+chmodSync(folder, 0o755)
 mkdirSync(join(folder, 'cluster'))
 const { cluster, port } = await startEmbeddedPostgres(join(folder, 'cluster'), {
   persistent: false,
@@ -79,15 +80,12 @@ async function measure(store: string, place: readonly string[]): Promise<void> {
   const phase = (name: string) => report(`${store}: ${name}`, database, worker, databaseMs)
   try {
     await phase('first imports, with media')
-    await makeDue(database)
     await phase('nothing changed')
     for (const { userId } of emulator.users.list()) emulator.users.addPost(userId)
-    await makeDue(database)
     await phase('one new post each, with media')
     for (const [index, { userId }] of emulator.users.list().entries()) {
       if (index % 2 === 0) emulator.faults.set(userId, 'account-throttled')
     }
-    await makeDue(database)
     await phase('nothing changed, every second account throttled')
   } finally {
     for (const { userId } of emulator.users.list()) emulator.faults.clear(userId)
@@ -100,16 +98,17 @@ async function connectAll(database: Database): Promise<void> {
     { ...app, hosts: emulator.hosts },
     { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   )
-  await addOwner(database, 'owner', 'premium')
   for (const { profile } of emulator.users.list()) {
     const grant = await connect({ client, emulator }, profile.username)
-    await database.connections.connect('owner', {
+    await addOwner(database, profile.username, 'premium')
+    await database.connections.connect(profile.username, {
       ...{ ...mapProfile(await client.profile(grant.token)), ...grant },
       ...{ tokenExpiresAt: grant.expiresAt, platformOwnerId: grant.userId },
     })
   }
   // Only posts are measured.
   await database.tables.db.deleteFrom('job').where('kind', '!=', 'posts').execute()
+  await makeAllDue(database, 3_600_000)
 }
 
 async function startWorker(at: string, place: readonly string[]) {
@@ -158,9 +157,11 @@ async function postgresTime({ tables }: Database): Promise<number> {
   return Number(rows[0]?.ms)
 }
 
-async function makeDue({ tables }: Database): Promise<void> {
-  requests = 0
-  await tables.db.updateTable('job').set({ run_at: Date.now() }).execute()
+async function makeAllDue({ tables }: Database, inMs: number): Promise<void> {
+  await tables.db
+    .updateTable('job')
+    .set({ run_at: Date.now() + inMs })
+    .execute()
 }
 
 async function report(
@@ -170,7 +171,9 @@ async function report(
   databaseMs: () => Promise<number>,
 ): Promise<void> {
   const before = { database: await databaseMs(), cpu: worker.cpuMs() }
+  requests = 0
   const startedAt = performance.now()
+  await makeAllDue(database, 0)
   let peak = 0
   for (let left = accounts; left > 0; ) {
     await setTimeout(100)

@@ -112,7 +112,7 @@ export async function refreshWorld({
       for (;;) {
         const jobs = await queuedJobs(database)
         const messages = await queuedMessages(database)
-        const due = jobs.filter(({ runAt }) => runAt <= time.now)
+        const due = jobs.filter(({ runAt, queue }) => runAt <= time.now && queue !== 'dead')
         const isSwept = (await nextSweepAt(database)) > time.now
         if (due.length === 0 && messages.length === 0 && isSwept) return
         await setTimeout(5)

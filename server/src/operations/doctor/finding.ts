@@ -1,3 +1,4 @@
+import type { Role } from '../../config.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 
 /** The result of a check, in a sentence that says what to do. */
@@ -8,6 +9,8 @@ export interface Finding {
 
 /** The settings that are looked at, by their names in config.ts. */
 export interface DoctorSettings {
+  role: Role
+  workers: number
   data: string
   database?: string | undefined
   secret?: string | undefined

@@ -2,7 +2,29 @@ import { isLoopback } from '../../mail/plain-text.ts'
 import { broken, type Check, type DoctorSettings, type Finding, ok, warning } from './finding.ts'
 
 /** Settings that say nothing alone, or that a public server should not have. */
-const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[] = [
+const doubts: {
+  applies(settings: DoctorSettings): boolean
+  sentence: string
+  /** Whether `start` rejects them. */
+  isRejected?: true
+}[] = [
+  {
+    applies: (set) => set.role === 'worker' && !isSet(set.baseUrl),
+    sentence:
+      'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
+    isRejected: true,
+  },
+  {
+    applies: (set) => set.role === 'worker' && set.workers > 1,
+    sentence:
+      'A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
+    isRejected: true,
+  },
+  {
+    applies: (set) => set.role === 'worker' && !isSet(set.platformClientId),
+    sentence:
+      'A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
+  },
   {
     applies: (set) => isSet(set.platformClientId) !== isSet(set.platformClientSecret),
     sentence:
@@ -35,7 +57,7 @@ const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[]
 export const checkSettings: Check = async ({ settings }) => {
   const found: Finding[] = doubts
     .filter(({ applies }) => applies(settings))
-    .map(({ sentence }) => warning(sentence))
+    .map(({ sentence, isRejected }) => (isRejected ? broken : warning)(sentence))
   return found.length > 0 ? found : [ok('The settings fit together.')]
 }
 
