@@ -53,7 +53,13 @@ export function createWork(parts: WorkParts): WorkRunner {
       ? [
           createWorkRunner({
             ...common,
-            queue: jobs,
+            queue: {
+              ...jobs,
+              claim: (limit, leaseMs) =>
+                jobs.claim(limit, leaseMs, {
+                  urgentOnly: platform.pausedUntil('routine') !== null,
+                }),
+            },
             handlers: refreshHandlers({
               ...parts,
               platform,
@@ -64,7 +70,7 @@ export function createWork(parts: WorkParts): WorkRunner {
             }),
             ...(parts.concurrency !== undefined && { concurrency: parts.concurrency }),
             // Jobs that the app's limit would put off are not claimed.
-            pausedUntil: platform.pausedUntil,
+            pausedUntil: () => platform.pausedUntil('urgent'),
           }),
         ]
       : []),

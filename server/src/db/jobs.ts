@@ -81,8 +81,12 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
     },
 
     /** Claims jobs that are due and that no process holds, urgent first, then oldest due first. */
-    async claim(limit: number, leaseMs: number): Promise<ClaimedJob[]> {
-      const rows = await leases.claim(limit, leaseMs)
+    async claim(
+      limit: number,
+      leaseMs: number,
+      { urgentOnly = false } = {},
+    ): Promise<ClaimedJob[]> {
+      const rows = await leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined)
       const jobs = rows.map((row) => ({
         id: row.id,
         kind: row.kind,

@@ -53,12 +53,16 @@ export function createLeases<Table extends WorkTable>(
    * Returns the query for rows that are due and that no process holds, urgent first, then oldest due first. Each part
    * seeks in the index and stops at the limit; one condition for all of them would read every row that is not due.
    */
-  function dueRows(limit: number, leaseMs: number): RawBuilder<{ id: number }> {
+  function dueRows(
+    limit: number,
+    leaseMs: number,
+    from = queues[table],
+  ): RawBuilder<{ id: number }> {
     const now = engine.now()
     const isFree = sql`(lease_until <= ${now} or lease_until > ${now} + ${sql.lit(2 * leaseMs)})`
     const times = [sql`run_at <= ${now}`, sql`run_at > ${now} + ${sql.lit(maxScheduleAheadMs)}`]
     const locks = engine.name === 'postgres' ? sql`for update skip locked` : sql``
-    const parts = queues[table].flatMap((queue) => {
+    const parts = from.flatMap((queue) => {
       const inQueue = queue === null ? sql`` : sql`queue = ${sql.lit(queue)} and`
       return times.map(
         (
@@ -102,12 +106,13 @@ export function createLeases<Table extends WorkTable>(
     async claim(
       limit: number,
       leaseMs: number,
+      from = queues[table],
     ): Promise<(Selectable<Tables[Table]> & { runAt: number })[]> {
       const now = engine.now()
       const rows = await writer
         .with(
           (cte) => cte('due').materialized(),
-          () => sql<{ id: number }>`(${dueRows(limit, leaseMs)})`,
+          () => sql<{ id: number }>`(${dueRows(limit, leaseMs, from)})`,
         )
         .updateTable(work)
         .set((eb) => ({

@@ -28,8 +28,11 @@ export interface PlatformClient {
   profile(token: string, options?: CallOptions): Promise<PlatformProfile>
   /** All posts from the newest to the oldest, at most 10,000. */
   mediaPages(token: string, options: ListingOptions): AsyncIterable<MediaPage>
-  /** Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. */
-  pausedUntil(): number | null
+  /**
+   * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
+   * pause earlier, so that owners who wait are served for longer.
+   */
+  pausedUntil(queue: 'urgent' | 'routine'): number | null
 }
 
 export interface CallOptions {

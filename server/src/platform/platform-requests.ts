@@ -106,7 +106,11 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     }
   }
 
-  return { send, pausedUntil: () => pauses.until(null) }
+  return {
+    send,
+    pausedUntil: (queue: 'urgent' | 'routine') =>
+      queue === 'urgent' ? pauses.until(null) : pauses.routineUntil(),
+  }
 }
 
 export type SendToPlatform = ReturnType<typeof createPlatformRequests>['send']

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readDatabase } from '../../src/operations/metrics.ts'
 import { day, hour } from '../platform/platform-world.ts'
+import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a refused token breaks the connection once; stored posts are served, and a reconnect repairs it', async () => {
@@ -241,4 +242,35 @@ test('while the app is throttled, jobs are not claimed', async () => {
   time.now += 60_000
   await settle()
   expect(requests.length).toBeGreaterThanOrEqual(names.length)
+})
+
+test('near the limit of the app, only refreshes that somebody waits for run', async () => {
+  const { connect, settle, emulator, time, database, requests } = await refreshWorld()
+  const first = await connect('just.a.name')
+  const second = await connect('reels.and.rigging')
+  await settle()
+  const { take } = emulator.faults
+  emulator.faults.take = () => ({ description: 'Busy', on: [], usage: { app: 80 } })
+  time.now += hour
+  await settle()
+  await database.tables.db
+    .updateTable('job')
+    .set({ run_at: time.now })
+    .where('kind', '=', 'posts')
+    .execute()
+  requests.length = 0
+  await database.jobs.schedule('posts', second.accountId, time.now)
+  const dueAccounts = async () => {
+    const jobs = await queuedJobs(database)
+    return jobs.filter(({ runAt }) => runAt <= time.now).map(({ accountId }) => accountId)
+  }
+  await expect.poll(dueAccounts).toEqual([first.accountId])
+  emulator.faults.take = take
+  time.now += 14 * 60_000
+  await setTimeout(100)
+  expect(await dueAccounts()).toEqual([first.accountId])
+  expect(requests).toHaveLength(1)
+  time.now += 60_000
+  await settle()
+  expect(requests).toHaveLength(2)
 })
