@@ -21,6 +21,7 @@ export function runCommand(bin: string, ...args: string[]): Promise<Finished> {
 export interface StartedServer<Ready> {
   /** The first line of its standard output, parsed. */
   ready: Ready
+  pid: number
   /** What it has written to standard error so far. */
   stderr(): string
   /** Stops it as an operator would; its exit code, once all is read that it has written. */
@@ -46,6 +47,7 @@ export async function startServer<Ready>(
   ])
   return {
     ready: JSON.parse(line),
+    pid: Number(child.pid),
     stderr: () => stderr,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -33,6 +33,7 @@ export const controlBodies = {
   settings: z.strictObject({
     shape: z.enum(['wrapped', 'flat']).exactOptional(),
     leaks: z.boolean().exactOptional(),
+    latencyMs: z.int().min(0).max(60_000).exactOptional(),
   }),
 }
 

@@ -14,10 +14,11 @@ const slowMilliseconds = 3000
 export async function deliver(
   context: EmulatorContext,
   fault: Fault | null,
-  { sleep }: PlatformState,
+  { sleep, settings }: PlatformState,
   build: () => unknown,
 ): Promise<Response> {
   const { incoming, outgoing } = context.env
+  if (settings.latencyMs > 0) await sleep(settings.latencyMs)
   if (fault?.delivery === 'slow') await sleep(slowMilliseconds)
   if (fault?.delivery === 'reset') {
     outgoing.socket?.resetAndDestroy()

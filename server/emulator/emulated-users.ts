@@ -20,6 +20,8 @@ export interface EmulatedUsers {
   list(): readonly EmulatedUser[]
   /** By the id, the app-scoped id or the username. */
   get(name: string): EmulatedUser
+  /** Adds a user without posts. The number must be new. */
+  add(number: number): EmulatedUser
   /** Publishes a picture, the newest post by default. */
   addPost(name: string, post?: PostChange & { publishedAt?: number }): StoredPost
   deletePost(name: string, postId: string): void
@@ -54,6 +56,17 @@ export function createUsers({ accounts, clock }: UserParts): EmulatedUsers {
   return {
     list: () => users,
     get,
+    add(number) {
+      const userId = `17859${String(number).padStart(12, '0')}`
+      const counts = { followersCount: 0, followsCount: 0, mediaCount: 0 }
+      const profile = { username: `user.${number}`, name: null, biography: null, website: null }
+      const user = {
+        ...{ userId, appScopedId: userId.replace(/^17/, '92'), posts: [] },
+        profile: { ...profile, ...counts, picture: null },
+      }
+      users.push(user)
+      return user
+    },
     addPost(name, change = {}) {
       const user = get(name)
       added += 1

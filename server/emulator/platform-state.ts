@@ -54,6 +54,8 @@ export interface EmulatorSettings {
   shape: 'wrapped' | 'flat'
   /** Whether errors repeat the whole request, secrets included: a client must not log them. */
   leaks: boolean
+  /** How long each response of the graph takes, in milliseconds. */
+  latencyMs: number
 }
 
 const usualAccounts: readonly ScenarioName[] = [
@@ -81,7 +83,7 @@ export function createState(options: StateOptions): PlatformState {
     clock,
     sleep:
       options.sleep ?? ((milliseconds) => new Promise((done) => setTimeout(done, milliseconds))),
-    settings: { shape: 'wrapped', leaks: false },
+    settings: { shape: 'wrapped', leaks: false, latencyMs: 0 },
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Hono } from 'hono'
+import type { Role } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import type { DashboardEnv } from './dashboard/dashboard-parts.ts'
 import { createDashboardStore } from './dashboard/dashboard-store.ts'
 import { explorerPage, playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
+import type { Database } from './db/database.ts'
 import { createGuardedFetch } from './import/download.ts'
 import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
@@ -23,6 +25,8 @@ export interface BackOfficeSettings extends PlatformSettings, DownloadSettings {
   purgeUrl?: string | undefined
   purgeToken?: string | undefined
   addressHeader?: string | undefined
+  role?: Role | undefined
+  concurrency?: number | undefined
 }
 
 interface BackOfficeParts {
@@ -30,6 +34,8 @@ interface BackOfficeParts {
   baseUrl: string
   cdnUrl: string
   data: DataFolder
+  /** The database of the background jobs; by default that of the data folder. */
+  workDatabase?: Database
   /** Null when no mail server is set up. */
   mailer: Mailer | null
   onError(error: unknown): void
@@ -42,16 +48,22 @@ export interface BackOffice {
   dashboard: Hono<DashboardEnv>
   /** What the platform calls; null when no app on it is set up. */
   callbacks: Hono | null
-  work: WorkRunner
+  /** Null if another process runs them. */
+  work: WorkRunner | null
 }
 
-export function createBackOffice(
-  settings: BackOfficeSettings,
-  { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts }: BackOfficeParts,
-): BackOffice {
+export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts): BackOffice {
+  const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts } = parts
   const { database, media } = data
   const { connections, keys, jobs, tables } = database
-  const { supportEmail, purgeUrl, purgeToken = null, platformClientSecret = '' } = settings
+  const { workDatabase = database } = parts
+  const {
+    supportEmail,
+    concurrency,
+    purgeUrl,
+    purgeToken = null,
+    platformClientSecret = '',
+  } = settings
   const platform = configuredPlatform(settings, baseUrl)
   const owners = createOwners({
     ...{ database, secret: data.secret, baseUrl, mailer, supportEmail, onError },
@@ -72,22 +84,26 @@ export function createBackOffice(
         clientSecret: platformClientSecret,
         deletions: createDeletionRequests(tables.db),
       }),
-    work: createWork({
-      ...{ database, media, platform, onError },
-      ...(onMissingPosts && { onMissingPosts }),
-      download: createGuardedFetch(downloadRules(platformRules, settings)),
-      purge:
-        purgeUrl === undefined
-          ? null
-          : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
-      notifyOwner: mailer
-        ? createOwnerNotices({
-            ...{ db: tables.db, mailer, supportEmail, onError },
-            accountsUrl: `${baseUrl}/accounts`,
-          })
-        : async () => {},
-      ...(owners.byMail && { sendOwnerMail: owners.byMail.send }),
-    }),
+    work:
+      settings.role === 'api'
+        ? null
+        : createWork({
+            ...{ database: workDatabase, media, platform, onError },
+            ...(concurrency !== undefined && { concurrency }),
+            ...(onMissingPosts && { onMissingPosts }),
+            download: createGuardedFetch(downloadRules(platformRules, settings)),
+            purge:
+              purgeUrl === undefined
+                ? null
+                : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
+            notifyOwner: mailer
+              ? createOwnerNotices({
+                  ...{ db: workDatabase.tables.db, mailer, supportEmail, onError },
+                  accountsUrl: `${baseUrl}/accounts`,
+                })
+              : async () => {},
+            ...(owners.byMail && { sendOwnerMail: owners.byMail.send }),
+          }),
   }
 }
 

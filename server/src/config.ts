@@ -3,6 +3,7 @@ import { Option } from '@commander-js/extra-typings'
 import { plans } from '@photofeed/openapi'
 import { platformHosts } from './platform/platform-tokens.ts'
 import {
+  parseConcurrency,
   parseCount,
   parseMedia,
   parseMediaHosts,
@@ -11,7 +12,12 @@ import {
   parseSeconds,
   parseSmtp,
   parseUrl,
+  parseWorkers,
 } from './setting-parsers.ts'
+
+/** What a server does: serve requests, run background jobs, or both. */
+export type Role = 'all' | 'api' | 'worker'
+const roles: readonly Role[] = ['all', 'api', 'worker']
 
 /** Everything behind the read API: the photo platform, the dashboard, mail, the edge, the operator's port. */
 const serviceOptions = {
@@ -97,6 +103,27 @@ export const options = {
     .env('PHOTOFEED_PORT')
     .default(4400)
     .argParser(parsePort),
+  role: new Option(
+    '--role <role>',
+    'what this server does: api serves requests, worker refreshes accounts and sends mail, all does both',
+  )
+    .env('PHOTOFEED_ROLE')
+    .choices(roles)
+    .default('all' as Role),
+  workers: new Option(
+    '--workers <number>',
+    'how many processes serve the API on the port; auto takes one for each core. With more than one, background jobs have a process of their own',
+  )
+    .env('PHOTOFEED_WORKERS')
+    .default(1)
+    .argParser(parseWorkers),
+  concurrency: new Option(
+    '--concurrency <number>',
+    'how many accounts are refreshed at the same time, up to 1000',
+  )
+    .env('PHOTOFEED_CONCURRENCY')
+    .default(10)
+    .argParser(parseConcurrency),
   data: new Option('--data <folder>', 'the folder that holds the database and the media')
     .env('PHOTOFEED_DATA')
     .default(resolve('photofeed-data'), './photofeed-data')

@@ -28,6 +28,11 @@ export interface DataFolder extends AsyncDisposable {
   secret: string
   /** The file of the database; null on PostgreSQL. */
   file: string | null
+  /**
+   * Opens the database again for background jobs, so that requests never wait for their connections. Returns the same
+   * one on SQLite, where a query blocks the process in any case.
+   */
+  openForWork(): Promise<Database>
 }
 
 /** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
@@ -47,10 +52,13 @@ export async function openDataFolder(
   })
   const media = await openMediaStore(settings, join(folder, 'media'))
   const inForce = known ?? (await newSecret(at, folder))
-  const database = await openDatabase({
-    ...{ at, secret: inForce, migrate },
-    ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
-  })
+  const open = () =>
+    openDatabase({
+      ...{ at, secret: inForce, migrate },
+      ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
+    })
+  const database = await open()
+  const opened = [database]
   await restrict(folder, 0o700)
   await restrict(join(folder, 'secret'), 0o600)
   if (!isPostgres(at)) {
@@ -61,7 +69,15 @@ export async function openDataFolder(
     media,
     secret: inForce,
     file: isPostgres(at) ? null : at,
-    [Symbol.asyncDispose]: () => database.close(),
+    async openForWork() {
+      if (!isPostgres(at)) return database
+      const another = await open()
+      opened.push(another)
+      return another
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((each) => each.close()))
+    },
   }
 }
 

@@ -52,7 +52,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Starts the server and its background jobs. */
+/** Starts the server, and its background jobs unless another process runs them. */
 export async function startService(config: ServiceConfig, parts: ServiceParts): Promise<Service> {
   const listening = await listen(config.host, config.port)
   const url = config.baseUrl ?? listening.url
@@ -100,7 +100,7 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     media: identified(parts.media),
     site: identified(createSite(site)),
   })
-  backOffice?.work.start()
+  backOffice?.work?.start()
   return {
     url,
     listenUrl: listening.url,
@@ -110,7 +110,7 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
       while (performance.now() < end && (await openConnections(server)) > 0) await setTimeout(20)
     },
     async close() {
-      await Promise.all([listening.close(), backOffice?.work.stop()])
+      await Promise.all([listening.close(), backOffice?.work?.stop()])
     },
   }
 }

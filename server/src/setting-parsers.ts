@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { parseHosts, parseOrigins } from './import/download-rules.ts'
@@ -25,6 +26,18 @@ export function parsePort(text: string): number {
 export function parseCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+}
+
+export function parseConcurrency(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number from 1 to 1000.')
+}
+
+/** Returns a number of processes; `auto` is the number of cores. */
+export function parseWorkers(text: string): number {
+  if (text === 'auto') return availableParallelism()
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number from 1 to 999, or auto.')
 }
 
 export function parseSeconds(text: string): number {

@@ -23,6 +23,8 @@ export interface WorkParts
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
   download: Fetch
+  /** How many refreshes run at the same time; 4 by default. */
+  concurrency?: number
   onError(error: unknown): void
   clock?(): number
   random?(): number
@@ -51,8 +53,24 @@ export function createWork(parts: WorkParts): WorkRunner {
       ? [
           createWorkRunner({
             ...common,
-            queue: jobs,
-            handlers: refreshHandlers({ ...parts, platform, connections, refreshes, clock }),
+            queue: {
+              ...jobs,
+              claim: (limit, leaseMs) =>
+                jobs.claim(limit, leaseMs, {
+                  urgentOnly: platform.pausedUntil('routine') !== null,
+                }),
+            },
+            handlers: refreshHandlers({
+              ...parts,
+              platform,
+              connections,
+              refreshes,
+              clock,
+              random,
+            }),
+            ...(parts.concurrency !== undefined && { concurrency: parts.concurrency }),
+            // Jobs that the app's limit would put off are not claimed.
+            pausedUntil: () => platform.pausedUntil('urgent'),
           }),
         ]
       : []),

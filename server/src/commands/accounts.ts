@@ -1,4 +1,4 @@
-import { Argument, createCommand } from '@commander-js/extra-typings'
+import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -153,6 +153,11 @@ export const jobsCommand = createCommand('jobs')
   .addCommand(
     createCommand('list')
       .description('every job: its account, when it is due, attempts, last error')
+      .addOption(
+        new Option('--dead', 'only jobs that failed too often, which are not tried again').default(
+          false,
+        ),
+      )
       .addOption(options.data)
       .addOption(options.database)
       .addOption(options.secret)
@@ -161,8 +166,10 @@ export const jobsCommand = createCommand('jobs')
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const now = Date.now()
-        const jobs = await readJobs(data.database.tables.db, now)
-        print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
+        const all = await readJobs(data.database.tables.db, now)
+        const jobs = config.dead ? all.filter(({ isDead }) => isDead) : all
+        if (jobs.length === 0 && all.length > 0 && !config.json) print(command, 'No job is dead.\n')
+        else print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
       }),
     { isDefault: true },
   )
@@ -187,6 +194,29 @@ export const jobsCommand = createCommand('jobs')
           job.isRunning
             ? `The job ${kind} of ${atName(account)} runs already.\n`
             : `The job ${kind} of ${atName(account)} is due now.\n`,
+        )
+      }),
+  )
+  .addCommand(
+    createCommand('replay')
+      .description('make dead jobs due again: all of them, or those of one account')
+      .addArgument(new Argument('[account]', "the account's name or id"))
+      .addOption(options.data)
+      .addOption(options.database)
+      .addOption(options.secret)
+      .addOption(options.previousSecret)
+      .action(async (name, config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
+        const { tables, jobs } = data.database
+        const account = name === undefined ? null : await findAccount(tables.db, name)
+        const count = await jobs.replay(account?.accountId ?? null)
+        const what = count === 1 ? '1 job is' : `${count} jobs are`
+        const whose = account === null ? '' : ` of ${atName(account)}`
+        print(
+          command,
+          count === 0
+            ? `No job${whose} is dead.\n`
+            : `${what} due now. A running server claims them.\n`,
         )
       }),
   )

@@ -17,6 +17,8 @@ export const doctorCommand = createCommand('doctor')
   .description(
     'look at everything that a server needs, and say what to do; ends with 1 if something is broken',
   )
+  .addOption(options.role)
+  .addOption(options.workers)
   .addOption(options.data)
   .addOption(options.database)
   .addOption(options.secret)

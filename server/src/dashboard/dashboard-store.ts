@@ -37,7 +37,7 @@ function createAccountCards(db: Kysely<Tables>) {
         )
         .select(['owner.plan as owner_plan', 'connection.state', 'connection.broken_reason'])
         .select(['account.id', 'account.plan', 'account.profile', 'account.last_fetch_at'])
-        .select(['job.run_at', 'job.last_error'])
+        .select(['job.run_at', 'job.queue', 'job.last_error'])
         .where('owner.id', '=', ownerId)
         .orderBy('connection.connected_at')
         .orderBy('account.id')
@@ -52,7 +52,7 @@ function createAccountCards(db: Kysely<Tables>) {
               ...{ accountId: id, plan, state, profile: fromProfileDocument(profile) },
               brokenReason: row.broken_reason,
               lastFetchAt: row.last_fetch_at,
-              nextFetchAt: row.run_at,
+              nextFetchAt: row.queue === 'dead' ? null : row.run_at,
               lastError: row.last_error,
             },
           ]

@@ -236,6 +236,10 @@ async function createWork({ schema }: Database, { id }: Engine): Promise<void> {
     .addColumn('account_id', id.type, (column) =>
       column.notNull().references('account.id').onDelete('cascade'),
     )
+    .addColumn('queue', 'text', (column) => column.notNull())
+    .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('listed_at', 'bigint')
+    .addColumn('progress', 'text')
     .execute()
   await schema
     .createIndex('job_by_kind_and_account')
@@ -243,7 +247,11 @@ async function createWork({ schema }: Database, { id }: Engine): Promise<void> {
     .columns(['kind', 'account_id'])
     .unique()
     .execute()
-  await schema.createIndex('job_by_time').on('job').column('run_at').execute()
+  await schema
+    .createIndex('job_by_queue_and_time')
+    .on('job')
+    .columns(['queue', 'run_at', 'id'])
+    .execute()
 
   await withLease('outbox')
     .addColumn('id', id.type, (column) => id.generated(column.primaryKey()))

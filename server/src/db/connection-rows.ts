@@ -217,10 +217,11 @@ const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<vo
   },
 }
 
-/** Schedules a fetch of posts for now. Adds the other jobs if they are missing; they do nothing before their time. */
+/** Schedules a fetch of posts for now, ahead of routine jobs. Adds the other jobs if they are missing; they do nothing before their time. */
 async function scheduleWork(transaction: Transaction<Tables>, accountId: number): Promise<void> {
   const now = engineOf(transaction).now()
-  const row = { account_id: accountId, run_at: now, attempts: 0, lease_until: 0, last_error: null }
+  const urgent = { run_at: now, queue: 'urgent', failures: 0 } as const
+  const row = { ...urgent, account_id: accountId, attempts: 0, lease_until: 0, last_error: null }
   const kinds = ['posts', 'profile', 'token'] satisfies JobKind[]
   await transaction
     .insertInto('job')
@@ -229,7 +230,7 @@ async function scheduleWork(transaction: Transaction<Tables>, accountId: number)
     .execute()
   await transaction
     .updateTable('job')
-    .set({ run_at: now })
+    .set(urgent)
     .where('account_id', '=', accountId)
     .where('kind', '=', 'posts' satisfies JobKind)
     .execute()

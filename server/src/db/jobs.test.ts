@@ -120,6 +120,51 @@ onBothDatabases((databases) => {
     }
   })
 
+  it('that fails too often is dead until it is replayed or scheduled', async () => {
+    for (const revive of [
+      () => database.jobs.replay(null),
+      () => database.jobs.replay(1),
+      () => database.jobs.schedule('posts', 1, now),
+    ]) {
+      await database.jobs.schedule('posts', 1, now)
+      for (let failures = 1; failures <= 24; failures += 1) {
+        const [job] = await claimed()
+        expect(job).toMatchObject({ accountId: 1, failures })
+        await database.jobs.fail(job, 'Unreadable.', now)
+      }
+      expect(await claimed()).toEqual([])
+      expect(await database.jobs.replay(2)).toBe(0)
+      await revive()
+      const [job] = await claimed()
+      expect(job).toMatchObject({ accountId: 1, failures: 1, lastError: 'Unreadable.' })
+      await database.jobs.complete(job, { nextRunAt: now })
+    }
+  })
+
+  it('whose failures are temporary is never dead', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    for (let attempts = 1; attempts <= 50; attempts += 1) {
+      const [job] = await claimed()
+      expect(job).toMatchObject({ attempts, failures: 1 })
+      await database.jobs.fail(job, 'Throttled.', now, true)
+    }
+  })
+
+  it('that kills its process each time is dead in the end', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    for (let kills = 1; kills <= 24; kills += 1) {
+      expect(await claimed()).toHaveLength(1)
+      now += lease
+    }
+    expect(await claimed()).toEqual([])
+    now += lease
+    expect(await claimed()).toEqual([])
+    expect(await queuedJobs(database)).toMatchObject([
+      { lastError: 'No run ended: its process was killed each time.' },
+    ])
+    expect(await database.jobs.replay(1)).toBe(1)
+  })
+
   it('several processes claim each job once, oldest due first', async () => {
     const kinds = Array.from({ length: 40 }, (_, index) => `kind-${index}`)
     for (const [index, kind] of kinds.entries()) await database.jobs.schedule(kind, 1, now - index)
@@ -130,6 +175,48 @@ onBothDatabases((databases) => {
     expect(new Set(names).size).toBe(names.length)
     const rest = await claimed(100)
     expect([oldest.kind, ...names, ...rest.map(({ kind }) => kind)].sort()).toEqual(kinds.sort())
+  })
+
+  it('urgent jobs are claimed before routine ones, and are routine after a run', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    await database.jobs.schedule('posts', 2, now)
+    for (const job of await claimed()) await database.jobs.complete(job, { nextRunAt: now + 5 })
+    now += 10
+    await database.jobs.schedule('posts', 3, now)
+    expect(await claimed(2)).toMatchObject([
+      { accountId: 3, queue: 'urgent' },
+      { accountId: 1, queue: 'routine' },
+    ])
+    // It waits already, and is only moved to the front.
+    await database.jobs.schedule('profile', 1, now - 1)
+    await database.jobs.schedule('posts', 2, now + 10)
+    expect(await claimed()).toMatchObject([
+      { accountId: 2, queue: 'urgent', runAt: 10_005 },
+      { kind: 'profile', queue: 'urgent', runAt: now - 1 },
+    ])
+  })
+
+  it('that is completed by its own run is not leased again', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    const [job] = await claimed()
+    await database.jobs.complete(job, { nextRunAt: now + 60 })
+    expect(await database.jobs.renew(job, lease)).toBe(false)
+  })
+
+  it('a claim reads only jobs that are due, in their order', async () => {
+    for (let id = 0; id < 2000; id += 1) {
+      await database.jobs.schedule(`kind-${id}`, 1, now + (id < 20 ? -id : id))
+    }
+    const { db, engine } = database.tables
+    await sql`analyze`.execute(db)
+    const plan = engine === 'sqlite' ? sql`explain query plan` : sql`explain (costs off)`
+    const due = database.jobs.dueRows(10, lease)
+    const { rows } = await sql<object>`${plan} ${due}`.execute(db)
+    const steps = rows.map((row) => String(Object.values(row).at(-1)))
+    const onTable = steps.filter((step) => / job\b/.test(step))
+    expect(onTable).toHaveLength(4)
+    for (const step of onTable) expect(step).toContain('job_by_queue_and_time')
+    expect(steps.filter((step) => /Seq Scan|SCAN job/.test(step))).toEqual([])
   })
 
   it('a claim respects its limit, also while the statistics of the table are outdated', async () => {

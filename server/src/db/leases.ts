@@ -1,8 +1,15 @@
-import { type Expression, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type Expression,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely'
 import { locksRows } from './account-lock.ts'
 import type { Connections } from './connections.ts'
 import { databaseTime, engineOf } from './engine.ts'
-import type { Tables } from './schema.ts'
+import type { JobQueue, Tables } from './schema.ts'
 
 /** The tables whose rows are claimed by lease. */
 export type WorkTable = 'job' | 'outbox' | 'media_sweep'
@@ -23,6 +30,13 @@ const longestError = 500
 // Nothing is scheduled further ahead than a week: a later time was written by a wrong clock.
 const maxScheduleAheadMs = 8 * 86_400_000
 
+/** The queues of a table in the order of their claims; null for a table without queues. */
+const queues: Record<WorkTable, readonly (JobQueue | null)[]> = {
+  job: ['urgent', 'routine'],
+  outbox: [null],
+  media_sweep: [null],
+}
+
 /** Creates the queries that claim, renew and release rows; the same SQL for all three tables. */
 export function createLeases<Table extends WorkTable>(
   { writer }: Pick<Connections, 'writer'>,
@@ -32,50 +46,89 @@ export function createLeases<Table extends WorkTable>(
   // All three tables have the columns that are used here.
   const work = table as 'job'
   const engine = engineOf(writer)
+  const ranks = new Map(queues[table].map((queue, rank) => [queue, rank]))
+  const rankOf = (row: object) => ranks.get((row as { queue?: JobQueue }).queue ?? null) ?? 0
+
+  /**
+   * Returns the query for rows that are due and that no process holds, urgent first, then oldest due first. Each part
+   * seeks in the index and stops at the limit; one condition for all of them would read every row that is not due.
+   */
+  function dueRows(
+    limit: number,
+    leaseMs: number,
+    from = queues[table],
+  ): RawBuilder<{ id: number }> {
+    const now = engine.now()
+    const isFree = sql`(lease_until <= ${now} or lease_until > ${now} + ${sql.lit(2 * leaseMs)})`
+    const times = [sql`run_at <= ${now}`, sql`run_at > ${now} + ${sql.lit(maxScheduleAheadMs)}`]
+    const locks = engine.name === 'postgres' ? sql`for update skip locked` : sql``
+    const parts = from.flatMap((queue) => {
+      const inQueue = queue === null ? sql`` : sql`queue = ${sql.lit(queue)} and`
+      return times.map(
+        (
+          time,
+        ) => sql`select id, run_at from ${sql.table(work)} where ${inQueue} ${time} and ${isFree}
+          order by run_at, id limit ${sql.lit(limit)} ${locks}`,
+      )
+    })
+    const names = parts.map((_, index) => sql.ref(`due_${index}`))
+    // Materialized: PostgreSQL may run a subquery again for each row, and would select other rows each time.
+    const ctes = parts.map((part, index) => sql`${names[index]} as materialized (${part})`)
+    const ranked = names.map(
+      (name, index) => sql`select id, run_at, ${sql.lit(index)} as rank from ${name}`,
+    )
+    return sql`with ${sql.join(ctes)}
+      select id from (${sql.join(ranked, sql` union all `)}) as found
+      order by rank, run_at, id limit ${sql.lit(limit)}`
+  }
+
+  /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
+  async function fail(
+    { id, fence, runAt }: ClaimedWork,
+    error: string,
+    retryAt: number,
+    changes: UpdateObject<Tables, 'job'>,
+  ): Promise<boolean> {
+    const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
+    const { numUpdatedRows } = await writer
+      .updateTable(work)
+      .set({ ...changes, run_at: dueAt, lease_until: 0, last_error: storable(error) })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
 
   return {
-    /** Claims rows that are due and that no process holds, oldest due first. */
+    dueRows,
+
+    /** Claims rows that are due and that no process holds, urgent first, then oldest due first. */
     async claim(
       limit: number,
       leaseMs: number,
+      from = queues[table],
     ): Promise<(Selectable<Tables[Table]> & { runAt: number })[]> {
       const now = engine.now()
       const rows = await writer
-        // Materialized: PostgreSQL may run a subquery again for each row, and would select other rows each time.
         .with(
           (cte) => cte('due').materialized(),
-          (db) =>
-            db
-              .selectFrom(work)
-              .select('id')
-              .where(({ eb, or }) =>
-                or([
-                  eb('run_at', '<=', now),
-                  eb('run_at', '>', sql<number>`${now} + ${sql.lit(maxScheduleAheadMs)}`),
-                ]),
-              )
-              .where(({ eb, or }) =>
-                or([
-                  eb('lease_until', '<=', now),
-                  eb('lease_until', '>', sql<number>`${now} + ${sql.lit(2 * leaseMs)}`),
-                ]),
-              )
-              .orderBy('run_at')
-              .orderBy('id')
-              .limit(limit)
-              .$if(engine.name === 'postgres', (due) => due.forUpdate().skipLocked()),
+          () => sql<{ id: number }>`(${dueRows(limit, leaseMs, from)})`,
         )
         .updateTable(work)
         .set((eb) => ({
           lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}`,
           attempts: eb('attempts', '+', 1),
           fence: eb('fence', '+', 1),
+          ...(table === 'job' && { failures: eb('failures', '+', 1) }),
         }))
         .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
         .returningAll()
         .execute()
       return rows
-        .sort((one, other) => one.run_at - other.run_at || one.id - other.id)
+        .sort(
+          (one, other) =>
+            rankOf(one) - rankOf(other) || one.run_at - other.run_at || one.id - other.id,
+        )
         .map((row) => ({ ...(row as unknown as Selectable<Tables[Table]>), runAt: row.run_at }))
     },
 
@@ -86,25 +139,14 @@ export function createLeases<Table extends WorkTable>(
         .set({ lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}` })
         .where('id', '=', id)
         .where('fence', '=', fence)
+        // A job that its run completed in a transaction of its own is not leased again.
+        .where('lease_until', '>', 0)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
-    /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
-    async fail(
-      { id, fence, runAt }: ClaimedWork,
-      error: string,
-      retryAt: number,
-    ): Promise<boolean> {
-      const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
-      const { numUpdatedRows } = await writer
-        .updateTable(work)
-        .set({ run_at: dueAt, lease_until: 0, last_error: storable(error) })
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    fail: (work: ClaimedWork, error: string, retryAt: number) => fail(work, error, retryAt, {}),
+    failWith: fail,
   }
 }
 

@@ -4,13 +4,18 @@ import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccountById } from './account-lock.ts'
 import { clearCachedResponses } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-rows.ts'
-import type { ClaimedJob } from './jobs.ts'
+import { type ClaimedJob, completeJob } from './jobs.ts'
 import { assertLeaseHeld, LostJob } from './leases.ts'
 import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
 import type { AccountRow, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromProfileDocument, type ImportedPost, toProfileDocument } from './stored-documents.ts'
+import {
+  fromProfileDocument,
+  type ImportedPost,
+  toPostDocument,
+  toProfileDocument,
+} from './stored-documents.ts'
 
 interface Parts {
   reader: Kysely<Tables>
@@ -22,8 +27,14 @@ interface Parts {
 export interface FinishedListing {
   /** The state of the connection when the listing started. */
   startedIn: ConnectionState
+  /** New and changed posts that are not saved yet. */
+  posts: readonly ImportedPost[]
+  /** Whether the listing reached the oldest post. */
+  isFull: boolean
   /** The ids of a complete listing: other posts are no longer on the platform. Null if the listing is incomplete. */
   listed: ReadonlySet<string> | null
+  /** When the job runs again, by this process's clock. */
+  nextRunAt: number
 }
 
 export type Refreshes = ReturnType<typeof createRefreshes>
@@ -46,6 +57,21 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
     })
   }
 
+  async function store(
+    transaction: Transaction<Tables>,
+    account: AccountRow,
+    posts: readonly ImportedPost[],
+  ): Promise<void> {
+    if (posts.length === 0) return
+    const now = clock()
+    const olderFollow = account.last_fetch_at === null
+    const { added, updated } = await storeListedPosts(transaction, account, posts, {
+      now,
+      olderFollow,
+    })
+    if (added + updated > 0) await clearCachedResponses(transaction, account.id, now)
+  }
+
   return {
     /** Returns the account's profile. */
     async findProfile(accountId: number): Promise<StoredProfile> {
@@ -61,29 +87,38 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
     findPosts: (accountId: number, postIds: readonly string[]): Promise<Map<string, StoredPost>> =>
       findPosts(reader, accountId, postIds),
 
-    /** Stores posts of a listing that is not complete yet. They are served immediately. */
-    savePosts: (job: ClaimedJob, posts: readonly ImportedPost[]): Promise<void> =>
+    /**
+     * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
+     * it; null to start again.
+     */
+    savePosts: (
+      job: ClaimedJob,
+      posts: readonly ImportedPost[],
+      progress: string | null,
+    ): Promise<void> =>
       whileHeld(job, async (transaction, account) => {
-        const now = clock()
-        const olderFollow = account.last_fetch_at === null
-        const { added, updated } = await storeListedPosts(transaction, account, posts, {
-          now,
-          olderFollow,
-        })
-        if (added + updated > 0) await clearCachedResponses(transaction, account.id, now)
+        await store(transaction, account, posts)
+        await transaction.updateTable('job').set({ progress }).where('id', '=', job.id).execute()
       }),
 
     /**
-     * Ends a listing. Returns how many posts it lacks that are kept until the next complete listing, because too many are
-     * missing at the same time; see listed-posts.ts.
+     * Stores the last posts of a listing and completes the job, in one transaction. Returns how many posts the listing
+     * lacks that are kept until the next complete listing, because too many are missing at the same time; see
+     * listed-posts.ts.
      */
-    finishPosts: (job: ClaimedJob, { startedIn, listed }: FinishedListing): Promise<number> =>
-      whileHeld(job, async (transaction, { id }) => {
+    finishPosts: (
+      job: ClaimedJob,
+      { startedIn, posts, isFull, listed, nextRunAt }: FinishedListing,
+    ): Promise<number> =>
+      whileHeld(job, async (transaction, account) => {
+        const { id } = account
         const now = clock()
+        await store(transaction, account, posts)
         const { removed, missing } = listed
           ? await deleteUnlisted(transaction, id, listed, now)
           : { removed: 0, missing: 0 }
         if (removed > 0) await clearCachedResponses(transaction, id, now)
+        // Responses contain the time, so that pages of the version before are outdated. Posts have no version.
         await transaction
           .updateTable('account')
           .set((eb) => ({ last_fetch_at: now, version: eb('version', '+', 1) }))
@@ -95,6 +130,9 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
         if (connection && !isOutdated) {
           await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
         }
+        // Missing posts are confirmed, or found again, by a full listing only.
+        const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
+        await completeJob(transaction, job, nextRunAt - now, { progress: null, ...listedAt })
         return missing
       }),
 
@@ -112,4 +150,20 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
         await clearCachedResponses(transaction, account.id, now)
       }),
   }
+}
+
+/** Returns the posts that are new or differ from the stored ones. */
+export function changedPosts(
+  stored: ReadonlyMap<string, StoredPost>,
+  posts: readonly ImportedPost[],
+): ImportedPost[] {
+  return posts.filter((post) => {
+    const before = stored.get(post.id)
+    return !before || textOf(before) !== textOf(post)
+  })
+}
+
+function textOf(post: ImportedPost): string {
+  const { doc, comments } = toPostDocument(post)
+  return doc + comments
 }

@@ -81,7 +81,18 @@ interface WorkTable extends LeaseTable {
   account_id: number
 }
 
-interface JobTable extends WorkTable {}
+/** Urgent jobs are claimed before routine ones; those that failed too often are not claimed at all. */
+export type JobQueue = 'urgent' | 'routine' | 'dead'
+
+interface JobTable extends WorkTable {
+  queue: JobQueue
+  /** Runs in a row that failed or never ended, without those that the platform throttled or could not serve. */
+  failures: Generated<number>
+  /** When a listing of the account's posts last reached its end; null if never, and for other kinds. */
+  listed_at: Generated<number | null>
+  /** Where the next run continues the listing, as JSON; null to start with the newest post. See posts-refresh.ts. */
+  progress: Generated<string | null>
+}
 
 /** One row: the sweep of media, which recurs; see media/media-store.ts. */
 interface MediaSweepTable extends LeaseTable {

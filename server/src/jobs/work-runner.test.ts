@@ -3,15 +3,19 @@ import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
-import { createWorkRunner, type Handler, RetryAt } from './work-runner.ts'
+import { createWorkRunner, type Handler, RetryAt, type WorkRunnerParts } from './work-runner.ts'
 
-type JobHandler = Handler<ClaimedJob, { nextRunAt: number }>
+type JobHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
 
 const databases = testDatabases()
 const hour = 3_600_000
 
 /** A runner on a clock that goes on only while everything sleeps. */
-async function setUp(handlers: Record<string, JobHandler>, accounts = [1]) {
+async function setUp(
+  handlers: Record<string, JobHandler>,
+  accounts = [1],
+  options: Partial<WorkRunnerParts<ClaimedJob, { nextRunAt: number } | null>> = {},
+) {
   let now = 0
   const errors: unknown[] = []
   const database = await databases.open({ clock: () => now })
@@ -20,7 +24,7 @@ async function setUp(handlers: Record<string, JobHandler>, accounts = [1]) {
     accounts.map((number) => accountFeed(number, [])),
   )
   const runner = createWorkRunner({
-    ...{ queue: database.jobs, handlers, clock: () => now, random: () => 1 },
+    ...{ queue: database.jobs, handlers, clock: () => now, random: () => 1, ...options },
     onError: (error) => errors.push(error),
     async sleep(milliseconds, signal) {
       const wakeAt = now + milliseconds
@@ -31,10 +35,11 @@ async function setUp(handlers: Record<string, JobHandler>, accounts = [1]) {
 
   /** Lets time pass in steps, and what is due happen in each. */
   async function pass(milliseconds: number, step = 1000) {
-    for (const end = now + milliseconds; now < end; ) {
+    const end = now + milliseconds
+    do {
       now = Math.min(end, now + step)
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    }
+    } while (now < end)
   }
   return { database, runner, errors, pass, now: () => now }
 }
@@ -83,9 +88,10 @@ describe('a runner', () => {
     expect((await queuedJobs(database))[0]?.lastError).toBe('The platform is out of order.')
   })
 
-  it('retries throttled work when the platform allows it, without reporting an error', async () => {
+  it('retries throttled work when the platform allows it or a tenth later, without reporting an error', async () => {
     const { database, runner, errors, pass } = await setUp({
       posts: async () => {
+        // After a second, at the first poll.
         throw new RetryAt('The platform is throttling.', 2 * hour)
       },
     })
@@ -93,9 +99,79 @@ describe('a runner', () => {
     runner.start()
     await pass(5000)
     expect(await queuedJobs(database)).toMatchObject([
-      { runAt: 2 * hour, lastError: 'The platform is throttling.' },
+      { runAt: 7_919_900, lastError: 'The platform is throttling.' },
     ])
     expect(errors).toEqual([])
+  })
+
+  it('claims nothing while the platform asks for a pause', async () => {
+    const done: number[] = []
+    let pausedUntil: number | null = 10_000
+    const { database, runner, pass, now } = await setUp(
+      {
+        posts: async () => {
+          done.push(now())
+          return { nextRunAt: now() + hour }
+        },
+      },
+      [1],
+      { pausedUntil: () => pausedUntil },
+    )
+    await database.jobs.schedule('posts', 1, 0)
+    runner.start()
+    await pass(9000)
+    expect(await queuedJobs(database)).toMatchObject([{ attempts: 0 }])
+    await pass(5000)
+    expect(done).toEqual([10_000])
+    pausedUntil = null
+    await pass(hour, 30_000)
+    expect(done).toHaveLength(2)
+  })
+
+  it('runs as many at the same time as it may, and claims several with one query', async () => {
+    const accounts = Array.from({ length: 100 }, (_, index) => index + 1)
+    const ends: (() => void)[] = []
+    let running = 0
+    let most = 0
+    const { database, runner, pass } = await setUp(
+      {
+        posts: async () => {
+          running += 1
+          most = Math.max(most, running)
+          await new Promise<void>((resolve) => ends.push(resolve))
+          running -= 1
+          return { nextRunAt: hour }
+        },
+      },
+      accounts,
+      { concurrency: 30 },
+    )
+    const claims: number[] = []
+    const { claim } = database.jobs
+    database.jobs.claim = (limit, leaseMs) => {
+      claims.push(limit)
+      return claim(limit, leaseMs)
+    }
+    for (const id of accounts) await database.jobs.schedule('posts', id, 0)
+    runner.start()
+    while (claims.at(-1) !== 30 || ends.length === 0) await pass(0)
+    expect(running).toBe(30)
+    // Two free slots of thirty are not worth a claim, three are.
+    for (const end of ends.splice(0, 2)) end()
+    await pass(500, 500)
+    expect(claims).toEqual([30])
+    ends.shift()?.()
+    await pass(10, 10)
+    expect(claims).toEqual([30, 3])
+    ends.shift()?.()
+    await pass(2000)
+    expect(claims).toEqual([30, 3, 1])
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end()
+      await pass(1000)
+    }
+    expect(most).toBe(30)
+    expect((await queuedJobs(database)).every(({ runAt }) => runAt === hour)).toBe(true)
   })
 
   it('is not blocked by an account whose work does not end', async () => {

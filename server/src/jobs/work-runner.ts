@@ -11,8 +11,8 @@ export interface WorkQueue<Work extends ClaimedWork, Done> {
   renew(work: ClaimedWork, leaseMs: number): Promise<boolean>
   /** Ends a run that succeeded. Returns false if the lease was lost. */
   complete(work: Work, done: Done): Promise<boolean>
-  /** Ends a run that failed. Returns false if the lease was lost. */
-  fail(work: ClaimedWork, error: string, retryAt: number): Promise<boolean>
+  /** Ends a run that failed. Returns false if the lease was lost. A failure that is temporary is never the last one. */
+  fail(work: ClaimedWork, error: string, retryAt: number, isTemporary: boolean): Promise<boolean>
 }
 
 export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
@@ -25,8 +25,12 @@ export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   /** Ends early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   onError(error: unknown): void
+  /** How many run at the same time; 4 by default. */
+  concurrency?: number
   /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
   pollMs?: number
+  /** When work makes sense again, in milliseconds since the epoch, or null: nothing is claimed until then. */
+  pausedUntil?(): number | null
 }
 
 /** Runs the work that this process claims. Processes that share a database share its work. */
@@ -48,7 +52,7 @@ export class RetryAt extends Error {
   }
 }
 
-const concurrency = 4
+const defaultConcurrency = 4
 const defaultPollMs = 1000
 const longestPollMs = 30_000
 const leaseMs = 60_000
@@ -58,25 +62,54 @@ const longestRetryMs = 3_600_000
 export function createWorkRunner<Work extends ClaimedWork, Done>(
   parts: WorkRunnerParts<Work, Done>,
 ): WorkRunner {
-  const { queue, handlers, clock, sleep, onError, pollMs = defaultPollMs } = parts
+  const { queue, handlers, clock, sleep, onError } = parts
+  const { concurrency = defaultConcurrency, pollMs = defaultPollMs } = parts
+  // Each claim is a transaction, so that one for each free slot would cost more than the work.
+  const fewestClaimed = Math.ceil(concurrency / 10)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
+  let runEnded = () => {}
   let loop: Promise<void> = Promise.resolve()
 
   async function loopUntilStopped(): Promise<void> {
     let pauseMs = pollMs
     while (!stopping.signal.aborted) {
+      if ((parts.pausedUntil?.() ?? 0) > clock()) {
+        await sleep(pollMs, stopping.signal)
+        continue
+      }
       const claimed = await claim()
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       const taken = claimed ?? []
       for (const work of taken) {
-        const run = runWork(work).finally(() => running.delete(run))
+        const run = runWork(work).finally(() => {
+          running.delete(run)
+          runEnded()
+        })
         running.add(run)
       }
       if (taken.length === 0) await sleep(pauseMs, stopping.signal)
-      else if (running.size >= concurrency) await Promise.race(running)
+      else await freeSlots()
     }
+  }
+
+  /** Waits until a tenth of the slots is free; after a poll, until one is. */
+  async function freeSlots(): Promise<void> {
+    const polled = new AbortController()
+    let wanted = fewestClaimed
+    let polling: Promise<void> | undefined
+    while (concurrency - running.size < wanted) {
+      polling ??= sleep(pollMs, AbortSignal.any([polled.signal, stopping.signal])).then(() => {
+        wanted = 1
+      })
+      const ended = new Promise<void>((resolve) => {
+        runEnded = resolve
+      })
+      await (wanted === 1 ? ended : Promise.race([polling, ended]))
+    }
+    polled.abort()
+    await polling
   }
 
   /** Returns null if the database is unreachable; the work is still there when it is back. */
@@ -100,7 +133,9 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
       await held.release()
       if (error instanceof LostJob || ending.signal.aborted) return
       if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
-      await queue.fail(work, sentence(error), retryAt(work, error)).catch(onError)
+      await queue
+        .fail(work, sentence(error), retryAt(work, error), isTemporary(error))
+        .catch(onError)
     }
   }
 
@@ -128,12 +163,24 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     }
   }
 
+  /** Whether the failure says nothing about the work: it was stopped, or another service is throttling or down. */
+  function isTemporary(error: unknown): boolean {
+    if (error instanceof RetryAt || stopping.signal.aborted) return true
+    return (error as { isTemporary?: unknown } | null)?.isTemporary === true
+  }
+
   /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */
   function retryAt({ attempts }: Work, error: unknown): number {
-    if (error instanceof RetryAt) return error.at
+    // Work that was throttled together must not come back together.
+    if (error instanceof RetryAt) return error.at + Math.round(jitter(error.at - clock()))
     if (stopping.signal.aborted) return clock()
     const delay = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
     return clock() + Math.round(delay * (0.5 + parts.random() / 2))
+  }
+
+  /** Up to a tenth of the delay. */
+  function jitter(delay: number): number {
+    return (Math.max(delay, 0) / 10) * parts.random()
   }
 
   return {

@@ -56,6 +56,8 @@ export interface ByteRange {
 /** What an operator has to repair before media can be stored or served; contains no credentials. */
 export class MediaStoreProblem extends UserError {
   override readonly name = 'MediaStoreProblem'
+  /** A job that fails with it is tried again for as long as it takes. */
+  readonly isTemporary = true
 }
 
 /** Returns the same stream, whose errors are translated. */

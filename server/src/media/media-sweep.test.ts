@@ -48,12 +48,16 @@ onBothDatabases((databases) => {
   }
 
   const show = (job: ClaimedJob, file: StoredFile, id = '1') =>
-    database.refreshes.savePosts(job, [
-      storedPost({
-        ...{ id, position: 0, publishedAt: 0 },
-        media: { platformUrl: 'https://cdn.photos.example/a.jpg', file },
-      }),
-    ])
+    database.refreshes.savePosts(
+      job,
+      [
+        storedPost({
+          ...{ id, position: 0, publishedAt: 0 },
+          media: { platformUrl: 'https://cdn.photos.example/a.jpg', file },
+        }),
+      ],
+      null,
+    )
   const sweepWith = (shown: (mediaId: string) => Promise<Set<string>>, after = '') =>
     sweepMedia({ media, clock: () => now, shownFiles: shown }, after, signal, async () => {})
   const sweep = () => sweepWith((mediaId) => shownFiles(database.tables.reader, mediaId))
@@ -137,7 +141,9 @@ onBothDatabases((databases) => {
       await show(job, await media.put(mediaId, [picture]))
       // A second listing has to confirm that no post is left.
       for (let listing = 0; listing < 2; listing += 1) {
-        await database.refreshes.finishPosts(job, { startedIn: 'importing', listed: new Set() })
+        await database.refreshes.finishPosts(job, {
+          ...{ startedIn: 'importing', posts: [], listed: new Set(), isFull: true, nextRunAt: now },
+        })
         now += 3_600_000
       }
     }

@@ -21,6 +21,13 @@ onBothDatabases((databases) => {
 
     for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 1000 * id)
     await database.jobs.schedule('token', 1, 20_000)
+    await db
+      .insertInto('job')
+      .values({
+        ...{ kind: 'profile', account_id: 3, queue: 'dead', failures: 24, run_at: 1, attempts: 24 },
+        ...{ lease_until: 0, last_error: 'Unreadable.' },
+      })
+      .execute()
     const [first, second] = await database.jobs.claim(2, 60_000)
     if (first) await database.jobs.fail(first, 'Out of order.', 7000)
     expect(second?.accountId).toBe(2)
@@ -42,6 +49,7 @@ onBothDatabases((databases) => {
         { kind: 'posts', state: 'failing', count: 1 },
         { kind: 'posts', state: 'running', count: 1 },
         { kind: 'posts', state: 'waiting', count: 1 },
+        { kind: 'profile', state: 'dead', count: 1 },
         { kind: 'token', state: 'waiting', count: 1 },
       ],
       oldestDueJobSeconds: 9.5,

@@ -9,6 +9,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Creates what a Prometheus server scrapes, in the format of https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function createMetrics(parts: DatabaseMetricsParts) {
   const registry = new Registry()
+  const databaseRegistry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
   const counter = (name: string, help: string) =>
     new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
@@ -21,15 +22,18 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'Wrong passwords, and attempts over the limits.',
   )
   const http = createHttpMetrics(() => performance.now())
-  const readDatabase = createDatabaseMetrics(registry, parts)
+  const readDatabase = createDatabaseMetrics(databaseRegistry, parts)
+  const ofProcess = async () => (await registry.metrics()) + http.text()
   return {
     /** Goes in front of the listeners of the public server. */
     observe: http.observe,
     contentType: registry.contentType as string,
     async scrape(): Promise<string> {
       await readDatabase()
-      return (await registry.metrics()) + http.text()
+      return (await databaseRegistry.metrics()) + (await ofProcess())
     },
+    /** Returns what this process counts itself, without gauges of the database. */
+    ofProcess,
     /** Counts the error of a request or a job, if it is a failed write. */
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
@@ -90,9 +94,12 @@ function createDatabaseMetrics(
   }
 }
 
+/** A dead job failed too often, and is not tried again until an operator replays it. */
+type JobState = 'waiting' | 'running' | 'failing' | 'dead'
+
 /** How much work there is in the database now. */
 interface DatabaseReadings {
-  jobs: { kind: string; state: 'waiting' | 'running' | 'failing'; count: number }[]
+  jobs: { kind: string; state: JobState; count: number }[]
   /** 0 while nothing that is due waits. */
   oldestDueJobSeconds: number
   outboxMessages: number
@@ -104,7 +111,8 @@ interface DatabaseReadings {
 /** One grouped query for each reading. */
 export async function readDatabase(db: Kysely<Tables>, now: number): Promise<DatabaseReadings> {
   const count = sql<number>`count(*)`
-  const state = sql<'waiting' | 'running' | 'failing'>`case
+  const state = sql<JobState>`case
+    when queue = 'dead' then 'dead'
     when lease_until > ${now} then 'running'
     when last_error is not null then 'failing'
     else 'waiting' end`
@@ -119,6 +127,7 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
   const due = await db
     .selectFrom('job')
     .select((eb) => eb.fn.min('run_at').as('since'))
+    .where('queue', '!=', 'dead')
     .where('run_at', '<=', now)
     .where('lease_until', '<=', now)
     .executeTakeFirst()
@@ -138,4 +147,34 @@ export async function readDatabase(db: Kysely<Tables>, now: number): Promise<Dat
     missingPosts: missing?.count ?? 0,
     connections,
   }
+}
+
+/**
+ * Adds the metrics of other processes to those of this one: each sample gets a label `process` with the name of its
+ * process. The lines of a metric stay together, as the format demands.
+ */
+export function mergeMetrics(own: string, others: ReadonlyMap<string, string>): string {
+  const families = new Map<string, { head: string[]; samples: string[] }>()
+  function add(text: string, label: string | null) {
+    let family = { head: [] as string[], samples: [] as string[] }
+    for (const line of text.split('\n')) {
+      const [, word, name = ''] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? []
+      if (word) {
+        family = families.get(name) ?? { head: [], samples: [] }
+        families.set(name, family)
+        if (!family.head.some((known) => known.startsWith(`# ${word} `))) family.head.push(line)
+      } else if (line !== '') {
+        family.samples.push(label === null ? line : labelled(line, label))
+      }
+    }
+  }
+  add(own, null)
+  for (const [process, text] of others) add(text, `process="${process}"`)
+  const lines = [...families.values()].flatMap(({ head, samples }) => [...head, ...samples])
+  return `${lines.join('\n')}\n`
+}
+
+function labelled(sample: string, label: string): string {
+  const [, name = '', labels, value = ''] = /^(\w+)(?:\{(.*)\})? (.*)$/.exec(sample) ?? []
+  return `${name}{${labels ? `${label},${labels}` : label}} ${value}`
 }

@@ -21,6 +21,7 @@ interface AccountOverview {
   ownerEmail: string | null
   posts: number
   lastFetchAt: number | null
+  /** Null if none is planned: it is not connected, or its job is dead. */
   nextRefreshAt: number | null
   lastError: string | null
 }
@@ -38,7 +39,7 @@ export async function readAccounts(db: Kysely<Tables>): Promise<AccountOverview[
     )
     .select(['account.id', 'account.platform_id', 'account.plan', 'account.status'])
     .select(['account.profile', 'account.last_fetch_at', 'connection.state', 'owner.email'])
-    .select(['connection.broken_reason', 'job.run_at', 'job.last_error'])
+    .select(['connection.broken_reason', 'job.run_at', 'job.queue', 'job.last_error'])
     .select((eb) =>
       eb
         .selectFrom('post')
@@ -58,7 +59,7 @@ export async function readAccounts(db: Kysely<Tables>): Promise<AccountOverview[
     ownerEmail: row.email,
     posts: row.posts ?? 0,
     lastFetchAt: row.last_fetch_at,
-    nextRefreshAt: row.run_at,
+    nextRefreshAt: row.queue === 'dead' ? null : row.run_at,
     lastError: row.broken_reason ?? row.last_error,
   }))
 }
@@ -150,6 +151,8 @@ export interface JobOverview {
   username: string
   runAt: number
   isRunning: boolean
+  /** Whether it failed too often, and is not tried again until it is replayed. */
+  isDead: boolean
   attempts: number
   lastError: string | null
 }
@@ -160,7 +163,7 @@ export async function readJobs(db: Kysely<Tables>, now: number): Promise<JobOver
     .selectFrom('job')
     .innerJoin('account', 'account.id', 'job.account_id')
     .select(['job.kind', 'job.account_id', 'job.run_at', 'job.lease_until', 'job.attempts'])
-    .select(['job.last_error', 'account.profile'])
+    .select(['job.queue', 'job.last_error', 'account.profile'])
     .orderBy('job.run_at')
     .orderBy('job.id')
     .execute()
@@ -170,6 +173,7 @@ export async function readJobs(db: Kysely<Tables>, now: number): Promise<JobOver
     username: fromProfileDocument(row.profile).username,
     runAt: row.run_at,
     isRunning: row.lease_until > now,
+    isDead: row.queue === 'dead',
     attempts: row.attempts,
     lastError: row.last_error,
   }))
@@ -182,11 +186,16 @@ export function jobTable(jobs: readonly JobOverview[], now: number): string {
     jobs.map((job) => [
       job.kind,
       atName(job),
-      job.isRunning ? 'runs now' : relativeTime(job.runAt, now),
+      dueText(job, now),
       String(job.attempts),
       job.lastError ?? '-',
     ]),
   )
+}
+
+function dueText({ isRunning, isDead, runAt }: JobOverview, now: number): string {
+  if (isDead) return 'dead'
+  return isRunning ? 'runs now' : relativeTime(runAt, now)
 }
 
 /**

@@ -7,7 +7,7 @@ interface ReadinessReport {
   /** A degraded server serves feeds, but media or writes to the database fail. */
   status: 'ready' | 'degraded' | 'unready'
   checks: {
-    process: 'ok' | 'stopping'
+    process: 'ok' | 'failing' | 'stopping'
     database: 'ok' | 'failing' | 'damaged'
     writes: 'ok' | 'failing'
     media: 'ok' | 'failing'
@@ -19,6 +19,8 @@ export type Readiness = ReturnType<typeof createReadiness>
 interface Parts {
   db: Kysely<Tables>
   media: Pick<MediaStore, 'check'>
+  /** Whether a process of this server accepts requests; by default this one does. */
+  isServing?(): boolean
   /** Milliseconds since the epoch. */
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
@@ -30,7 +32,7 @@ interface Parts {
 const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts) {
-  const { db, media, clock, onError, limitMs = 2000 } = parts
+  const { db, media, clock, onError, isServing = () => true, limitMs = 2000 } = parts
   let isStopping = false
   let isDamaged = false
   const failing = new Set<string>()
@@ -69,13 +71,13 @@ export function createReadiness(parts: Parts) {
         within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
       )
       const checks: ReadinessReport['checks'] = {
-        process: isStopping ? 'stopping' : 'ok',
+        process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
         database: readable === 'ok' && isDamaged ? 'damaged' : readable,
         writes: readable === 'ok' ? await checkWrites() : 'failing',
         media: await run('media', () => within(limitMs, media.check())),
       }
       const isWhole = Object.values(checks).every((check) => check === 'ok')
-      if (isStopping || readable === 'failing') return { status: 'unready', checks }
+      if (checks.process !== 'ok' || readable === 'failing') return { status: 'unready', checks }
       return { status: isWhole ? 'ready' : 'degraded', checks }
     },
     /** From now on unready, so that a load balancer sends no more requests. */

@@ -1,3 +1,4 @@
+import type { Role } from '../config.ts'
 import { isLoopback } from '../mail/plain-text.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
@@ -9,6 +10,8 @@ export interface Finding {
 
 /** The settings that are checked, by their names in config.ts. */
 export interface DoctorSettings {
+  role: Role
+  workers: number
   data: string
   database?: string | undefined
   secret?: string | undefined
@@ -43,7 +46,29 @@ export const warning = (sentence: string): Finding => ({ level: 'warning', sente
 export const broken = (sentence: string): Finding => ({ level: 'broken', sentence })
 
 /** Settings that have no effect alone, or that a public server should not have. */
-const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[] = [
+const doubts: {
+  applies(settings: DoctorSettings): boolean
+  sentence: string
+  /** Whether `start` rejects them. */
+  isRejected?: true
+}[] = [
+  {
+    applies: (set) => set.role === 'worker' && !isSet(set.baseUrl),
+    sentence:
+      'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
+    isRejected: true,
+  },
+  {
+    applies: (set) => set.role === 'worker' && set.workers > 1,
+    sentence:
+      'A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
+    isRejected: true,
+  },
+  {
+    applies: (set) => set.role === 'worker' && !isSet(set.platformClientId),
+    sentence:
+      'A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
+  },
   {
     applies: (set) => isSet(set.platformClientId) !== isSet(set.platformClientSecret),
     sentence:
@@ -76,7 +101,7 @@ const doubts: { applies(settings: DoctorSettings): boolean; sentence: string }[]
 export const checkSettings: Check = async ({ settings }) => {
   const found: Finding[] = doubts
     .filter(({ applies }) => applies(settings))
-    .map(({ sentence }) => warning(sentence))
+    .map(({ sentence, isRejected }) => (isRejected ? broken : warning)(sentence))
   return found.length > 0 ? found : [ok('The settings fit together.')]
 }
 

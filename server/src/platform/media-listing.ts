@@ -21,6 +21,17 @@ export interface MediaPage {
    * named gone from the platform.
    */
   complete: boolean
+  /** Where the next page starts; null if there is none, or if the platform does not name it. */
+  next: ListingPlace | null
+}
+
+/** A place between two pages, where a listing can continue, also in another process. */
+export interface ListingPlace {
+  /** The platform's cursor. */
+  after: string
+  /** How many posts the pages before it listed, and how many of those have no id that can be read. */
+  listed: number
+  nameless: number
 }
 
 export interface LeftOutPost {
@@ -33,6 +44,8 @@ export interface LeftOutPost {
 export interface ListingOptions {
   /** Those that the owner granted; comments are requested only with theirs. */
   permissions: readonly string[]
+  /** The place to start from; by default the newest post. */
+  from?: ListingPlace | null
   signal?: AbortSignal | undefined
 }
 
@@ -49,12 +62,12 @@ const names = (shape: object) => Object.keys(shape).join(',')
 const fields = `${names(postFields)},children{${names(childSchema.shape)}}`
 const comments = `comments{${names(commentSchema.shape)}}`
 
-/** Walks an account's posts from the newest to the oldest. */
+/** Lists an account's posts from the newest to the oldest. */
 export async function* listMedia(
   send: SendToPlatform,
   graph: string,
   token: string,
-  { permissions, signal }: ListingOptions,
+  { permissions, from = null, signal }: ListingOptions,
 ): AsyncGenerator<MediaPage, void, undefined> {
   const query = {
     fields: permissions.includes(known.comments) ? `${fields},${comments}` : fields,
@@ -63,9 +76,8 @@ export async function* listMedia(
   }
   const seenIds = new Set<string>()
   const seenCursors = new Set<string>()
-  let after: string | null = null
-  let listed = 0
-  let nameless = 0
+  let after = from?.after ?? null
+  let { listed, nameless } = from ?? { listed: 0, nameless: 0 }
 
   for (let page = 0; page < maximumPages; page += 1) {
     const json = await send({
@@ -81,9 +93,11 @@ export async function* listMedia(
     const { posts, leftOut } = readPosts(items, token, seenIds)
     nameless += leftOut.filter((post) => post.id === null).length
     const isLast = !paging?.next
-    yield { posts, leftOut, complete: isLast && nameless === 0 && listed < maximumPosts }
+    const cursor = isLast || listed >= maximumPosts ? null : (paging.cursors?.after ?? null)
+    const next = cursor === null ? null : { after: cursor, listed, nameless }
+    yield { posts, leftOut, complete: isLast && nameless === 0 && listed < maximumPosts, next }
     if (isLast || listed >= maximumPosts) return
-    after = nextCursor(paging.cursors?.after ?? null, seenCursors)
+    after = nextCursor(cursor, seenCursors)
   }
   throw new PlatformError('unreadable', { asked, saying: `no end after ${maximumPages} pages` })
 }

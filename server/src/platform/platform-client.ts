@@ -28,6 +28,11 @@ export interface PlatformClient {
   profile(token: string, options?: CallOptions): Promise<PlatformProfile>
   /** All posts from the newest to the oldest, at most 10,000. */
   mediaPages(token: string, options: ListingOptions): AsyncIterable<MediaPage>
+  /**
+   * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
+   * pause earlier, so that owners who wait are served for longer.
+   */
+  pausedUntil(queue: 'urgent' | 'routine'): number | null
 }
 
 export interface CallOptions {
@@ -40,7 +45,7 @@ const profileFields =
 export function createPlatformClient(settings: PlatformConfig, deps: PlatformDeps): PlatformClient {
   const config = { scopes: Object.values(permissions), hosts: platformHosts, ...settings }
   const { graph } = config.hosts
-  const send = createPlatformRequests(deps)
+  const { send, pausedUntil } = createPlatformRequests(deps)
   const { authoriseUrl, exchangeCode, refreshToken } = createPlatformTokens({
     config,
     send,
@@ -60,6 +65,7 @@ export function createPlatformClient(settings: PlatformConfig, deps: PlatformDep
         : readAnswer(profileSchema, json, asked)
     },
     mediaPages: (token, options) => listMedia(send, graph, token, options),
+    pausedUntil,
   }
 }
 

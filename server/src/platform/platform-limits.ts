@@ -8,10 +8,15 @@ const longestMinutes = 24 * 60
 /** Above this share of a limit no further call is made until some of it is free again. */
 const fullShare = 90
 
+/** Above this share of the app's limit, the rest is left to what somebody waits for. */
+const reservedShare = 75
+
 /** Which accounts the platform throttles, and until when. */
 export interface Pauses {
   /** When the app may call on behalf of this token's account again, in milliseconds; null when it may now. */
   until(token: string | null): number | null
+  /** When the app may make calls that nobody waits for again, in milliseconds; null when it may now. */
+  routineUntil(): number | null
   /** Stores how much of the limits is used, as a response says. */
   note(token: string | null, headers: Headers): void
   /** The platform has refused for now; returns when to try again. */
@@ -21,6 +26,7 @@ export interface Pauses {
 export function createPauses(clock: () => number): Pauses {
   const ends = new Map<string, number>()
   const app = 'app'
+  const routine = 'routine'
 
   function extend(key: string, minutes: number): number {
     const now = clock()
@@ -31,13 +37,17 @@ export function createPauses(clock: () => number): Pauses {
     return end
   }
 
+  function latest(keys: readonly string[]): number | null {
+    const end = Math.max(...keys.map((key) => ends.get(key) ?? 0))
+    return end > clock() ? end : null
+  }
+
   return {
-    until(token) {
-      const end = Math.max(ends.get(app) ?? 0, ends.get(keyOf(token)) ?? 0)
-      return end > clock() ? end : null
-    },
+    until: (token) => latest([app, keyOf(token)]),
+    routineUntil: () => latest([app, routine]),
     note(token, headers) {
       const usage = readUsage(headers)
+      if (usage.app && usage.app.share >= reservedShare) extend(routine, usage.app.minutes)
       if (isFull(usage.app)) extend(app, usage.app.minutes)
       if (isFull(usage.account)) extend(keyOf(token), usage.account.minutes)
     },

@@ -199,6 +199,8 @@ export class PlatformError extends Error {
   override readonly name = 'PlatformError'
   /** What to do about it. */
   readonly kind: PlatformErrorKind
+  /** Whether a job that fails with it is tried again for as long as it takes. */
+  readonly isTemporary: boolean
   /** The row of the table of problems. */
   readonly problem: PlatformProblemName
   /** In plain words, for the owner of the account. */
@@ -213,6 +215,7 @@ export class PlatformError extends Error {
     const { kind, reason } = problemNamed(problem)
     super(`${details.asked}: ${reason}${inBrackets(details)}`)
     this.kind = kind
+    this.isTemporary = kind === 'outage' || kind === 'throttled'
     this.problem = problem
     this.reason = reason
     this.status = details.status ?? null

@@ -87,7 +87,7 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     })
   }
 
-  return async (request: PlatformRequest): Promise<unknown> => {
+  async function send(request: PlatformRequest): Promise<unknown> {
     const { signal, isRepeatable = true } = request
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted()
@@ -105,9 +105,15 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
       })
     }
   }
+
+  return {
+    send,
+    pausedUntil: (queue: 'urgent' | 'routine') =>
+      queue === 'urgent' ? pauses.until(null) : pauses.routineUntil(),
+  }
 }
 
-export type SendToPlatform = ReturnType<typeof createPlatformRequests>
+export type SendToPlatform = ReturnType<typeof createPlatformRequests>['send']
 
 /** What must not be repeated when the platform's words are. */
 function secretsOf({ query, form, token }: PlatformRequest): string[] {

@@ -22,6 +22,8 @@ export interface RefreshParts {
   /** Downloads media from allowed addresses only. */
   download: Fetch
   clock(): number
+  /** From 0 to below 1. */
+  random(): number
   /** Called after a listing that lacks so many posts that they are not deleted yet. */
   onMissingPosts?(found: MissingPosts): void
 }
@@ -31,7 +33,8 @@ export interface MissingPosts {
   missing: number
 }
 
-export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number }>
+/** Resolves with null if it completed the job itself. */
+export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
 
 /** An account that is refreshed, and its token. */
 export interface Refreshed {
@@ -49,20 +52,22 @@ export async function refreshed(
   throw new LostJob('The account is disconnected.')
 }
 
-const downloadMs = 60_000
-const dayMs = 86_400_000
+/** Returns when a job runs again: up to a tenth early, so that accounts that were connected together drift apart. */
+export function nextRun({ clock, random }: RefreshParts, intervalMs: number): number {
+  return clock() + Math.round(intervalMs * (1 - random() / 10))
+}
 
-/**
- * Returns an intake of media that ends when the signal aborts. It checks once a day whether stored files still exist: a
- * bucket charges for every request.
- */
+const downloadMs = 60_000
+export const day = 86_400_000
+
+/** Returns an intake of media that ends when the signal aborts. `checksFiles` is whether it looks for stored files. */
 export function mediaIntake(
-  { media, download, clock }: RefreshParts,
-  { mediaId, lastFetchAt }: Connection,
+  { media, download }: RefreshParts,
+  { mediaId }: Connection,
   signal: AbortSignal,
+  checksFiles: boolean,
 ): MediaIntake {
   const deadline = () => AbortSignal.any([signal, AbortSignal.timeout(downloadMs)])
-  const checksFiles = lastFetchAt === null || dayOf(lastFetchAt) !== dayOf(clock())
   return createMediaIntake(
     {
       put: (content, known) => media.put(mediaId, content, known),
@@ -70,10 +75,6 @@ export function mediaIntake(
     },
     createMediaSource({ fetch: download, deadline }),
   )
-}
-
-function dayOf(time: number): number {
-  return Math.floor(time / dayMs)
 }
 
 /**
@@ -94,7 +95,7 @@ export async function handlePlatformError(
 
 /** Creates the job that fetches an account's profile with its picture, once a day. */
 export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
-  const { platform, connections, refreshes, clock } = parts
+  const { platform, connections, refreshes } = parts
 
   return async (job, signal) => {
     const account = await refreshed(connections, job.accountId)
@@ -103,7 +104,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
       const known = await refreshes.findProfile(job.accountId)
       const picture =
         profile.picture &&
-        (await mediaIntake(parts, account.connection, signal).take({
+        (await mediaIntake(parts, account.connection, signal, true).take({
           media: profile.picture,
           folder: null,
           known: known.picture,
@@ -116,11 +117,10 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
     } catch (error) {
       await handlePlatformError(error, account, parts)
     }
-    return { nextRunAt: clock() + refresh.profileSeconds * 1000 }
+    return { nextRunAt: nextRun(parts, refresh.profileSeconds * 1000) }
   }
 }
 
-const day = 86_400_000
 // The platform renews tokens that are between one and sixty days old. A week leaves time for many attempts.
 const renewalAge = 7 * day
 

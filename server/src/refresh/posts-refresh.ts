@@ -1,42 +1,80 @@
 import type { StoredPost } from '@photofeed/core'
 import { plans } from '@photofeed/openapi'
+import type { Connection } from '../accounts/connection.ts'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
+import { changedPosts } from '../db/refreshes.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import { storePosts } from '../import/media-intake.ts'
-import { RetryAt } from '../jobs/work-runner.ts'
 import { graceMs } from '../media/media-keys.ts'
+import type { ListingPlace } from '../platform/media-listing.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
 import {
+  day,
   handlePlatformError,
   mediaIntake,
+  nextRun,
   type Refreshed,
   type RefreshHandler,
   type RefreshParts,
   refreshed,
 } from './account-refresh.ts'
 
-/** Creates the job that fetches an account's posts with their media, page by page, at the plan's interval. */
+/** Where an interrupted listing continues; stored with the job. */
+interface ListingProgress {
+  place: ListingPlace
+  /** The ids of the posts that the pages before the place listed. */
+  listed: string[]
+  /** Whether it goes on to the oldest post, also if nothing changed. */
+  isFull: boolean
+  /** By this process's clock, in milliseconds since the epoch. */
+  startedAt: number
+}
+
+/**
+ * Creates the job that fetches an account's posts with their media at the plan's interval: page by page, newest first,
+ * until nothing on a page is new or changed. Once a day it goes on to the oldest post, and then deletes posts that are no
+ * longer on the platform.
+ */
 export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   const { connections, refreshes, clock } = parts
 
+  /** Lists the posts and completes the job. */
   async function fetchPosts(
     job: ClaimedJob,
     { connection, token }: Refreshed,
     permissions: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
-    const intake = mediaIntake(parts, connection, signal)
-    const listed = new Set<string>()
-    // A first import serves each page immediately. Later, new posts are stored together, so that the oldest comes first.
-    const fresh: ImportedPost[] = []
     const isFirstImport = firstImport.includes(connection.state)
+    const resumed = parseProgress(job.progress, clock())
+    const { isFull, startedAt } = resumed ?? {
+      isFull: isFirstImport || isFullListingDue(job, clock()),
+      startedAt: clock(),
+    }
+    const listed = new Set(resumed?.listed)
+    let place = resumed?.place ?? null
+    let savedPlace = place
+    let savedAt = clock()
+    // Stored together, so that of the new posts the oldest comes first.
+    let changed: ImportedPost[] = []
     let isComplete = false
-    const startedAt = clock()
+    let isAtEnd = true
+
+    async function save(from: ListingPlace | null): Promise<void> {
+      const progress = from && { place: from, listed: [...listed], isFull, startedAt }
+      await refreshes.savePosts(job, changed, progress && JSON.stringify(progress))
+      changed = []
+      savedPlace = from
+      savedAt = clock()
+    }
+
+    const intake = mediaIntake(parts, connection, signal, isFull)
+    const pages = parts.platform.mediaPages(token, { permissions, from: place, signal })
     try {
-      for await (const page of parts.platform.mediaPages(token, { permissions, signal })) {
+      for await (const page of pages) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
         const taken = await storePosts(page.posts.map(fromPlatform), before, intake)
         // A post must not be stored without media only because the signal aborted their download.
@@ -44,40 +82,80 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         const posts = permissions.includes(known.comments)
           ? taken
           : taken.map(withCommentsOf(before))
-        const isSaved = (post: ImportedPost) => isFirstImport || before.has(post.id)
-        await refreshes.savePosts(job, posts.filter(isSaved))
-        fresh.push(...posts.filter((post) => !isSaved(post)))
+        const differing = changedPosts(before, posts)
+        changed.push(...differing)
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
+        place = page.next
         isComplete = page.complete
-        // Posts must be saved while their files are new; see assertMayBeShown. The next run continues from there.
-        if (fresh.length > 0 && clock() - startedAt > longestListingMs) {
-          throw new RetryAt('The listing takes too long. The next run continues it.', clock())
+        if (!isFull && posts.length > 0 && differing.length === 0) {
+          isAtEnd = isComplete
+          break
         }
+        // A first import serves each page immediately. Posts must be saved while their files are new; see assertMayBeShown.
+        const isLong = changed.length >= mostUnsaved || clock() - savedAt > longestUnsavedMs
+        if (place && (isFirstImport || isLong)) await save(place)
       }
-    } finally {
-      // Also if the listing failed.
-      if (fresh.length > 0) await refreshes.savePosts(job, fresh)
+    } catch (error) {
+      const from = canContinue(error) ? place : null
+      if (changed.length > 0 || from !== savedPlace) await save(from)
+      throw error
     }
     const missing = await refreshes.finishPosts(job, {
       startedIn: connection.state,
+      posts: changed,
+      isFull: isAtEnd,
       listed: isComplete ? listed : null,
+      nextRunAt: nextRun(parts, intervalOf(connection)),
     })
     if (missing > 0) parts.onMissingPosts?.({ accountId: job.accountId, missing })
   }
 
   return async (job, signal) => {
     const account = await refreshed(connections, job.accountId)
-    const { plan, permissions } = account.connection
+    const { connection } = account
+    const { permissions } = connection
     try {
       await fetchPosts(job, account, permissions, signal).catch((error: unknown) => {
         if (!isAboutComments(error, permissions)) throw error
         return fetchPosts(job, account, permissions.filter(isNotComments), signal)
       })
+      return null
     } catch (error) {
       await handlePlatformError(error, account, parts)
     }
-    return { nextRunAt: clock() + plans[plan].postRefreshSeconds * 1000 }
+    return { nextRunAt: nextRun(parts, brokenInterval(connection, clock())) }
   }
+}
+
+function intervalOf({ plan }: Connection): number {
+  return plans[plan].postRefreshSeconds * 1000
+}
+
+/** As long as the token has been rejected, so that each wait is twice the one before, up to a day. */
+function brokenInterval(connection: Connection, now: number): number {
+  const brokenMs = now - (connection.lastFetchAt ?? connection.connectedAt)
+  return Math.max(intervalOf(connection), Math.min(brokenMs, day))
+}
+
+/** Whether the last full listing was on another day. Days begin at another time for each account, to spread the load. */
+function isFullListingDue({ accountId, listedAt }: ClaimedJob, now: number): boolean {
+  // Multiplicative hashing: accounts with consecutive ids are far apart.
+  const offset = ((Math.imul(accountId, 0x9e3779b1) >>> 0) / 2 ** 32) * day
+  const dayOf = (time: number) => Math.floor((time + offset) / day)
+  return listedAt === null || dayOf(listedAt) !== dayOf(now)
+}
+
+/** Returns null if there is no progress, or if it is so old that the posts before its place have changed. */
+function parseProgress(text: string | null, now: number): ListingProgress | null {
+  if (text === null) return null
+  const progress: ListingProgress = JSON.parse(text)
+  return Math.abs(now - progress.startedAt) < day ? progress : null
+}
+
+/** Whether the next run may continue at the same place. A platform that does not understand a place never will. */
+function canContinue(error: unknown): boolean {
+  if (!(error instanceof PlatformError)) return true
+  return error.kind === 'throttled' || error.kind === 'outage' || error.kind === 'token'
 }
 
 /** Whether the platform rejected only the comments. Without that permission, posts are fetched without comments. */
@@ -96,7 +174,8 @@ const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: Impor
 })
 
 /** A quarter of the grace period, so that the last page has time as well. */
-const longestListingMs = graceMs / 4
+const longestUnsavedMs = graceMs / 4
+const mostUnsaved = 1000
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']
 const isNotComments = (permission: string) => permission !== known.comments
 const idOf = ({ id }: PlatformPost) => id

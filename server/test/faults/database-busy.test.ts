@@ -11,7 +11,6 @@ import { paging } from './paging.ts'
 test('while another process holds the write lock for longer than we wait, reads are answered; the refresh fails, and succeeds afterwards', async () => {
   let lock: Awaited<ReturnType<typeof holdWriteLock>> | null = null
   let refreshes = 0
-  let ended = 0
   const file = join(await tempFolder(), 'feed.sqlite')
   const world = await faultWorld({
     at: file,
@@ -20,12 +19,15 @@ test('while another process holds the write lock for longer than we wait, reads 
         refreshes += 1
         if (refreshes === 2) lock = await holdWriteLock(file)
       },
-      ended: () => {
-        ended += 1
-      },
     }),
   })
-  const { connect, settle, read, emulator, time, failure } = world
+  const { connect, settle, read, emulator, time, failure, database } = world
+  let ended = 0
+  const { finishPosts } = database.refreshes
+  database.refreshes.finishPosts = (...finished) =>
+    finishPosts(...finished).finally(() => {
+      ended += 1
+    })
   const { accountId, apiKey, userId } = await connect()
   await settle()
   const before = await read(apiKey)

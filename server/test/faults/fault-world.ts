@@ -55,7 +55,7 @@ export async function faultWorld(broken: Breakable = {}) {
   const { mailer, origins = [], purge = null } = broken
   const accountsUrl = 'https://feed.example/accounts'
   const work = createWork({
-    ...{ database, media, purge, clock, onError, random: () => 0.5 },
+    ...{ database, media, purge, clock, onError, random: () => 0 },
     platform: broken.platform?.(client) ?? client,
     download: createGuardedFetch(
       downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),

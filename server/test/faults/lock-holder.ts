@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 
-const connection = new DatabaseSync(process.argv[2] ?? '')
+const connection = new DatabaseSync(process.argv[2] ?? '', { timeout: 5000 })
 connection.exec('begin immediate')
 process.stdout.write('held\n')
 await once(process.stdin.resume(), 'end')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runs } from '../../../testing/scope.ts'
-import { hour } from '../platform/platform-world.ts'
+import { day } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 
@@ -52,7 +52,7 @@ test(`${most} posts are imported while the API answers, in their order, and half
     if (index % 2 === 1) emulator.users.deletePost(userId, id)
   }
   expect(posts).toHaveLength(most / 2)
-  time.now += hour
+  time.now += day
   await settle()
   expect(await stored()).toEqual(listed())
   expect((await read(apiKey)).body.posts[0]?.id).toBe(posts[0]?.id)

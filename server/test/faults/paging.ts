@@ -6,24 +6,18 @@ interface Paging {
   before?(page: number): Promise<unknown>
   /** Changes a page. */
   edit?(page: MediaPage, number: number): MediaPage
-  /** Whoever read has what it wanted, or failed. */
-  ended?(): void
 }
 
 /** A platform whose listings a test watches. */
-export function paging({ before, edit, ended }: Paging) {
+export function paging({ before, edit }: Paging) {
   return (client: PlatformClient): PlatformClient => ({
     ...client,
     async *mediaPages(token, options) {
       let number = 0
-      try {
-        for await (const page of client.mediaPages(token, options)) {
-          number += 1
-          await before?.(number)
-          yield edit?.(page, number) ?? page
-        }
-      } finally {
-        ended?.()
+      for await (const page of client.mediaPages(token, options)) {
+        number += 1
+        await before?.(number)
+        yield edit?.(page, number) ?? page
       }
     },
   })

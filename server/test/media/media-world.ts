@@ -77,9 +77,10 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
     async *mediaPages(token: string) {
       const posts = model[token as Name].posts.map(postOf)
       for (const [index, post] of posts.entries()) {
-        yield { posts: [post], leftOut: [], complete: index === posts.length - 1 }
+        const complete = index === posts.length - 1
+        yield { posts: [post], leftOut: [], complete, next: null }
       }
-      if (posts.length === 0) yield { posts, leftOut: [], complete: true }
+      if (posts.length === 0) yield { posts, leftOut: [], complete: true, next: null }
     },
   } as unknown as PlatformClient
 
@@ -104,6 +105,7 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       platform,
       download,
       clock: now,
+      random: () => 0,
       connections: operated(database.connections, operate),
       refreshes: operated(database.refreshes, operate),
       jobs: operated(database.jobs, operate),

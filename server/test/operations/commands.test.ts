@@ -166,6 +166,33 @@ test('jobs are listed and brought forward', async () => {
   )
 })
 
+test('dead jobs are listed and replayed', async () => {
+  expect(await printed('jobs', '--dead')).toBe('No job is dead.\n')
+  expect(await printed('jobs', 'replay')).toBe('No job is dead.\n')
+  await inDatabase(({ tables }) =>
+    tables.db
+      .updateTable('job')
+      .set({ queue: 'dead', failures: 24, attempts: 24, last_error: 'Unreadable.' })
+      .where('kind', '=', 'posts')
+      .execute(),
+  )
+  expect(await printed('jobs', '--dead')).toBe(
+    'KIND   ACCOUNT  DUE   ATTEMPTS  LAST ERROR\nposts  @quay    dead  24        Unreadable.\n',
+  )
+  expect(JSON.parse(await printed('jobs', 'list', '--dead', '--json'))).toMatchObject([
+    { kind: 'posts', accountId: 2, isDead: true, isRunning: false },
+  ])
+  const [, quay] = JSON.parse(await printed('accounts', '--json'))
+  expect(quay).toMatchObject({ nextRefreshAt: null, lastError: 'Unreadable.' })
+  expect(await printed('jobs', 'replay', 'harbour.lights')).toBe(
+    'No job of @harbour.lights is dead.\n',
+  )
+  expect(await printed('jobs', 'replay', 'quay')).toBe(
+    '1 job is due now. A running server claims them.\n',
+  )
+  expect(await printed('jobs', '--dead')).toBe('No job is dead.\n')
+})
+
 test('migrate applies the steps that an older version lacks', async () => {
   const older = join(await tempFolder(), 'data')
   {

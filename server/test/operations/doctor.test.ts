@@ -65,6 +65,18 @@ test('a folder without anything stays without anything', async () => {
   expect(existsSync(data)).toBe(false)
 })
 
+test('a worker without what it needs', async () => {
+  const { doctor, fill } = await patient()
+  await fill()
+  const { code, text } = await doctor('--role', 'worker', '--workers', '2')
+  expect(text.split('\n').filter((line) => / settings /.test(line))).toEqual([
+    'broken   settings  A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
+    'broken   settings  A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
+    'warning  settings  A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
+  ])
+  expect(code).toBe(1)
+})
+
 test('settings that contradict each other, and services that are down', async () => {
   const { data, doctor, fill } = await patient()
   await fill('short short short')

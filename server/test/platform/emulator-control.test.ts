@@ -33,7 +33,7 @@ test('lists the users and faults of the platform', async () => {
     faults: [],
   })
   expect(json.faults.map(({ name }: { name: string }) => name)).toEqual(faultNames)
-  expect(json.settings).toEqual({ shape: 'wrapped', leaks: false })
+  expect(json.settings).toEqual({ shape: 'wrapped', leaks: false, latencyMs: 0 })
   const text = JSON.stringify(json)
   expect(text).not.toContain(token)
   expect(text).not.toContain(app.clientSecret)

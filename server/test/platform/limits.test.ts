@@ -42,6 +42,26 @@ test('when the app nears its limit nobody is asked for', async () => {
   expect(requests.length).toBe(1)
 })
 
+test('routine requests pause before the app nears its limit', async () => {
+  let share = 74
+  const { client, time } = await platformWorld({
+    fetch: async () =>
+      Response.json(
+        { user_id: '1', username: 'a' },
+        { headers: { 'X-App-Usage': `{"call_count":${share}}` } },
+      ),
+  })
+  const paused = async () => {
+    await client.profile('IGAAtoken')
+    return [client.pausedUntil('urgent'), client.pausedUntil('routine')]
+  }
+  expect(await paused()).toEqual([null, null])
+  share = 75
+  expect(await paused()).toEqual([null, time.now + 15 * minute])
+  share = 90
+  expect(await paused()).toEqual([time.now + 15 * minute, time.now + 15 * minute])
+})
+
 test('a throttled account is left alone for as long as the platform says', async () => {
   const { client, emulator, time, requests, token, otherToken, paused } = await twoAccounts()
   emulator.faults.set(owner, 'account-throttled', { times: 1 })

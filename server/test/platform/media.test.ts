@@ -60,7 +60,9 @@ test('comments are asked for only with their permission', async () => {
 test('an account without posts is complete', async () => {
   const world = await platformWorld()
   const { token } = await connect(world, 'quiet.lens')
-  expect(await pagesOf(world.client, token)).toEqual([{ posts: [], leftOut: [], complete: true }])
+  expect(await pagesOf(world.client, token)).toEqual([
+    { posts: [], leftOut: [], complete: true, next: null },
+  ])
 })
 
 test('a last page may be full', async () => {

@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { readDatabase } from '../../src/operations/metrics.ts'
 import { day, hour } from '../platform/platform-world.ts'
+import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
 test('a refused token breaks the connection once; stored posts are served, and a reconnect repairs it', async () => {
@@ -169,4 +172,105 @@ test('a clock that was weeks ahead for a moment holds nothing up', async () => {
   time.now = now + hour
   const fresh = emulator.users.addPost(userId, { publishedAt: now })
   await expect.poll(async () => (await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
+})
+
+test('a job whose responses cannot be read for a day is dead until it is replayed; an outage is only waited for', async () => {
+  const { connect, settle, read, emulator, time, database } = await refreshWorld()
+  const unreadable = await connect('just.a.name')
+  const down = await connect('reels.and.rigging')
+  await settle()
+  const jobs = async () => (await readDatabase(database.tables.db, time.now)).jobs
+  const waiting = [
+    { kind: 'posts', state: 'waiting', count: 2 },
+    { kind: 'profile', state: 'waiting', count: 2 },
+    { kind: 'token', state: 'waiting', count: 2 },
+  ]
+  expect(await jobs()).toEqual(waiting)
+  emulator.faults.set(unreadable.userId, 'other-shape', { on: ['media'] })
+  emulator.faults.set(down.userId, 'server-error', { on: ['media'] })
+  for (let hours = 0; hours < 30; hours += 1) {
+    time.now += hour
+    await settle()
+  }
+  expect((await jobs()).filter(({ kind }) => kind === 'posts')).toEqual([
+    { kind: 'posts', state: 'dead', count: 1 },
+    { kind: 'posts', state: 'failing', count: 1 },
+  ])
+  emulator.faults.clear(unreadable.userId)
+  emulator.faults.clear(down.userId)
+  const fresh = emulator.users.addPost(unreadable.userId, { publishedAt: time.now })
+  time.now += hour
+  await settle()
+  expect((await read(unreadable.apiKey)).body.posts[0]?.id).not.toBe(fresh.id)
+  expect(await database.jobs.replay(null)).toBe(1)
+  await settle()
+  expect((await read(unreadable.apiKey)).body.posts[0]?.id).toBe(fresh.id)
+  expect(await jobs()).toEqual(waiting)
+})
+
+test('while the app is throttled, jobs are not claimed', async () => {
+  const { connect, settle, emulator, time, database, requests } = await refreshWorld()
+  const names = ['just.a.name', 'reels.and.rigging', 'tideline.notes', 'hundred.hills']
+  const connected = []
+  for (const name of names) connected.push(await connect(name))
+  await settle()
+  // The first request of the next hour says that the limit is near; the others wait without a run.
+  for (const { userId } of connected) emulator.faults.set(userId, 'near-app-limit', { times: 1 })
+  requests.length = 0
+  time.now += hour
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      const jobs = await database.tables.db.selectFrom('job').select('lease_until').execute()
+      return jobs.filter(({ lease_until }) => lease_until > 0).length
+    })
+    .toBe(0)
+  const throttled = requests.length
+  expect(throttled).toBeLessThanOrEqual(names.length)
+  const [{ accountId } = { accountId: 0 }] = connected
+  await database.jobs.schedule('profile', accountId, time.now)
+  time.now += 14 * 60_000
+  await setTimeout(100)
+  expect(requests).toHaveLength(throttled)
+  const profile = database.tables.db
+    .selectFrom('job')
+    .select('attempts')
+    .where('kind', '=', 'profile')
+    .where('account_id', '=', accountId)
+  expect(await profile.execute()).toEqual([{ attempts: 0 }])
+  for (const { userId } of connected) emulator.faults.clear(userId)
+  time.now += 60_000
+  await settle()
+  expect(requests.length).toBeGreaterThanOrEqual(names.length)
+})
+
+test('near the limit of the app, only refreshes that somebody waits for run', async () => {
+  const { connect, settle, emulator, time, database, requests } = await refreshWorld()
+  const first = await connect('just.a.name')
+  const second = await connect('reels.and.rigging')
+  await settle()
+  const { take } = emulator.faults
+  emulator.faults.take = () => ({ description: 'Busy', on: [], usage: { app: 80 } })
+  time.now += hour
+  await settle()
+  await database.tables.db
+    .updateTable('job')
+    .set({ run_at: time.now })
+    .where('kind', '=', 'posts')
+    .execute()
+  requests.length = 0
+  await database.jobs.schedule('posts', second.accountId, time.now)
+  const dueAccounts = async () => {
+    const jobs = await queuedJobs(database)
+    return jobs.filter(({ runAt }) => runAt <= time.now).map(({ accountId }) => accountId)
+  }
+  await expect.poll(dueAccounts).toEqual([first.accountId])
+  emulator.faults.take = take
+  time.now += 14 * 60_000
+  await setTimeout(100)
+  expect(await dueAccounts()).toEqual([first.accountId])
+  expect(requests).toHaveLength(1)
+  time.now += 60_000
+  await settle()
+  expect(requests).toHaveLength(2)
 })

@@ -24,10 +24,16 @@ interface Hooks {
   at?: string
   /** Before each file that is downloaded. */
   beforeDownload?(): Promise<void>
+  /** Decides how early a job runs again, up to a tenth; by default not at all. */
+  random?(): number
 }
 
 /** The whole service on one clock that stands still, against the emulated platform; the read API in front of it. */
-export async function refreshWorld({ at = ':memory:', beforeDownload }: Hooks = {}) {
+export async function refreshWorld({
+  at = ':memory:',
+  beforeDownload,
+  random = () => 0,
+}: Hooks = {}) {
   const world = await platformWorld()
   const { emulator, client, time } = world
   const clock = () => time.now
@@ -42,7 +48,7 @@ export async function refreshWorld({ at = ':memory:', beforeDownload }: Hooks = 
     downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
   )
   const work = createWork({
-    ...{ database, media, platform: client, clock, random: () => 0.5 },
+    ...{ database, media, platform: client, clock, random },
     async download(url, init) {
       await beforeDownload?.()
       return download(url, init)
@@ -106,7 +112,7 @@ export async function refreshWorld({ at = ':memory:', beforeDownload }: Hooks = 
       for (;;) {
         const jobs = await queuedJobs(database)
         const messages = await queuedMessages(database)
-        const due = jobs.filter(({ runAt }) => runAt <= time.now)
+        const due = jobs.filter(({ runAt, queue }) => runAt <= time.now && queue !== 'dead')
         const isSwept = (await nextSweepAt(database)) > time.now
         if (due.length === 0 && messages.length === 0 && isSwept) return
         await setTimeout(5)

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import type { Database } from '../../src/db/database.ts'
 import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
@@ -68,4 +71,22 @@ test('a PostgreSQL database is not opened with a secret that one machine made up
     stderr:
       'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.\n',
   })
+})
+
+test('background jobs have connections of their own to PostgreSQL', async () => {
+  const settings = { database: await cluster.create() }
+  await using data = await openDataFolder(await tempFolder(), 'one secret for both', settings)
+  const work = await data.openForWork()
+  const connections = async (database: Database) => {
+    const rows = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.2)`.execute(
+          database.tables.db,
+        ),
+      ),
+    )
+    return new Set(rows.map(({ rows: [row] }) => row?.pid))
+  }
+  const [requests, jobs] = [await connections(data.database), await connections(work)]
+  expect([requests.size, jobs.size, new Set([...requests, ...jobs]).size]).toEqual([10, 10, 20])
 })

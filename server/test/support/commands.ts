@@ -47,7 +47,9 @@ export async function start(...args: string[]) {
 }
 
 /** Starts the built server on a free port, in a process of its own. */
-export function startProcess(...args: string[]): Promise<processes.StartedServer<{ url: string }>> {
+export function startProcess<Ready = { url: string }>(
+  ...args: string[]
+): Promise<processes.StartedServer<Ready>> {
   return processes.startServer(bin, 'start', '--port', '0', '--json', ...args)
 }
 

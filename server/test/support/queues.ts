@@ -7,7 +7,7 @@ export function queuedJobs({ tables }: WithTables) {
   return tables.reader
     .selectFrom('job')
     .select(['id', 'kind', 'account_id as accountId', 'run_at as runAt', 'attempts'])
-    .select('last_error as lastError')
+    .select(['queue', 'last_error as lastError'])
     .orderBy('run_at')
     .orderBy('id')
     .execute()

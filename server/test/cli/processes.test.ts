@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { startEmulator } from '../../emulator/emulator.ts'
+import { openDataFolder } from '../../src/data-folder.ts'
+import { mapProfile } from '../../src/import/mapping.ts'
+import { createPlatformClient } from '../../src/platform/platform-client.ts'
+import { app, connect, pictureWidth } from '../platform/platform-world.ts'
+import { commandProcess, start, startProcess } from '../support/commands.ts'
+import { addOwner } from '../support/databases.ts'
+import { account, keys } from '../support/feeds.ts'
+
+interface Ready {
+  url: string
+  adminUrl: string
+}
+
+/** A data folder with an account that is served, and one on the emulated platform whose first import is due. */
+async function dueAccount() {
+  const data = join(await tempFolder(), 'data')
+  const emulator = await startEmulator({ pictureWidth })
+  onTestFinished(() => emulator.close())
+  emulator.register({ ...app, redirectUris: [app.redirectUri] })
+  const client = createPlatformClient(
+    { ...app, hosts: emulator.hosts },
+    { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
+  )
+  const grant = await connect({ client, emulator }, 'just.a.name')
+  await using folder = await openDataFolder(data, undefined)
+  const { database } = folder
+  const { accountId } = await database.feeds.save(account())
+  await database.keys.issue(accountId, keys.premium)
+  await addOwner(database, 'mara', 'premium')
+  const { apiKey } = await database.connections.connect('mara', {
+    ...{ ...mapProfile(await client.profile(grant.token)), ...grant },
+    ...{ tokenExpiresAt: grant.expiresAt, platformOwnerId: grant.userId },
+  })
+  const args = [
+    ...['--data', data, '--admin-port', '0', '--media-origins', emulator.url],
+    ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
+    ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', emulator.hosts.graph],
+  ]
+  return {
+    ...{ data, args, apiKey },
+    async status(url: string) {
+      const response = await fetch(`${url}/api/v1/me?api_key=${apiKey}`)
+      return ((await response.json()) as { status: string }).status
+    },
+  }
+}
+
+test('a server of the role api serves and refreshes nothing; a worker refreshes and does not listen', async () => {
+  const { args, status } = await dueAccount()
+  const api = await start(...args, '--role', 'api')
+  expect(await status(api.url)).toBe('importing')
+  const worker = await startProcess<Partial<Ready>>(
+    ...[...args, '--role', 'worker', '--concurrency', '2', '--base-url', 'https://feed.example'],
+  )
+  onTestFinished(async () => void (await worker.stop('SIGKILL')))
+  expect(worker.ready).toEqual({ adminUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+  await expect.poll(() => status(api.url)).toBe('ready')
+  const ready = await fetch(`${worker.ready.adminUrl}/readyz`)
+  expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }])
+  expect(await worker.stop()).toBe(0)
+  expect(worker.stderr()).toBe('')
+})
+
+test('several processes serve one port, one refreshes, and a dead one is replaced', async () => {
+  const { args, status } = await dueAccount()
+  const server = await startProcess<Ready>(...args, '--workers', '2')
+  onTestFinished(async () => void (await server.stop('SIGKILL')))
+  const { url, adminUrl } = server.ready
+  await expect.poll(() => status(url)).toBe('ready')
+
+  const metrics = async () => (await fetch(`${adminUrl}/metrics`)).text()
+  const memory = /^photofeed_process_resident_memory_bytes\{process="(.+)"\}/gm
+  const processes = async () => [...(await metrics()).matchAll(memory)].map(([, name]) => name)
+  expect((await processes()).sort()).toEqual(['api-1', 'api-2', 'jobs'])
+  for (let count = 0; count < 20; count += 1) {
+    await fetch(`${url}/api/v1/me?api_key=${keys.premium}`, { headers: { Connection: 'close' } })
+  }
+  const text = await metrics()
+  const served = [
+    ...text.matchAll(
+      /^photofeed_http_requests_total\{process="(.+?)",method="GET",route="\/api\/v1\/me",status="200"\} (\d+)$/gm,
+    ),
+  ]
+  expect(served.map(([, name]) => name).sort()).toEqual(['api-1', 'api-2'])
+  expect(text.match(/^# TYPE photofeed_http_requests_total /gm)).toHaveLength(1)
+  expect(text.match(/^photofeed_database_up.*/gm)).toEqual(['photofeed_database_up 1'])
+
+  const children = childrenOf(server.pid)
+  expect(children).toHaveLength(3)
+  for (const pid of children) process.kill(pid, 'SIGKILL')
+  await vi.waitUntil(async () => (await fetch(`${adminUrl}/readyz`)).status === 503)
+  await vi.waitUntil(async () => (await fetch(`${adminUrl}/readyz`)).status === 200, {
+    timeout: 60_000,
+  })
+  expect(await status(url)).toBe('ready')
+  expect(server.stderr()).toContain('The process api-1 ended. It starts again in 1 s.')
+
+  const last = childrenOf(server.pid)
+  expect(await server.stop()).toBe(0)
+  expect(last.filter(isAlive)).toEqual([])
+})
+
+test.each<[name: string, args: string[], sentence: string]>([
+  [
+    'a worker without an address',
+    ['--role', 'worker'],
+    'A worker needs the address that clients use, because mails to owners contain it. Set --base-url or PHOTOFEED_BASE_URL.\n',
+  ],
+  [
+    'several processes of a worker',
+    ['--role', 'worker', '--workers', '2'],
+    'A worker does not serve the API. Leave --workers out and set --concurrency, or set --role to all or api.\n',
+  ],
+  [
+    'no number of processes',
+    ['--workers', 'many'],
+    "error: option '--workers <number>' argument 'many' is invalid. It must be a whole number from 1 to 999, or auto.\n",
+  ],
+  [
+    'too many refreshes',
+    ['--concurrency', '1001'],
+    "error: option '--concurrency <number>' argument '1001' is invalid. It must be a whole number from 1 to 1000.\n",
+  ],
+])('%s is rejected with one sentence', async (_, args, sentence) => {
+  const data = join(await tempFolder(), 'data')
+  expect(await commandProcess('start', '--port', '0', '--data', data, ...args)).toEqual({
+    ...{ code: 1, stdout: '', stderr: sentence },
+  })
+})
+
+test('a port that is in use ends all processes with one sentence', async () => {
+  const data = join(await tempFolder(), 'data')
+  const other = await start('--data', join(await tempFolder(), 'other'))
+  const { port } = new URL(other.url)
+  const { code, stderr } = await commandProcess(
+    ...['start', '--port', port, '--data', data, '--workers', '2'],
+  )
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `Port ${port} on 127.0.0.1 is in use. Choose another with --port, or 0 for a free one.\nA process of the server ended before it was ready. See its error above.\n`,
+  })
+})
+
+function childrenOf(pid: number): number[] {
+  const text = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return text.trim().split(/\s+/).map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
