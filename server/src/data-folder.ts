@@ -13,11 +13,14 @@ export interface DataSettings extends MediaSettings {
   database?: string | undefined
   freeAccounts?: number | undefined
   previousSecret?: string | undefined
+  databaseReplica?: string | undefined
 }
 
 export interface OpenOptions {
   /** Whether tables of an older version may be changed; false by default. New tables are always created. */
   migrate?: boolean
+  /** Called when the replica fails, once until it works again. */
+  onReplicaError?(error: unknown): void
 }
 
 /** Everything that a server keeps: one folder, one backup, unless the settings say where else. */
@@ -35,9 +38,14 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { migrate = false }: OpenOptions = {},
+  { migrate = false, onReplicaError: onError = () => {} }: OpenOptions = {},
 ): Promise<DataFolder> {
-  const { database: at = join(folder, 'photofeed.sqlite') } = settings
+  const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
+  if (replica !== undefined && !(isPostgres(at) && isPostgres(replica))) {
+    throw new UserError(
+      'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.',
+    )
+  }
   const known = await storedSecret({ data: folder, database: at, secret })
   await assertNotEmptied(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -50,6 +58,7 @@ export async function openDataFolder(
   const database = await openDatabase({
     ...{ at, secret: inForce, migrate },
     ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
+    ...(replica !== undefined && { replica: { url: replica, onError } }),
   })
   await restrict(folder, 0o700)
   await restrict(join(folder, 'secret'), 0o600)

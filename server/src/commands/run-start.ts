@@ -61,7 +61,10 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   await using opened = new AsyncDisposableStack()
   const data = opened.use(
-    await openDataFolder(settings.data, settings.secret, settings, { migrate: true }),
+    await openDataFolder(settings.data, settings.secret, settings, {
+      migrate: true,
+      onReplicaError: (error) => log.error(error),
+    }),
   )
   const { media, database } = data
   const { reader: db } = database.tables

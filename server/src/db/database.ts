@@ -9,6 +9,7 @@ import { createKeyRing } from './key-ring.ts'
 import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
+import type { ReplicaOptions } from './replica.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { openSqlite } from './sqlite-connections.ts'
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
+  /** A streaming replica of the PostgreSQL database. Pages of posts are read from it while it is up to date. */
+  replica?: ReplicaOptions | undefined
 }
 
 /** The open database: what the read API reads, and what refreshes, imports, the dashboard and commands change. */
@@ -42,9 +45,11 @@ export async function openDatabase({
   clock = Date.now,
   databaseClock,
   freeAccounts = plans.free.connectedAccounts,
+  replica,
 }: DatabaseOptions) {
   const secretBox = createSecretBox(secret, previousSecret)
-  const connections = await open(at, migrate, databaseClock)
+  const primary = await open(at, migrate, databaseClock)
+  const connections = replica ? await withReplica(primary, { at, replica, clock }) : primary
   const { reader, writer, close } = connections
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -66,6 +71,22 @@ export async function openDatabase({
 
 export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
+}
+
+async function withReplica(
+  primary: Connections,
+  { at, replica, clock }: { at: string; replica: ReplicaOptions; clock: () => number },
+): Promise<Connections> {
+  const { openReplica } = await import('./replica.ts')
+  const opened = openReplica(replica, { url: at, reader: primary.reader, clock })
+  return {
+    ...primary,
+    replica: opened.prepare,
+    async close() {
+      await opened.close()
+      await primary.close()
+    },
+  }
 }
 
 async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {
