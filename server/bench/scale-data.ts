@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
-import { hashKey } from '../src/db/key-hash.ts'
-import type { ImportedPost } from '../src/db/ports.ts'
 import { toPostDocument, toProfileDocument } from '../src/db/stored-documents.ts'
 import {
   album,
@@ -59,12 +57,12 @@ export async function generate(database: Database, size: ScaleSize): Promise<voi
   await sql`analyze`.execute(db)
 }
 
-async function addAccounts({ tables }: Database, first: number, last: number): Promise<void> {
+async function addAccounts(database: Database, first: number, last: number): Promise<void> {
   const now = Date.now()
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const { profile } = exampleAccount()
   const insert = <Row>(toRow: (number: number) => Row) => numbers.map(toRow)
-  await tables.db.transaction().execute(async (transaction) => {
+  await database.tables.db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('account')
       .values(
@@ -85,7 +83,7 @@ async function addAccounts({ tables }: Database, first: number, last: number): P
       .values(
         insert((number) => ({
           account_id: number,
-          hash: hashKey(keyOf(number)),
+          hash: hash('sha256', keyOf(number), 'buffer'),
           sealed: randomBytes(92),
           issued_at: now,
         })),
@@ -102,18 +100,24 @@ async function addAccounts({ tables }: Database, first: number, last: number): P
         })),
       )
       .execute()
-    for (const kind of jobKinds) {
-      await transaction
-        .insertInto('job')
-        .values(
-          insert((number) => ({
-            ...{ kind, account_id: number, lease_until: 0, attempts: 0, last_error: null },
-            run_at: now + hourMs + Math.floor(Math.random() * hourMs),
-          })),
-        )
-        .execute()
-    }
   })
+  await addJobs(database, numbers)
+}
+
+/** Adds the jobs of accounts like those of account 1, which are scheduled as those of a new connection are. */
+async function addJobs({ tables, jobs }: Database, numbers: readonly number[]): Promise<void> {
+  const dueAt = () => Math.round(Date.now() + hourMs * (1 + Math.random()))
+  if (numbers[0] === 1) for (const kind of jobKinds) await jobs.schedule(kind, 1, dueAt())
+  const scheduled = await tables.db
+    .selectFrom('job')
+    .selectAll()
+    .where('account_id', '=', 1)
+    .execute()
+  for (const { id: _, ...job } of scheduled) {
+    const others = numbers.filter((number) => number > 1)
+    const rows = others.map((number) => ({ ...job, account_id: number, run_at: dueAt() }))
+    if (rows.length > 0) await tables.db.insertInto('job').values(rows).execute()
+  }
 }
 
 interface PostBatch {
@@ -164,7 +168,7 @@ const templates = Array.from({ length: 10 }, (_, kind) => {
   return { kind, mediaType: example.mediaType, ...toPostDocument(example) }
 })
 
-function exampleOf(kind: number): ImportedPost {
+function exampleOf(kind: number): Parameters<typeof toPostDocument>[0] {
   const caption = `Post ${idMark}: boats, mostly, and sometimes weather. #harbour #lights`
   const common = { caption, publishedAt: timeMark, media: media('jpg') }
   if (kind < 6) return post(idMark, 0, common)
