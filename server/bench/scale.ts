@@ -1,6 +1,6 @@
 // Measures how reads, claims and upkeep grow from a hundredth of the accounts to all of them. On PostgreSQL it creates
 // databases beside the one of the address, and drops them at the end.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -69,12 +69,16 @@ async function place({ accounts }: ScaleSize): Promise<string> {
   return Object.assign(new URL(options.database), { pathname: `/${name}` }).href
 }
 
-/** Leaves nothing to be done later by the database that would disturb the measurement. */
+/** Leaves nothing to be done later that would disturb the measurement, and reads the file into the memory of the machine. */
 async function settle(at: string): Promise<void> {
-  if (!options.database) return
+  if (!options.database) {
+    for await (const _ of createReadStream(at, { highWaterMark: 2 ** 20 }));
+    return
+  }
   const client = new pg.Client(at)
   await client.connect()
   await client.query('vacuum (analyze)')
+  // Only some users may.
   await client.query('checkpoint').catch(() => {})
   await client.end()
 }

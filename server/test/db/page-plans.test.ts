@@ -1,4 +1,5 @@
 // How PostgreSQL reads pages of an account with many posts among accounts with few.
+import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { orderings, postQuery } from '../../../testing/store/index.ts'
@@ -42,31 +43,32 @@ it.each(['force_custom_plan', 'force_generic_plan'])(
     onTestFinished(connections.close)
     await connections.reader.connection().execute(async (connection) => {
       await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)
-      for (const [number, selection] of queries.entries()) {
-        const query = postQuery({ ...selection, limit })
-        const values = pageValues(1, query)
+      const explain = async <Row>(how: string, query: PostQuery, values: PageValues) => {
         const { sql: text, parameters } = compilePage(connections, query, values)
-        await sql.raw(`prepare page_${number} as ${text}`).execute(connection)
+        await sql.raw(`prepare page as ${text}`).execute(connection)
         const given = parameters.map((name) => literal(values[name])).join(', ')
         const { rows } = await sql
-          .raw<{ 'QUERY PLAN': [{ Plan: Step }] }>(
-            `explain (analyze, format json) execute page_${number}(${given})`,
-          )
+          .raw<Row>(`explain (${how}) execute page(${given})`)
           .execute(connection)
+        await sql`deallocate page`.execute(connection)
+        return rows
+      }
+      for (const selection of queries) {
+        const query = postQuery({ ...selection, limit })
+        const values = pageValues(1, query)
         const by = query.order.by === 'position' ? 'position' : 'time'
-        expect([selection, shorten(rows[0]?.['QUERY PLAN'][0].Plan)]).toEqual([
+        const index = query.type ? `post_by_type_and_${by}` : `post_by_${by}`
+        type Result = { 'QUERY PLAN': [{ Plan: Step }] }
+        const [result] = await explain<Result>('analyze, format json', query, values)
+        const scan = { 'Node Type': 'Index Scan', 'Index Name': index, 'Actual Rows': limit }
+        expect([selection, shorten(result?.['QUERY PLAN'][0].Plan)]).toEqual([
           selection,
-          {
-            'Node Type': 'Limit',
-            Plans: [
-              {
-                'Node Type': 'Index Scan',
-                'Index Name': query.type ? `post_by_type_and_${by}` : `post_by_${by}`,
-                'Actual Rows': limit,
-              },
-            ],
-          },
+          { 'Node Type': 'Limit', Plans: [scan] },
         ])
+        const onReplica = await explain<object>('costs off', query, { ...values, version: 1 })
+        const steps = onReplica.map((row) => String(Object.values(row)[0])).join('\n')
+        expect(steps).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on post`))
+        expect(steps).not.toMatch(/Sort|Seq Scan|Bitmap/)
       }
     })
   },
