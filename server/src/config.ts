@@ -132,6 +132,10 @@ export const options = {
     '--database <place>',
     'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it holds a password); by default photofeed.sqlite in the data folder',
   ).env('PHOTOFEED_DATABASE'),
+  databaseReplica: new Option(
+    '--database-replica <url>',
+    'a streaming replica of the PostgreSQL database, postgres://user@host/name, from which pages of posts are read while it is up to date (set it in the environment when it holds a password)',
+  ).env('PHOTOFEED_DATABASE_REPLICA'),
   secret: new Option(
     '--secret <text>',
     'encrypts API keys in the database (set it in the environment: command lines are visible); by default a random one, kept in the data folder',

@@ -13,11 +13,14 @@ export interface DataSettings extends MediaSettings {
   database?: string | undefined
   freeAccounts?: number | undefined
   previousSecret?: string | undefined
+  databaseReplica?: string | undefined
 }
 
 export interface OpenOptions {
   /** Whether tables of an older version may be changed; false by default. New tables are always created. */
   migrate?: boolean
+  /** Called when the replica fails, once until it works again. */
+  onReplicaError?(error: unknown): void
 }
 
 /** Everything that a server keeps: one folder, one backup, unless the settings say where else. */
@@ -40,9 +43,14 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { migrate = false }: OpenOptions = {},
+  { migrate = false, onReplicaError: onError = () => {} }: OpenOptions = {},
 ): Promise<DataFolder> {
-  const { database: at = join(folder, 'photofeed.sqlite') } = settings
+  const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
+  if (replica !== undefined && !(isPostgres(at) && isPostgres(replica))) {
+    throw new UserError(
+      'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.',
+    )
+  }
   const known = await storedSecret({ data: folder, database: at, secret })
   await assertNotEmptied(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -52,12 +60,13 @@ export async function openDataFolder(
   })
   const media = await openMediaStore(settings, join(folder, 'media'))
   const inForce = known ?? (await newSecret(at, folder))
-  const open = () =>
+  const openOne = (readsReplica: boolean) =>
     openDatabase({
       ...{ at, secret: inForce, migrate },
       ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
+      ...(readsReplica && replica !== undefined && { replica: { url: replica, onError } }),
     })
-  const database = await open()
+  const database = await openOne(true)
   const opened = [database]
   await restrict(folder, 0o700)
   await restrict(join(folder, 'secret'), 0o600)
@@ -71,7 +80,7 @@ export async function openDataFolder(
     file: isPostgres(at) ? null : at,
     async openForWork() {
       if (!isPostgres(at)) return database
-      const another = await open()
+      const another = await openOne(false)
       opened.push(another)
       return another
     },

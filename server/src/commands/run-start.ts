@@ -182,7 +182,10 @@ async function openServer(settings: StartSettings, log: Logger, stack: AsyncDisp
   const { smtpUrl, mailFrom, supportEmail } = settings
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   const data = stack.use(
-    await openDataFolder(settings.data, settings.secret, settings, { migrate: true }),
+    await openDataFolder(settings.data, settings.secret, settings, {
+      migrate: true,
+      onReplicaError: (error) => log.error(error),
+    }),
   )
   const { reader: db } = data.database.tables
   const metrics = createMetrics({ db, clock: Date.now })

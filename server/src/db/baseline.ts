@@ -51,19 +51,16 @@ async function createFeeds({ schema }: Database, { id, bytes }: Engine): Promise
     .addColumn('doc', 'text', (column) => column.notNull())
     .addColumn('comments', 'text', (column) => column.notNull())
     .execute()
+  await schema
+    .createIndex('post_by_platform_id')
+    .on('post')
+    .columns(['account_id', 'platform_id'])
+    .unique()
+    .execute()
+  // By position, dates are compared in the index: a post outside of the range is never read.
   for (const [name, columns] of [
-    ['post_by_position', ['account_id', 'position']],
-    ['post_by_platform_id', ['account_id', 'platform_id']],
-  ] as const) {
-    await schema
-      .createIndex(name)
-      .on('post')
-      .columns([...columns])
-      .unique()
-      .execute()
-  }
-  for (const [name, columns] of [
-    ['post_by_type_and_position', ['account_id', 'media_type', 'position']],
+    ['post_by_position', ['account_id', 'position', 'published_at']],
+    ['post_by_type_and_position', ['account_id', 'media_type', 'position', 'published_at']],
     ['post_by_time', ['account_id', 'published_at', 'position']],
     ['post_by_type_and_time', ['account_id', 'media_type', 'published_at', 'position']],
   ] as const) {

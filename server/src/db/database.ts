@@ -11,6 +11,7 @@ import { createJobs } from './jobs.ts'
 import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
+import type { ReplicaOptions } from './replica.ts'
 import type { Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
+  /** A streaming replica of the PostgreSQL database. Pages of posts are read from it while it is up to date. */
+  replica?: ReplicaOptions | undefined
 }
 
 /** The functions over an open database, for the read API, refreshes, imports, the dashboard and commands. */
@@ -46,9 +49,11 @@ export async function openDatabase({
   clock = Date.now,
   databaseClock,
   freeAccounts = plans.free.connectedAccounts,
+  replica,
 }: DatabaseOptions) {
   const secretBox = createSecretBox(secret, previousSecret)
-  const connections = await open(at, migrate, databaseClock)
+  const primary = await open(at, migrate, databaseClock)
+  const connections = replica ? await withReplica(primary, { at, replica, clock }) : primary
   const { reader, writer, close } = connections
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -70,6 +75,22 @@ export async function openDatabase({
 
 export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
+}
+
+async function withReplica(
+  primary: Connections,
+  { at, replica, clock }: { at: string; replica: ReplicaOptions; clock: () => number },
+): Promise<Connections> {
+  const { openReplica } = await import('./replica.ts')
+  const opened = openReplica(replica, { url: at, reader: primary.reader, clock })
+  return {
+    ...primary,
+    replica: opened.prepare,
+    async close() {
+      await opened.close()
+      await primary.close()
+    },
+  }
 }
 
 async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {

@@ -30,6 +30,7 @@ export async function openPostgres(
       reader: db,
       writer: db,
       prepare: preparingOn(pool),
+      replica: null,
       dataVersion: null,
       close: () => db.destroy(),
     }
@@ -129,12 +130,25 @@ export const usualPatience: PostgresPatience = {
   silence: 35_000,
 }
 const poolSize = 10
+/**
+ * A plan of a prepared query is for an account of average size: sorting its few posts looks cheap, and reads all posts of
+ * a large account. Each page has an index in its order. Where a query must sort, it does, but the cost looks high enough
+ * for just-in-time compilation.
+ */
+const planning = 'set enable_sort = off; set jit = off'
 
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
 
-/** Opens a pool that closes connections that break or time out, and replaces them on demand. */
-export function openPool(url: string, patience = usualPatience): pg.Pool {
+/**
+ * Opens a pool that closes connections that break or time out, and replaces them on demand. Rejects connections that
+ * `check` rejects.
+ */
+export function openPool(
+  url: string,
+  patience = usualPatience,
+  check?: (client: pg.PoolClient) => Promise<void>,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -156,8 +170,9 @@ export function openPool(url: string, patience = usualPatience): pg.Pool {
       })
       // As start-up parameters PgBouncer would reject them.
       await client.query(
-        `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idle}`,
+        `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idle}; ${planning}`,
       )
+      await check?.(client as pg.PoolClient)
     },
   })
   pool.on('error', () => {})
@@ -191,7 +206,8 @@ export function explainConnecting(url: string, error: unknown): Error {
   return new UserError(`The database ${named(url)} ${explanation}.`, { cause: error })
 }
 
-function named(url: string): string {
+/** The host and the name of a database. */
+export function named(url: string): string {
   const parsed = URL.parse(url)
   return parsed ? `${parsed.host}${parsed.pathname}` : 'of that address'
 }

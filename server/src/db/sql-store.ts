@@ -19,10 +19,19 @@ export function createSqlStore(connections: Connections): FeedStore {
   const { reader } = connections
   const readPage = createPageReader(connections)
   const toPost = cachedPosts()
+  const readAccount = accountReader(connections)
+  const versions = connections.replica && new LRUCache<number, number>({ max: cachedAccounts })
   return {
-    findAccountByKey: accountReader(connections),
+    async findAccountByKey(apiKey) {
+      const account = await readAccount(apiKey)
+      // The newest one: an earlier look-up may end later.
+      if (account && !(account.version <= (versions?.get(account.id) ?? -1))) {
+        versions?.set(account.id, account.version)
+      }
+      return account
+    },
     async findPosts(accountId, query) {
-      const rows = await readPage(accountId, query)
+      const rows = await readPage(accountId, query, versions?.get(accountId))
       return rows.map((row) => toPost(accountId, row))
     },
     async findPost(accountId, platformId) {

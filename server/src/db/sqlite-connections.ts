@@ -40,12 +40,15 @@ export async function openSqlite(
     await prepareFile(connection, writer, { file, mayMigrate })
     if (file === ':memory:') {
       const prepare = preparingByKysely(writer)
-      return { engine, reader: writer, writer, prepare, dataVersion: null, close }
+      return { engine, reader: writer, writer, prepare, replica: null, dataVersion: null, close }
     }
     const reading = open({ readOnly: true })
     const reader = openKysely(reading, engine)
     const prepare = preparingOn(reading)
-    return { engine, reader, writer, prepare, dataVersion: dataVersionOf(reading), close }
+    return {
+      ...{ engine, reader, writer, prepare, replica: null },
+      ...{ dataVersion: dataVersionOf(reading), close },
+    }
   } catch (error) {
     await close()
     throw explainOpening(file, error)

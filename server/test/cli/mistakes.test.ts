@@ -104,6 +104,16 @@ test('a database of something else', async () => {
   )
 })
 
+test('a replica of a SQLite database', async () => {
+  const replica = 'postgres://photofeed@db.example/photofeed'
+  const data = ['--data', await tempFolder()]
+  const { code, stderr } = await command('start', ...data, '--database-replica', replica)
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.\n',
+  )
+})
+
 test('a database without a column that the sign-in needs', async () => {
   const data = await tempFolder()
   {

@@ -21,7 +21,10 @@ async function impatientServer(at: string) {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = () => db.destroy()
   onTestFinished(close)
-  const connections = { engine: postgresEngine, reader: db, writer: db, dataVersion: null, close }
+  const connections = {
+    ...{ engine: postgresEngine, reader: db, writer: db, replica: null },
+    ...{ dataVersion: null, close },
+  }
   return feedServer([], { store: createSqlStore({ ...connections, prepare: preparingOn(pool) }) })
 }
 

@@ -1,0 +1,103 @@
+// How PostgreSQL reads pages of an account with many posts among accounts with few.
+import type { PostQuery } from '@photofeed/core'
+import { sql } from 'kysely'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { orderings, postQuery } from '../../../testing/store/index.ts'
+import { generate, placeOf } from '../../bench/scale-data.ts'
+import { openDatabase } from '../../src/db/database.ts'
+import { compilePage, type PageValues, pageValues } from '../../src/db/page-query.ts'
+import { openPostgres } from '../../src/db/postgres.ts'
+import { testSecret } from '../support/databases.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+
+const posts = 3000
+/** Each page is full, whatever it selects. */
+const limit = 12
+const after = placeOf(2000, posts)
+const first = placeOf(1000, posts).publishedAt
+const last = placeOf(2900, posts).publishedAt
+
+let at: string
+beforeAll(async () => {
+  at = await (await sharedPostgres()).create()
+  const database = await openDatabase({ at, secret: testSecret })
+  await generate(database, { accounts: 300, biggest: posts, others: limit })
+  await database.close()
+})
+
+const queries = orderings.flatMap((order) =>
+  [null, 'VIDEO' as const].flatMap((type) =>
+    [null, first].flatMap((publishedAfter) =>
+      [null, last].flatMap((publishedBefore) =>
+        [null, after].map((after) => ({ order, type, publishedAfter, publishedBefore, after })),
+      ),
+    ),
+  ),
+)
+
+// PostgreSQL plans for the values of the first calls of a prepared query, and then once for all values.
+it.each(['force_custom_plan', 'force_generic_plan'])(
+  'reads only the rows of the page with %s',
+  async (mode) => {
+    const connections = await openPostgres(at, { mayMigrate: false })
+    onTestFinished(connections.close)
+    await connections.reader.connection().execute(async (connection) => {
+      await sql`set plan_cache_mode = ${sql.raw(mode)}`.execute(connection)
+      const explain = async <Row>(how: string, query: PostQuery, values: PageValues) => {
+        const { sql: text, parameters } = compilePage(connections, query, values)
+        await sql.raw(`prepare page as ${text}`).execute(connection)
+        const given = parameters.map((name) => literal(values[name])).join(', ')
+        const { rows } = await sql
+          .raw<Row>(`explain (${how}) execute page(${given})`)
+          .execute(connection)
+        await sql`deallocate page`.execute(connection)
+        return rows
+      }
+      for (const selection of queries) {
+        const query = postQuery({ ...selection, limit })
+        const values = pageValues(1, query)
+        const by = query.order.by === 'position' ? 'position' : 'time'
+        const index = query.type ? `post_by_type_and_${by}` : `post_by_${by}`
+        type Result = { 'QUERY PLAN': [{ Plan: Step }] }
+        const [result] = await explain<Result>('analyze, format json', query, values)
+        const scan = { 'Node Type': 'Index Scan', 'Index Name': index, 'Actual Rows': limit }
+        expect([selection, shorten(result?.['QUERY PLAN'][0].Plan)]).toEqual([
+          selection,
+          { 'Node Type': 'Limit', Plans: [scan] },
+        ])
+        const onReplica = await explain<object>('costs off', query, { ...values, version: 1 })
+        const steps = onReplica.map((row) => String(Object.values(row)[0])).join('\n')
+        expect(steps).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on post`))
+        expect(steps).not.toMatch(/Sort|Seq Scan|Bitmap/)
+      }
+    })
+  },
+)
+
+interface Step {
+  'Node Type': string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Step[]
+}
+
+/** What a step reads. A plan that reads an index and nothing else has no other fields. */
+function shorten(step: Step | undefined): unknown {
+  if (!step) return undefined
+  const { Plans, 'Node Type': type, ...rest } = step
+  if (Plans) return { 'Node Type': type, Plans: Plans.map(shorten) }
+  const removed = {
+    filter: rest['Rows Removed by Filter'],
+    recheck: rest['Rows Removed by Index Recheck'],
+  }
+  return {
+    ...{ 'Node Type': type, 'Index Name': rest['Index Name'], 'Actual Rows': rest['Actual Rows'] },
+    ...((removed.filter || removed.recheck) && { removed }),
+  }
+}
+
+function literal(value: PageValues[keyof PageValues]): string {
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}
