@@ -138,20 +138,24 @@ async function typeErrors(cwd: string): Promise<string[]> {
   return [...new Set(files)].toSorted()
 }
 
-test.each(Object.entries(changes))('%s: what fails is in the table', async (section, edits) => {
-  expect([...new Set(edits.map(([file]) => file))].toSorted()).toEqual(listed(section, 'edit'))
-  const copy = await copyOfRepository()
-  await make(edits, copy)
-  await run('npm', ['run', 'generate'], { cwd: copy })
-  expect(await typeErrors(copy)).toEqual(listed(section, 'fix'))
-  for (const file of listed(section, 'red')) {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    const args = [vitest, 'run', '--mode', 'unit', file]
-    await expect(run(process.execPath, args, { cwd: copy }), file).rejects.toMatchObject({
-      stdout: expect.stringMatching(/Tests .*1 failed/),
-    })
-  }
-})
+test.each(Object.entries(changes))(
+  '%s: what fails is in the table',
+  async (section, edits) => {
+    expect([...new Set(edits.map(([file]) => file))].toSorted()).toEqual(listed(section, 'edit'))
+    const copy = await copyOfRepository()
+    await make(edits, copy)
+    await run('npm', ['run', 'generate'], { cwd: copy })
+    expect(await typeErrors(copy)).toEqual(listed(section, 'fix'))
+    for (const file of listed(section, 'red')) {
+      const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+      const args = [vitest, 'run', '--mode', 'unit', file]
+      await expect(run(process.execPath, args, { cwd: copy }), file).rejects.toMatchObject({
+        stdout: expect.stringMatching(/Tests .*1 failed/),
+      })
+    }
+  },
+  300_000,
+)
 
 test('every file that CONTRIBUTING.md names exists', async () => {
   const paths = [...guide.matchAll(/`([\w./-]+\/[\w.-]*\.\w+)`/g)].map(([, path = '']) => path)

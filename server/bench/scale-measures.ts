@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
+import { postQuery } from '../../testing/store/index.ts'
 import { type Database, isPostgres, openDatabase } from '../src/db/database.ts'
 import { copySqlite } from '../src/db/sqlite-backup.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
@@ -68,12 +69,7 @@ export async function measureRound(at: string, size: ScaleSize, samples: Samples
   await database.close()
 }
 
-const newestPosts: PostQuery = {
-  ...{ type: null, publishedAfter: null, publishedBefore: null, after: null },
-  order: { by: 'publishedAt', direction: 'desc' },
-  limit: 13,
-  comments: false,
-}
+const newestPosts = postQuery({ limit: 13 })
 
 /** The 900th page of 100 posts; with fewer than 90,100 posts the last full one. */
 export function deepPage({ biggest }: ScaleSize): number {
