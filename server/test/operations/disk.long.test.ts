@@ -58,7 +58,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
   test('is full: feeds are served, the server is degraded, and room is enough to clear the fault', async () => {
     const disk = await smallDisk()
     const { report, read, log } = await served(join(disk, 'data'), await tempFolder())
-    expect(await report()).toMatchObject({ status: 'ready' })
+    await expect.poll(report, often).toMatchObject({ status: 'ready' })
     const clear = await fill(disk)
     await expect
       .poll(report, often)
@@ -83,20 +83,20 @@ describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
       return [code, stdout.split('\n').find((line) => / media /.test(line))]
     }
     const unusable = `The media folder ${media} cannot be used`
-    expect(await report()).toMatchObject({ status: 'ready' })
+    await expect.poll(report, often).toMatchObject({ status: 'ready' })
 
     const clear = await fill(disk)
-    expect(await report()).toMatchObject(degraded)
+    await expect.poll(report, often).toMatchObject(degraded)
     expect(await problem()).toEqual([
       1,
       `broken   media     ${unusable} (ENOSPC). Its disk is full.`,
     ])
     expect(await read()).toEqual([200, 200, true])
     await clear()
-    expect(await report()).toMatchObject({ status: 'ready' })
+    await expect.poll(report, often).toMatchObject({ status: 'ready' })
 
     remount(disk, 'ro')
-    expect(await report()).toMatchObject(degraded)
+    await expect.poll(report, often).toMatchObject(degraded)
     expect(await problem()).toEqual([
       1,
       `broken   media     ${unusable} (EROFS). Its disk is mounted read-only.`,
@@ -104,7 +104,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
     expect(await read()).toEqual([200, 200, true])
     expect(log()).toContain('EROFS')
     remount(disk, 'rw')
-    expect(await report()).toMatchObject({ status: 'ready' })
+    await expect.poll(report, often).toMatchObject({ status: 'ready' })
     expect(await problem()).toEqual([
       0,
       'ok       media     The media store responds, and can be used.',

@@ -9,7 +9,6 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { debianCommand } from '../../../testing/debian-packages.ts'
-import { runs } from '../../../testing/scope.ts'
 import { postQuery } from '../../../testing/store/index.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
@@ -128,132 +127,142 @@ async function refreshPosts(
 
 const newest = (versions: number[]) => versions.at(-1) ?? 0
 
-test('a backup while imports and refreshes write is whole when it is restored', async () => {
-  const { at, dump, restore } = await debianPostgres()
-  const world = await refreshWorld({ at })
-  const { database, emulator, time, folder } = world
-  for (const name of refreshed) await world.connect(name)
-  await world.settle()
-  const load = new AbortController()
-  let imports = 0
-  const versions = { imported: [] as number[], refreshed: [] as number[] }
-  const writing = [
-    importArchives(database, load.signal, versions.imported, () => {
-      imports += 1
-    }),
-    refreshPosts(world, load.signal, versions.refreshed),
-  ]
-  onTestFinished(async () => {
-    load.abort()
-    await Promise.allSettled(writing)
-  })
-  await expect.poll(() => versions.imported.length).toBeGreaterThan(1)
-  await expect.poll(() => versions.refreshed.length).toBeGreaterThan(0)
+const minutes = { timeout: 600_000 }
+const patient = { timeout: 120_000, interval: 50 }
 
-  async function opened(restored: string, media: string) {
-    const clock = () => time.now
-    const found = await openDatabase({
-      ...{ at: restored, secret: testSecret, clock, databaseClock: clock },
-      migrate: false,
+test(
+  'a backup while imports and refreshes write is whole when it is restored',
+  minutes,
+  async () => {
+    const { at, dump, restore } = await debianPostgres()
+    const world = await refreshWorld({ at })
+    const { database, emulator, time, folder } = world
+    for (const name of refreshed) await world.connect(name)
+    await world.settle()
+    const load = new AbortController()
+    let imports = 0
+    const versions = { imported: [] as number[], refreshed: [] as number[] }
+    const writing = [
+      importArchives(database, load.signal, versions.imported, () => {
+        imports += 1
+      }),
+      refreshPosts(world, load.signal, versions.refreshed),
+    ]
+    onTestFinished(async () => {
+      load.abort()
+      await Promise.allSettled(writing)
     })
-    onTestFinished(() => found.close())
-    return { found, files: createMediaStore(createFolderFiles(media), clock) }
-  }
-  async function accountsOf({ tables }: Database) {
-    const rows = await tables.db
-      .selectFrom('account')
-      .select(['id', 'platform_id as platformId', 'media_id as mediaId', 'profile'])
-      .execute()
-    return new Map(rows.map((row) => [row.platformId, row]))
-  }
-  const captionsOf = async ({ store }: Database, accountId: number) => {
-    const found = await store.findPosts(accountId, postQuery({ limit: 1000 }))
-    return found.map(({ caption }) => caption)
-  }
+    await expect.poll(() => versions.imported.length, patient).toBeGreaterThan(1)
+    await expect.poll(() => versions.refreshed.length, patient).toBeGreaterThan(0)
 
-  /** Checks that the database is one moment between two others, and that its files are there. */
-  async function expectWhole({ found, files }: Awaited<ReturnType<typeof opened>>, since: number) {
-    const accounts = await accountsOf(found)
-    await assertSecretMatches(found.tables.db, createSecretBox(testSecret))
-    expect((await found.keys.list()).map(({ apiKey }) => apiKey)).not.toContain(null)
-    for (const platformId of imported) {
-      const { id = 0, profile = '{}' } = accounts.get(platformId) ?? {}
-      const { name: version } = JSON.parse(profile) as { name: string }
-      expect(Number(version)).toBeGreaterThanOrEqual(since)
-      const captions = await captionsOf(found, id)
-      const count = 30 + (Number(version) % 60)
-      // Posts of an earlier version that this one lacks stay.
-      expect(captions.filter((caption) => caption === version)).toHaveLength(count)
+    async function opened(restored: string, media: string) {
+      const clock = () => time.now
+      const found = await openDatabase({
+        ...{ at: restored, secret: testSecret, clock, databaseClock: clock },
+        migrate: false,
+      })
+      onTestFinished(() => found.close())
+      return { found, files: createMediaStore(createFolderFiles(media), clock) }
     }
-    const stored = new Set<string>()
-    for await (const keys of files.list()) {
-      for (const key of keys) {
-        const path = parseMediaKey(key)
-        if (path?.kind === 'original') stored.add(path.id)
+    async function accountsOf({ tables }: Database) {
+      const rows = await tables.db
+        .selectFrom('account')
+        .select(['id', 'platform_id as platformId', 'media_id as mediaId', 'profile'])
+        .execute()
+      return new Map(rows.map((row) => [row.platformId, row]))
+    }
+    const captionsOf = async ({ store }: Database, accountId: number) => {
+      const found = await store.findPosts(accountId, postQuery({ limit: 1000 }))
+      return found.map(({ caption }) => caption)
+    }
+
+    /** Checks that the database is one moment between two others, and that its files are there. */
+    async function expectWhole(
+      { found, files }: Awaited<ReturnType<typeof opened>>,
+      since: number,
+    ) {
+      const accounts = await accountsOf(found)
+      await assertSecretMatches(found.tables.db, createSecretBox(testSecret))
+      expect((await found.keys.list()).map(({ apiKey }) => apiKey)).not.toContain(null)
+      for (const platformId of imported) {
+        const { id = 0, profile = '{}' } = accounts.get(platformId) ?? {}
+        const { name: version } = JSON.parse(profile) as { name: string }
+        expect(Number(version)).toBeGreaterThanOrEqual(since)
+        const captions = await captionsOf(found, id)
+        const count = 30 + (Number(version) % 60)
+        // Posts of an earlier version that this one lacks stay.
+        expect(captions.filter((caption) => caption === version)).toHaveLength(count)
       }
+      const stored = new Set<string>()
+      for await (const keys of files.list()) {
+        for (const key of keys) {
+          const path = parseMediaKey(key)
+          if (path?.kind === 'original') stored.add(path.id)
+        }
+      }
+      for (const name of refreshed) {
+        const { id = 0, mediaId = '' } = accounts.get(emulator.users.get(name).userId) ?? {}
+        const captions = await captionsOf(found, id)
+        expect(captions.length).toBeGreaterThan(0)
+        // The oldest may be gone from the platform: it is deleted only after the whole listing.
+        expect(new Set(captions.slice(0, 49)).size).toBe(1)
+        const shown = [...(await shownFiles(found.tables.db, mediaId))]
+        expect(shown.filter((id) => !stored.has(id))).toEqual([])
+      }
+      const jobs = await queuedJobs(found)
+      expect(jobs.map(({ kind }) => kind).sort()).toEqual(
+        ['posts', 'profile', 'token'].flatMap((kind) => refreshed.map(() => kind)),
+      )
     }
-    for (const name of refreshed) {
-      const { id = 0, mediaId = '' } = accounts.get(emulator.users.get(name).userId) ?? {}
-      const captions = await captionsOf(found, id)
-      expect(captions.length).toBeGreaterThan(0)
-      // The oldest may be gone from the platform: it is deleted only after the whole listing.
-      expect(new Set(captions.slice(0, 49)).size).toBe(1)
-      const shown = [...(await shownFiles(found.tables.db, mediaId))]
-      expect(shown.filter((id) => !stored.has(id))).toEqual([])
-    }
-    const jobs = await queuedJobs(found)
-    expect(jobs.map(({ kind }) => kind).sort()).toEqual(
-      ['posts', 'profile', 'token'].flatMap((kind) => refreshed.map(() => kind)),
-    )
-  }
 
-  let importsMeanwhile = 0
-  let last: Awaited<ReturnType<typeof opened>> | undefined
-  for (let number = 1; number <= runs(2, 8); number += 1) {
-    const since = newest(versions.imported)
-    const copy = await tempFolder()
-    const before = imports
-    await dump(join(copy, 'photofeed.dump'))
-    importsMeanwhile += imports - before
-    // Files that are stored after the dump are more than it needs; with the media first, some would be missing.
-    const round = newest(versions.refreshed)
-    await expect.poll(() => newest(versions.refreshed)).toBeGreaterThan(round)
-    const media = join(copy, 'media')
-    await cp(join(folder, 'media'), media, {
-      ...{ recursive: true, filter: (path) => !path.includes('drafts') },
+    let importsMeanwhile = 0
+    let last: Awaited<ReturnType<typeof opened>> | undefined
+    for (let number = 1; number <= 5; number += 1) {
+      const since = newest(versions.imported)
+      const copy = await tempFolder()
+      const before = imports
+      await dump(join(copy, 'photofeed.dump'))
+      importsMeanwhile += imports - before
+      // Files that are stored after the dump are more than it needs; with the media first, some would be missing.
+      const round = newest(versions.refreshed)
+      await expect.poll(() => newest(versions.refreshed), patient).toBeGreaterThan(round)
+      const media = join(copy, 'media')
+      await cp(join(folder, 'media'), media, {
+        ...{ recursive: true, filter: (path) => !path.includes('drafts') },
+      })
+      last = await opened(await restore(join(copy, 'photofeed.dump'), `restored_${number}`), media)
+      await expectWhole(last, since)
+    }
+    load.abort()
+    await Promise.all(writing)
+    expect(importsMeanwhile).toBeGreaterThan(0)
+    expect(world.errors).toEqual([])
+
+    // The restored service goes on: it refreshes its accounts, and adds others.
+    const { found, files } = last as NonNullable<typeof last>
+    const errors: unknown[] = []
+    time.now += hour
+    const work = createWork({
+      ...{ database: found, media: files, platform: world.client, clock: () => time.now },
+      download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
+      ...{ purge: null, notifyOwner: async () => {}, onError: (error) => errors.push(error) },
     })
-    last = await opened(await restore(join(copy, 'photofeed.dump'), `restored_${number}`), media)
-    await expectWhole(last, since)
-  }
-  load.abort()
-  await Promise.all(writing)
-  expect(importsMeanwhile).toBeGreaterThan(0)
-  expect(world.errors).toEqual([])
-
-  // The restored service goes on: it refreshes its accounts, and adds others.
-  const { found, files } = last as NonNullable<typeof last>
-  const errors: unknown[] = []
-  time.now += hour
-  const work = createWork({
-    ...{ database: found, media: files, platform: world.client, clock: () => time.now },
-    download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
-    ...{ purge: null, notifyOwner: async () => {}, onError: (error) => errors.push(error) },
-  })
-  work.start()
-  await expect
-    .poll(async () => (await queuedJobs(found)).every(({ runAt }) => runAt > time.now))
-    .toBe(true)
-  await work.stop()
-  const accounts = await accountsOf(found)
-  for (const name of refreshed) {
-    const { userId, posts } = emulator.users.get(name)
-    const { id = 0 } = accounts.get(userId) ?? {}
-    const query = postQuery({ limit: 1000 })
-    expect((await found.store.findPosts(id, query)).map(({ id }) => id).sort()).toEqual(
-      posts.map(({ id }) => id).sort(),
-    )
-  }
-  expect(errors).toEqual([])
-  const { accountId } = await found.feeds.save(account({ platformId: '17841499999999903' }))
-  expect([...accounts.values()].map(({ id }) => id)).not.toContain(accountId)
-})
+    work.start()
+    await expect
+      .poll(async () => (await queuedJobs(found)).every(({ runAt }) => runAt > time.now), patient)
+      .toBe(true)
+    await work.stop()
+    const accounts = await accountsOf(found)
+    for (const name of refreshed) {
+      const { userId, posts } = emulator.users.get(name)
+      const { id = 0 } = accounts.get(userId) ?? {}
+      const query = postQuery({ limit: 1000 })
+      expect((await found.store.findPosts(id, query)).map(({ id }) => id).sort()).toEqual(
+        posts.map(({ id }) => id).sort(),
+      )
+    }
+    expect(errors).toEqual([])
+    const { accountId } = await found.feeds.save(account({ platformId: '17841499999999903' }))
+    expect([...accounts.values()].map(({ id }) => id)).not.toContain(accountId)
+  },
+)
