@@ -136,7 +136,8 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
           }
           worker.on('message', listen)
           answered.signal.addEventListener('abort', () => worker.off('message', listen))
-          worker.send({ scrape: id } satisfies Message)
+          // A process that has just ended gets no message; the time limit ends the wait.
+          worker.send({ scrape: id } satisfies Message, () => {})
         }),
       )
     } catch {
@@ -189,18 +190,18 @@ async function freePort(host: string): Promise<number> {
   return Number(new URL(url).port)
 }
 
-/** Tells the parent that this process is ready, and sends it the metrics whenever it requests them. */
+/** Reports to the parent that this process is ready, and sends the metrics whenever the parent requests them. */
 export function reportToParent(addresses: Addresses | null, metrics: () => Promise<string>): void {
   const send = (message: Message) => {
     // The parent may have ended; then this process is about to end too.
     process.send?.(message, undefined, undefined, () => {})
   }
   process.on('message', ({ scrape }: Message) => {
-    if (scrape !== undefined)
-      metrics().then(
-        (text) => send({ scrape, metrics: text }),
-        () => {},
-      )
+    if (scrape === undefined) return
+    metrics().then(
+      (text) => send({ scrape, metrics: text }),
+      () => {},
+    )
   })
   send({ ready: addresses })
 }

@@ -47,7 +47,7 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
       error,
       retryAt,
       isTemporary
-        ? { failures: sql<number>`failures - 1` }
+        ? { failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` }
         : {
             queue: sql<JobQueue>`case when failures >= ${sql.lit(mostFailures)} and run_at = ${job.runAt}
               then 'dead' else queue end`,
