@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { median } from '../../testing/bench/median.ts'
 import { highestPosition, type ScaleSize } from './scale-data.ts'
-import { measureRound, type Samples, sizes } from './scale-measures.ts'
+import { sizes } from './scale-measures.ts'
 
 const hours = 7 * 24
 /** PostgreSQL's defaults: it vacuums a table with more dead rows than 50 and a fifth of its rows. */
@@ -13,14 +12,14 @@ const tables = ['post', 'account', 'job'] as const
 /**
  * Runs what 168 hourly refreshes of each account write, as fast as PostgreSQL can: the claim, one changed post of the
  * newest five, the account's time and version, and the end of the job. After each hour it vacuums the tables that the
- * autovacuum would, which is off meanwhile. Prints sizes and reads before and after.
+ * autovacuum would, which is off meanwhile. Prints sizes before and after.
  */
 export async function simulateWeek(at: string, size: ScaleSize): Promise<void> {
   const client = new pg.Client(at)
   await client.connect()
   for (const table of tables)
     await client.query(`alter table ${table} set (autovacuum_enabled = off)`)
-  const before = { sizes: await sizesByName(at), read: await readTime(at, size) }
+  const before = await sizesByName(at)
   const vacuums: { table: string; seconds: number }[] = []
   const dead = new Map<string, number>()
   const rows = {
@@ -50,15 +49,15 @@ export async function simulateWeek(at: string, size: ScaleSize): Promise<void> {
     [tables],
   )
   await client.end()
-  const after = { sizes: await sizesByName(at), read: await readTime(at, size) }
+  const after = await sizesByName(at)
 
   console.log(
     `\nA week of hourly refreshes of ${size.accounts.toLocaleString('en-US')} accounts, written in ${seconds.toFixed(0)} s\n`,
   )
   console.log('| Table or index | before, MB | after, MB | growth |\n|---|---|---|---|')
-  for (const [name, bytes] of before.sizes) {
+  for (const [name, bytes] of before) {
     if (!tables.some((table) => name.startsWith(table))) continue
-    const grown = after.sizes.get(name) ?? 0
+    const grown = after.get(name) ?? 0
     console.log(
       `| ${name} | ${inMegabytes(bytes)} | ${inMegabytes(grown)} | ${(grown / bytes).toFixed(2)} |`,
     )
@@ -71,9 +70,6 @@ export async function simulateWeek(at: string, size: ScaleSize): Promise<void> {
       `${table}: vacuumed ${times.length} times${longest}; ${share} % of updates in the same page`,
     )
   }
-  console.log(
-    `12 posts of a random account: ${before.read.toFixed(3)} ms before, ${after.read.toFixed(3)} ms after, ratio ${(after.read / before.read).toFixed(2)}`,
-  )
 }
 
 /** What the refreshes of some accounts write in an hour. */
@@ -102,13 +98,6 @@ async function refresh(
 
 async function sizesByName(at: string): Promise<Map<string, number>> {
   return new Map((await sizes(at)).map(({ name, bytes }) => [name, bytes]))
-}
-
-async function readTime(at: string, size: ScaleSize): Promise<number> {
-  const samples: Samples = new Map()
-  await measureRound(at, size, new Map())
-  for (let round = 0; round < 3; round += 1) await measureRound(at, size, samples)
-  return median(samples.get('12 posts of a random account') ?? [])
 }
 
 function inMegabytes(bytes: number): string {
