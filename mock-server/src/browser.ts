@@ -26,26 +26,28 @@ export async function startMockWorker(
   mock: MockFeed,
   { url = '/mockServiceWorker.js', onUnhandledRequest = 'bypass', panel }: MockWorkerOptions = {},
 ): Promise<SetupWorker> {
-  // Together, since each takes a round trip.
-  const [, loaded] = await Promise.all([
-    checkScript(url),
-    panel ? import('./panel/index.ts') : null,
-  ])
-  // Before the first request: the panel restores what it had changed before the page was reloaded.
-  loaded?.showPanel(mock)
-  const worker = setupWorker(...mock.handlers)
-  // MSW 3 has renamed the option.
-  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
-  await worker.start({ serviceWorker: { url }, quiet: true, ...unhandled })
-  return worker
-}
-
-async function checkScript(url: string): Promise<void> {
   if (!('serviceWorker' in navigator)) {
     throw new UserError(
       `This page cannot have a service worker: open it on https or on localhost, not on ${location.origin}.`,
     )
   }
+  const worker = setupWorker(...mock.handlers)
+  // MSW 3 has renamed the option.
+  const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
+  // Together, since each takes a round trip.
+  const [loaded] = await Promise.all([
+    panel ? import('./panel/index.ts') : null,
+    worker.start({ serviceWorker: { url }, quiet: true, ...unhandled }).catch(async (error) => {
+      await assertScript(url)
+      throw error
+    }),
+  ])
+  // Before the first request: the panel restores what it had changed before the page was reloaded.
+  loaded?.showPanel(mock)
+  return worker
+}
+
+async function assertScript(url: string): Promise<void> {
   const response = await fetch(url).catch(() => null)
   const type = response?.headers.get('content-type') ?? ''
   // Development servers respond to unknown paths with the page itself.
