@@ -12,7 +12,7 @@ const tables = ['post', 'account', 'job'] as const
 /**
  * Runs what 168 hourly refreshes of each account write, as fast as PostgreSQL can: the claim, one changed post of the
  * newest five, the account's time and version, and the end of the job. After each hour it vacuums the tables that the
- * autovacuum would, which is off meanwhile. Prints sizes before and after.
+ * autovacuum would, which is off during the week. Prints sizes before and after.
  */
 export async function simulateWeek(at: string, size: ScaleSize): Promise<void> {
   const client = new pg.Client(at)

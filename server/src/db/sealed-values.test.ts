@@ -54,7 +54,7 @@ onBothDatabases((databases) => {
     expect(await now.keys.list()).toHaveLength(4)
   })
 
-  it('does not change what a server sealed meanwhile', async () => {
+  it('does not change what a server sealed during the rotation', async () => {
     const { at, old } = await filled()
     const meanwhile = await databases.open({ at, secret: 'new' })
     const replaced = await meanwhile.keys.issue(2)

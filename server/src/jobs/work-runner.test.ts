@@ -104,7 +104,7 @@ describe('a runner', () => {
     expect(errors).toEqual([])
   })
 
-  it('claims nothing while the platform asks for a pause', async () => {
+  it('claims nothing while the platform throttles the app', async () => {
     const done: number[] = []
     let pausedUntil: number | null = 10_000
     const { database, runner, pass, now } = await setUp(
