@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import {
   accountFeed,
@@ -8,7 +9,7 @@ import {
   storedAccount,
   testKey,
 } from '../../../testing/store/index.ts'
-import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
+import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {
   describeFeedStore('SQL store', async (accounts) => {
@@ -116,4 +117,21 @@ onBothDatabases((databases) => {
       storedAccount({ plan: 'free', status: 'invalid_token', profile, version: version + 1 }),
     )
   })
+})
+
+const onSqlite = testDatabases()
+
+it('finds no key that another process deletes between two look-ups of one turn', async () => {
+  const at = await onSqlite.place()
+  const database = await onSqlite.open({ at })
+  const { store } = database
+  await fill(database, [accountFeed(1, []), accountFeed(2, [])])
+  await Promise.all([testKey(1), testKey(2)].map(store.findAccountByKey))
+  const other = new DatabaseSync(at)
+  const running = store.findAccountByKey(testKey(2))
+  other.exec('delete from api_key where account_id = 1')
+  const next = store.findAccountByKey(testKey(1))
+  other.close()
+  expect((await running)?.platformId).toBe('account-2')
+  expect(await next).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FeedStore, StoredAccount, StoredPost } from '@photofeed/core'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -104,14 +105,25 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')
 }
 
-/** Caches accounts until anything is committed to the database. */
+/**
+ * Caches accounts until anything is committed to the database. Requests that arrive in one turn of the event loop share
+ * one look at its version, which follows the last of them.
+ */
 function cachedReader(readAccount: ReadAccount, dataVersion: () => number): ReadAccount {
   const accounts = new LRUCache<string, { account: StoredAccount; version: number }>({
     max: cachedAccounts,
   })
+  let next: Promise<number> | null = null
+  function nextVersion(): Promise<number> {
+    next ??= setImmediate().then(() => {
+      next = null
+      return dataVersion()
+    })
+    return next
+  }
   return async (apiKey) => {
     // Before the read: what is committed during it makes the entry outdated.
-    const version = dataVersion()
+    const version = await nextVersion()
     const cached = accounts.get(apiKey)
     if (cached?.version === version) return cached.account
     const account = await readAccount(apiKey)
