@@ -1,7 +1,7 @@
 import { type FeedContext, type FeedResponse, problem, UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import { headers, type ProblemCode, problems, type routes } from '@photofeed/openapi'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { count, dataProblem, nameOf, object } from './builders/validation.ts'
 
 /** The endpoints of the read API, by short names. */
@@ -54,26 +54,31 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
 
 const duration = z
   .int({ error: 'a whole number of milliseconds' })
-  .min(0, { error: 'a number that is not negative' })
-  .max(longestDelay, { error: `at most ${longestDelay} milliseconds` })
+  .check(
+    z.minimum(0, { error: 'a number that is not negative' }),
+    z.maximum(longestDelay, { error: `at most ${longestDelay} milliseconds` }),
+  )
 
 const durations = z.union([duration, z.tuple([duration, duration])], {
   error: 'milliseconds, or two bounds like [100, 400]',
 })
 
 const faultSchema = object({
-  status: z
-    .int({ error: 'a status from 400 to 599, or 200' })
-    .refine((status) => status === 200 || (status >= 400 && status <= 599), {
-      error: 'a status from 400 to 599, or 200',
-    })
-    .optional(),
-  retryAfter: count.optional(),
-  delay: durations.optional(),
-  times: z.int({ error: 'a whole number' }).min(1, { error: 'at least 1' }).optional(),
-  endpoint: nameOf(Object.keys(endpoints)).optional(),
-  body: nameOf(bodies).optional(),
-} satisfies Record<keyof Fault, z.ZodType>)
+  status: z.optional(
+    z.int({ error: 'a status from 400 to 599, or 200' }).check(
+      z.refine((status) => status === 200 || (status >= 400 && status <= 599), {
+        error: 'a status from 400 to 599, or 200',
+      }),
+    ),
+  ),
+  retryAfter: z.optional(count),
+  delay: z.optional(durations),
+  times: z.optional(
+    z.int({ error: 'a whole number' }).check(z.minimum(1, { error: 'at least 1' })),
+  ),
+  endpoint: z.optional(nameOf(Object.keys(endpoints))),
+  body: z.optional(nameOf(bodies)),
+} satisfies Record<keyof Fault, z.ZodMiniType>)
 
 /**
  * Returns the fault of a name or of settings.

@@ -89,8 +89,11 @@ function resizedName(id: string, width: number, format: ImageFormat): string | u
 async function ownFile(name: string): Promise<Uint8Array | null> {
   const load = mediaFiles[name]
   if (!load) return null
-  const { default: base64 } = await load()
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const text = atob((await load()).default)
+  // `Uint8Array.from` takes more than ten times as long.
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
+  return bytes
 }
 
 /** Video players request ranges; some do not play without (RFC 9110, 14). */

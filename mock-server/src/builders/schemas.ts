@@ -9,7 +9,7 @@ import {
   type PlanName,
   plans,
 } from '@photofeed/openapi'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { count, line, list, object, oneOf, text, time, webAddress } from './validation.ts'
 
 // What an account may be built from: the types below are inferred, so that each field is stated once. Messages complete
@@ -20,7 +20,9 @@ const extensions = Object.keys(contentTypes) as (keyof typeof contentTypes)[]
 
 const storedFile = object({
   /** 32 hexadecimal digits, derived from the content. */
-  id: z.string({ error: 'the id of a file' }).refine(isFileId, { error: '32 hexadecimal digits' }),
+  id: z
+    .string({ error: 'the id of a file' })
+    .check(z.refine(isFileId, { error: '32 hexadecimal digits' })),
   extension: oneOf(extensions),
   bytes: count,
 })
@@ -31,11 +33,11 @@ function isFileId(id: string): boolean {
 
 const mediaFields = {
   /** Whether the service has a copy; otherwise the platform's expiring URL is served. Default: true. */
-  stored: trueOrFalse.optional(),
+  stored: z.optional(trueOrFalse),
   /** An address to serve as it is; the service then has no copy. */
-  url: webAddress.optional(),
+  url: z.optional(webAddress),
   /** A file whose bytes are served by the mock's option `media`, or are in the media folder of a data file. */
-  file: storedFile.optional(),
+  file: z.optional(storedFile),
 }
 
 /** A picture beside a post: a poster, or the profile's. */
@@ -43,14 +45,14 @@ const picture = object(mediaFields).check(excludes('url', ['stored', 'file']))
 
 const itemFields = {
   /** The platform's id. Default: seventeen digits that no other post of the account has. */
-  id: line.optional(),
+  id: z.optional(line),
   /** The address on the platform. Default: one made from the id. */
-  permalink: webAddress.optional(),
+  permalink: z.optional(webAddress),
   /**
    * When it was published: ISO 8601 with a zone, or a Date. Default: a day before the post above, so that the first
    * is the newest; of an album's item, the album's.
    */
-  timestamp: time.optional(),
+  timestamp: z.optional(time),
 }
 
 const imageFields = { ...itemFields, ...mediaFields }
@@ -59,36 +61,36 @@ const videoFields = {
   ...itemFields,
   ...mediaFields,
   /** The picture to show before the video plays; false for none. Default: one of the mock's own, stored like the video. */
-  poster: z.union([picture, z.literal(false)], { error: 'a picture, or false' }).optional(),
+  poster: z.optional(z.union([picture, z.literal(false)], { error: 'a picture, or false' })),
   /** Whether the platform withheld the video's file: `mediaUrl` is then its poster's. Default: false. */
-  withheld: trueOrFalse.optional(),
+  withheld: z.optional(trueOrFalse),
 }
 
 const commentFields = {
   /** The platform's id. Default: one made from the post's. */
-  id: line.optional(),
+  id: z.optional(line),
   /** Default: left out, as the platform does at times. */
-  text: text.optional(),
+  text: z.optional(text),
   /** ISO 8601 with a zone, or a Date; returned in the platform's form. Default: an hour after the post. */
-  timestamp: time.optional(),
+  timestamp: z.optional(time),
   /** Default: 0. */
-  like_count: count.optional(),
+  like_count: z.optional(count),
 }
 const comment = object(commentFields)
 
 const postFields = {
   /** Hashtags and mentions included; null for none. Default: a line that fits the picture. */
-  caption: text.nullable().optional(),
+  caption: z.nullish(text),
   /** Default: null. */
-  altText: text.nullable().optional(),
+  altText: z.nullish(text),
   /** Null when the platform gives none. Default: a number that differs from post to post. */
-  likeCount: count.nullable().optional(),
+  likeCount: z.nullish(count),
   /** Null when the platform gives none. Default: the number of `comments`. */
-  commentsCount: count.nullable().optional(),
+  commentsCount: z.nullish(count),
   /** Returned with `include[]=comments`, in this order. Default: none. */
-  comments: list(comment).optional(),
+  comments: z.optional(list(comment)),
   /** The place in the stored order, from 1. Default: the last post of the list was stored first. */
-  position: count.min(1, { error: 'a number from 1' }).optional(),
+  position: z.optional(count.check(z.minimum(1, { error: 'a number from 1' }))),
 }
 
 const image = { mediaType: z.literal('IMAGE') }
@@ -125,7 +127,7 @@ const albumFields = {
   ...mediaFields,
   ...postFields,
   /** Images and videos, in this order. Default: two images. */
-  children: list(item).optional(),
+  children: z.optional(list(item)),
 }
 
 const post = z.discriminatedUnion(
@@ -145,41 +147,44 @@ const keyText = 'a key of 64 characters, only digits and the letters a to f'
 
 const accountFields = {
   /** Without a leading @. Default: `my.feed`. */
-  username: line
-    .refine((name) => !name.startsWith('@'), { error: 'without a leading @' })
-    .optional(),
+  username: z.optional(
+    line.check(z.refine((name) => !name.startsWith('@'), { error: 'without a leading @' })),
+  ),
   /** The name that tools list the account by. Default: the username. */
-  scenario: line.optional(),
+  scenario: z.optional(line),
   /** The account's purpose, in a line. Default: a line that names the plan. */
-  description: line.optional(),
+  description: z.optional(line),
   /** 64 hexadecimal digits, not one of the published keys. Default: made from `scenario`, always the same. */
-  apiKey: z
-    .string({ error: keyText })
-    .regex(new RegExp(keyForm.pattern), { error: keyText })
-    .refine((key) => !publishedKeys.has(key), { error: 'a key that no published scenario has' })
-    .optional(),
+  apiKey: z.optional(
+    z.string({ error: keyText }).check(
+      z.regex(new RegExp(keyForm.pattern), { error: keyText }),
+      z.refine((key) => !publishedKeys.has(key), {
+        error: 'a key that no published scenario has',
+      }),
+    ),
+  ),
   /** Default: `premium`. */
-  plan: oneOf(Object.keys(plans) as PlanName[]).optional(),
+  plan: z.optional(oneOf(Object.keys(plans) as PlanName[])),
   /** Default: `ready`. */
-  status: oneOf(Object.keys(connectionStatuses) as ConnectionStatus[]).optional(),
+  status: z.optional(oneOf(Object.keys(connectionStatuses) as ConnectionStatus[])),
   /** The profile's display name. Default: the username. */
-  name: text.nullable().optional(),
+  name: z.nullish(text),
   /** May contain line breaks. Default: null. */
-  biography: text.nullable().optional(),
+  biography: z.nullish(text),
   /** Default: null. */
-  website: text.nullable().optional(),
+  website: z.nullish(text),
   /** Null for none. Default: one of the mock's own pictures, stored. */
-  profilePicture: picture.nullable().optional(),
+  profilePicture: z.nullish(picture),
   /** Default: 1280. */
-  followersCount: count.nullable().optional(),
+  followersCount: z.nullish(count),
   /** Default: 301. */
-  followsCount: count.nullable().optional(),
+  followsCount: z.nullish(count),
   /** All posts on the platform, not only those here. Default: the number of `posts`. */
-  mediaCount: count.nullable().optional(),
+  mediaCount: z.nullish(count),
   /** ISO 8601 with a zone, or a Date; null if never. Default: when the mock starts; while importing, null. */
-  lastFetchAt: time.nullable().optional(),
+  lastFetchAt: z.nullish(time),
   /** Newest first, at most 10,000. Default: none. */
-  posts: list(post).optional(),
+  posts: z.optional(list(post)),
 }
 export const accountSchema = object(accountFields)
 
@@ -205,7 +210,7 @@ function typeError(types: readonly MediaType[]) {
   }
 }
 
-type InputOf<Fields extends z.ZodRawShape> = z.input<z.ZodObject<Fields>>
+type InputOf<Fields extends z.core.$ZodLooseShape> = z.input<z.ZodMiniObject<Fields>>
 
 /** Where a picture or video is. At most one of `url` and `file`; without both it is one of the mock's own. */
 export interface MediaInput extends InputOf<typeof mediaFields> {}

@@ -1,5 +1,5 @@
 import leven from 'leven'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 // Every message below completes "must be …".
 
@@ -8,26 +8,28 @@ const maximumItems = 10_000
 const maximumCharacters = 100_000
 
 /** Any text, which may be empty. */
-export const text = z.string({ error: 'text' }).max(maximumCharacters, {
-  // A function, because the first number formatted with Intl costs tens of milliseconds of the start.
-  error: () => `text of at most ${maximumCharacters.toLocaleString('en')} characters`,
-})
+export const text = z.string({ error: 'text' }).check(
+  z.maxLength(maximumCharacters, {
+    // A function, because the first number formatted with Intl costs tens of milliseconds of the start.
+    error: () => `text of at most ${maximumCharacters.toLocaleString('en')} characters`,
+  }),
+)
 
 /** Text that fits one line of a listing. */
 export const line = z
   .string({ error: 'text' })
-  .regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' })
+  .check(z.regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' }))
 
 export const count = z
   .int({ error: 'a whole number' })
-  .nonnegative({ error: 'a number that is not negative' })
+  .check(z.nonnegative({ error: 'a number that is not negative' }))
 
-export const webAddress = z
-  .string({ error: 'a web address' })
-  .max(maximumCharacters, { error: 'a web address' })
-  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+export const webAddress = z.string({ error: 'a web address' }).check(
+  z.maxLength(maximumCharacters, { error: 'a web address' }),
+  z.refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
     error: 'a web address, like https://photos.example/p/1/',
-  })
+  }),
+)
 
 /** Within it, a year has four digits in every zone. In milliseconds since the epoch. */
 export const timeRange = {
@@ -39,14 +41,15 @@ const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
 const isoTime = z.iso.datetime({ offset: true })
 
 /** A time as text or Date, in the service's form. */
-export const time = z
-  .union([z.string(), z.date()], { error: timeForm })
-  .transform((value, { addIssue }) => {
+export const time = z.pipe(
+  z.union([z.string(), z.date()], { error: timeForm }),
+  z.transform((value: string | Date, { issues }) => {
     const milliseconds = readTime(value)
     if (milliseconds !== null) return formatTime(milliseconds)
-    addIssue({ code: 'custom', message: timeForm })
+    issues.push({ code: 'custom', input: value, message: timeForm })
     return z.NEVER
-  })
+  }),
+)
 
 function readTime(value: string | Date): number | null {
   // The platform writes its offsets without a colon.
@@ -68,7 +71,7 @@ export function formatTime(milliseconds: number): string {
 }
 
 /** An object without other fields. */
-export function object<Shape extends z.ZodRawShape>(shape: Shape) {
+export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
@@ -107,20 +110,22 @@ function unknownField(name: string, known: readonly string[]): string {
 }
 
 /** A list of bounded length; the length is checked before the items. */
-export function list<Item extends z.ZodType>(
+export function list<Item extends z.core.SomeType>(
   item: Item,
-): z.ZodType<z.output<Item>[], readonly z.input<Item>[]> {
-  return z
-    .array(z.unknown(), { error: 'a list' })
-    .max(maximumItems, { error: () => `a list of at most ${maximumItems.toLocaleString('en')}` })
-    .pipe(z.array(item)) as never
+): z.ZodMiniType<z.output<Item>[], readonly z.input<Item>[]> {
+  const bounded = z.array(z.unknown(), { error: 'a list' }).check(
+    z.maxLength(maximumItems, {
+      error: () => `a list of at most ${maximumItems.toLocaleString('en')}`,
+    }),
+  )
+  return z.pipe(bounded, z.array(item)) as never
 }
 
 /**
  * Returns the first problem that a schema found, as the end of a sentence that starts with the name of the data:
  * `posts[2].id must be text, but is 7`.
  */
-export function dataProblem(error: z.ZodError, data: unknown): string {
+export function dataProblem(error: z.core.$ZodError, data: unknown): string {
   const issue = innermost(error.issues[0] as z.core.$ZodIssue)
   const { path, message } = issue
   if (issue.code === 'unrecognized_keys') {

@@ -5,7 +5,7 @@ import {
   type Schemas,
 } from '@photofeed/openapi'
 import type { FeedPage } from '@photofeed/sdk'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { dataProblem } from '../builders/validation.ts'
 
 // Only the shape is checked: the builder checks the values. Messages complete "must be …".
@@ -14,7 +14,7 @@ import { dataProblem } from '../builders/validation.ts'
 type Fields<Name extends keyof Schemas> = {
   [Field in keyof Required<Schemas[Name]> as Schemas[Name][Field] extends null
     ? never
-    : Field]: z.ZodType
+    : Field]: z.ZodMiniType
 }
 
 const text = z.string({ error: 'text' })
@@ -25,16 +25,18 @@ const statuses = Object.keys(connectionStatuses) as ConnectionStatus[]
 const itemFields = {
   id: text,
   mediaUrl: text,
-  thumbnailUrl: text.nullable(),
+  thumbnailUrl: z.nullable(text),
   permalink: text,
   timestamp: text,
-  sizes: z.record(text, text, anObject).nullable().optional(),
+  sizes: z.nullish(z.record(text, text, anObject)),
 }
+
+const childTypes = mediaTypes.filter((type) => type !== 'CAROUSEL_ALBUM')
 
 const child = z.object(
   {
     ...itemFields,
-    mediaType: z.enum(mediaTypes).exclude(['CAROUSEL_ALBUM'], { error: 'IMAGE or VIDEO' }),
+    mediaType: z.enum(childTypes, { error: `one of ${childTypes.join(', ')}` }),
   } satisfies Fields<'Child'>,
   anObject,
 )
@@ -42,7 +44,7 @@ const child = z.object(
 const comment = z.object(
   {
     id: text,
-    text: text.exactOptional(),
+    text: z.exactOptional(text),
     timestamp: text,
     like_count: wholeNumber,
   } satisfies Fields<'Comment'>,
@@ -53,10 +55,10 @@ const post = z.object(
   {
     ...itemFields,
     mediaType: z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }),
-    caption: text.nullable(),
-    altText: text.nullable(),
-    likeCount: wholeNumber.nullable(),
-    commentsCount: wholeNumber.nullable(),
+    caption: z.nullable(text),
+    altText: z.nullable(text),
+    likeCount: z.nullable(wholeNumber),
+    commentsCount: z.nullable(wholeNumber),
     children: z.array(child, { error: 'a list' }),
     comments: z.array(comment, { error: 'a list' }),
   } satisfies Fields<'Post'>,
@@ -66,15 +68,15 @@ const post = z.object(
 const account = z.object(
   {
     username: text,
-    name: text.nullable(),
-    biography: text.nullable(),
-    website: text.nullable(),
-    profilePictureUrl: text.nullable(),
-    followersCount: wholeNumber.nullable(),
-    followsCount: wholeNumber.nullable(),
-    mediaCount: wholeNumber.nullable(),
+    name: z.nullable(text),
+    biography: z.nullable(text),
+    website: z.nullable(text),
+    profilePictureUrl: z.nullable(text),
+    followersCount: z.nullable(wholeNumber),
+    followsCount: z.nullable(wholeNumber),
+    mediaCount: z.nullable(wholeNumber),
     status: z.enum(statuses, { error: `one of ${statuses.join(', ')}` }),
-    lastFetchAt: text.nullable(),
+    lastFetchAt: z.nullable(text),
   } satisfies Fields<'Account'>,
   anObject,
 )
@@ -85,7 +87,7 @@ const page = z.object(
     posts: z.array(post, { error: 'a list' }),
     pagination: z.object(
       {
-        nextCursor: text.nullable(),
+        nextCursor: z.nullable(text),
         hasMore: z.boolean({ error: 'true or false' }),
         perPage: wholeNumber,
       },

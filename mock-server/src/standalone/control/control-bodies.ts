@@ -1,5 +1,5 @@
 import type { FeedRequest } from '@photofeed/core'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { count, dataProblem, line, object } from '../../builders/validation.ts'
 import { type TransitionName, transitions } from '../../transitions.ts'
 import { ControlError } from './control-response.ts'
@@ -12,8 +12,8 @@ export const controlBodies = {
   transition: object({
     scenario: line,
     transition: z.enum(transitionNames, { error: `one of ${transitionNames.join(', ')}` }),
-    afterRequests: count.exactOptional(),
-    afterMilliseconds: count.exactOptional(),
+    afterRequests: z.exactOptional(count),
+    afterMilliseconds: z.exactOptional(count),
   }),
   fault: object({
     scenario: line,
@@ -21,10 +21,10 @@ export const controlBodies = {
       error: 'null, a name or settings',
     }),
   }),
-  override: object({ scenario: line.nullable() }),
+  override: object({ scenario: z.nullable(line) }),
   latency: object({ milliseconds: z.unknown() }),
   copy: object({ scenario: line }),
-  reset: object({ scenario: line.exactOptional() }),
+  reset: object({ scenario: z.exactOptional(line) }),
 }
 
 /**
@@ -32,7 +32,7 @@ export const controlBodies = {
  *
  * @throws {ControlError} when it is not such a body.
  */
-export async function readBody<Schema extends z.ZodType>(
+export async function readBody<Schema extends z.ZodMiniType>(
   { path, header, readBody }: FeedRequest,
   schema: Schema,
 ): Promise<z.output<Schema>> {
