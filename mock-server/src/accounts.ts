@@ -158,13 +158,16 @@ export function createMockAccounts(
     nameByKey.set(apiKey, name)
   }
 
+  function sourceOf(name: string): AccountSource {
+    const source = byName.get(name)
+    if (source) return source
+    throw new UserError(unknownName('scenario', name, [...byName.keys()]))
+  }
+
   function find(name: string): MockAccount {
     const known = accounts.get(name)
     if (known) return known
-    const source = byName.get(name)
-    if (!source) {
-      throw new UserError(unknownName('scenario', name, [...byName.keys()]))
-    }
+    const source = sourceOf(name)
     const account = createMockAccount(source.seed(), source.published, {
       id: ++id,
       version: ++version,
@@ -184,7 +187,7 @@ export function createMockAccounts(
 
   function listed(name: string): ListedScenario {
     const account = accounts.get(name)
-    if (!account) return (byName.get(name) as AccountSource).scenario
+    if (!account) return sourceOf(name).scenario
     const { apiKey, description } = account
     const { plan, status } = account.account
     return { name, apiKey, plan, status, description }
@@ -192,7 +195,7 @@ export function createMockAccounts(
 
   function inspected(name: string): AccountState {
     const account = find(name)
-    const source = byName.get(name) as AccountSource
+    const source = sourceOf(name)
     return {
       ...listed(name),
       published: account.published || account.apiKey !== source.scenario.apiKey,
@@ -225,7 +228,8 @@ export function createMockAccounts(
     },
     list: () => [...byName.keys()].map(listed),
     inspect: () => [...byName.keys()].map(inspected),
-    keyOf: (name) => listed(find(name).name).apiKey,
+    // The posts are made with the first request.
+    keyOf: (name) => listed(name).apiKey,
     visit,
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {
       const account = find(name)
@@ -258,8 +262,7 @@ export function createMockAccounts(
     },
     overridden: () => overridden,
     copy(name) {
-      find(name)
-      const source = byName.get(name) as AccountSource
+      const source = sourceOf(name)
       const copies = [...byName.keys()].filter((other) => other.startsWith(`${name}-copy-`))
       const scenario = {
         ...source.scenario,
@@ -275,7 +278,7 @@ export function createMockAccounts(
       nameByKey.delete(apiKey)
       accounts.delete(name)
       byId.delete(account.id)
-      nameByKey.set((byName.get(name) as AccountSource).scenario.apiKey, name)
+      nameByKey.set(sourceOf(name).scenario.apiKey, name)
     },
   }
 }
