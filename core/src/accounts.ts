@@ -1,8 +1,10 @@
 import type { Schemas } from '@photofeed/openapi'
-import { accountResource } from './account-resource.ts'
-import type { Call } from './call.ts'
 import { validated } from './etag.ts'
+import { mediaUrl } from './post-media.ts'
+import type { Call } from './request.ts'
 import { cachedPage } from './responses.ts'
+import type { StoredAccount } from './store.ts'
+import { formatTimestamp } from './timestamp.ts'
 
 /** GET /api/v1/accounts: the profile as one JSON:API resource. */
 export async function accounts(call: Call) {
@@ -18,4 +20,26 @@ export async function accounts(call: Call) {
       } satisfies Schemas['AccountDocument']),
     ),
   )
+}
+
+/** The profile and connection of an account, as section 2.1 gives them without posts. */
+export function accountResource(account: StoredAccount, cdnUrl: string): Schemas['Account'] {
+  const { profile } = account
+  return {
+    username: profile.username,
+    name: profile.name,
+    biography: profile.biography,
+    website: isWebUrl(profile.website) ? profile.website : null,
+    profilePictureUrl: profile.picture && mediaUrl(cdnUrl, profile.picture),
+    followersCount: profile.followersCount,
+    followsCount: profile.followsCount,
+    mediaCount: profile.mediaCount,
+    status: account.status,
+    lastFetchAt: account.lastFetchAt === null ? null : formatTimestamp(account.lastFetchAt),
+  }
+}
+
+/** Whether a client may link to a text. Owners write what they like into a profile, `javascript:` too. */
+export function isWebUrl(text: string | null): text is string {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text)
 }

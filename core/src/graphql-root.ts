@@ -1,12 +1,11 @@
 import type { Account, Post, QueryMeArgs, QueryPostArgs, Size } from '@photofeed/graphql'
 import { parameters, type Schemas } from '@photofeed/openapi'
 import type { GraphQLResolveInfo } from 'graphql'
-import { accountResource } from './account-resource.ts'
-import type { Call } from './call.ts'
+import { accountResource } from './accounts.ts'
 import { readMeArguments } from './graphql-arguments.ts'
-import { planOf } from './plans.ts'
-import { pageRequest, readPage, readPost } from './post-page.ts'
+import { pageRequest, planOf, readPage, readPost } from './post-page.ts'
 import { type PostForm, postResource } from './post-resource.ts'
+import type { Call } from './request.ts'
 import type { StoredPost } from './store.ts'
 
 /** The fields of a post that cost more than all others, and whether a document names them. */

@@ -12,12 +12,11 @@ import {
   parse,
   validate,
 } from 'graphql'
-import type { Call } from './call.ts'
 import { validated } from './etag.ts'
 import { limitError } from './graphql-limits.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
 import { graphqlRoot, type NamedFields } from './graphql-root.ts'
-import type { FeedResponse, RenderedPage } from './request.ts'
+import type { Call, FeedResponse, RenderedPage } from './request.ts'
 import { pageKey, renderPage, success } from './responses.ts'
 
 let built: GraphQLSchema | undefined

@@ -1,14 +1,18 @@
-import { limits, routes } from '@photofeed/openapi'
+import {
+  headers,
+  apiKey as keyDefinition,
+  limits,
+  type ProblemCode,
+  routes,
+} from '@photofeed/openapi'
 import { accounts } from './accounts.ts'
-import { authenticate } from './authenticate.ts'
-import type { Call, Endpoint } from './call.ts'
 import { me } from './me.ts'
-import { isPreflight, preflight } from './preflight.ts'
 import { problem } from './problems.ts'
-import { readQueryString } from './query-string.ts'
-import type { FeedContext, FeedRequest, FeedResponse } from './request.ts'
+import { arrayShaped, type QueryString, readQueryString } from './query-string.ts'
+import type { Call, Endpoint, FeedContext, FeedRequest, FeedResponse } from './request.ts'
 import { serviceHeaders } from './responses.ts'
 import { rss } from './rss.ts'
+import type { FeedStore, StoredAccount } from './store.ts'
 
 type Path = keyof typeof routes
 
@@ -53,4 +57,42 @@ export async function handle(request: FeedRequest, context: FeedContext): Promis
     context.onError(error)
     return problem('INTERNAL_SERVER_ERROR', context, call && serviceHeaders(call.account))
   }
+}
+
+/** Whether a request is a CORS preflight; any other OPTIONS is a method like any other. */
+function isPreflight(request: FeedRequest): boolean {
+  return (
+    request.method === 'OPTIONS' &&
+    request.header('origin') !== undefined &&
+    request.header('access-control-request-method') !== undefined
+  )
+}
+
+function preflight(methods: readonly string[]): FeedResponse {
+  return {
+    status: 204,
+    headers: {
+      [headers.AllowOrigin.name]: headers.AllowOrigin.value,
+      [headers.AllowMethods.name]: methods.join(', '),
+      [headers.AllowHeaders.name]: headers.AllowHeaders.value,
+      [headers.MaxAge.name]: headers.MaxAge.value,
+    },
+    body: null,
+  }
+}
+
+type KeyProblem = Extract<ProblemCode, 'MISSING_API_KEY' | 'INVALID_API_KEY'>
+
+const keyPattern = new RegExp(keyDefinition.pattern)
+
+/** Finds the account of the key in the query string (section 5). Headers are never read. */
+async function authenticate(
+  query: QueryString,
+  store: FeedStore,
+): Promise<{ account: StoredAccount; apiKey: string } | { rejection: KeyProblem }> {
+  const apiKey = query.last(keyDefinition.parameter)
+  if (apiKey === null || apiKey === '') return { rejection: 'MISSING_API_KEY' }
+  if (apiKey === arrayShaped || !keyPattern.test(apiKey)) return { rejection: 'INVALID_API_KEY' }
+  const account = await store.findAccountByKey(apiKey)
+  return account ? { account, apiKey } : { rejection: 'INVALID_API_KEY' }
 }

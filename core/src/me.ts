@@ -1,14 +1,20 @@
 import type { PlanName } from '@photofeed/openapi'
-import { accountResource } from './account-resource.ts'
-import type { Call } from './call.ts'
+import { accountResource } from './accounts.ts'
 import type { ValidatedBody } from './etag.ts'
 import { readMeQuery } from './parameters.ts'
-import { planOf } from './plans.ts'
-import { keyOf, type PageRequest, type PostPage, pageRequest, readPage } from './post-page.ts'
+import {
+  keyOf,
+  type PageRequest,
+  type PostPage,
+  pageRequest,
+  planOf,
+  readPage,
+} from './post-page.ts'
 import { type PostForm, postResource } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
 import { joinItems, renderedText, withoutCache } from './render-cache.ts'
+import type { Call } from './request.ts'
 import { cachedPage, serviceHeaders } from './responses.ts'
 import type { StoredAccount, StoredPost } from './store.ts'
 

@@ -1,6 +1,5 @@
-import type { Ordering, Schemas } from '@photofeed/openapi'
+import { type Ordering, type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
-import { planOf } from './plans.ts'
 import { noFilter, selectPosts } from './post-selection.ts'
 import type {
   FeedStore,
@@ -10,6 +9,20 @@ import type {
   StoredAccount,
   StoredPost,
 } from './store.ts'
+
+/** What a plan may read. */
+export interface Plan {
+  /** Only this many of the newest posts exist for the reader; null: every stored post. */
+  readablePosts: number | null
+  defaultPageSize: number
+  maximumPageSize: number
+  cursors: boolean
+  sizes: boolean
+}
+
+export function planOf(account: { plan: PlanName }): Plan {
+  return plans[account.plan]
+}
 
 export const newestFirst: Ordering = { by: 'publishedAt', direction: 'desc' }
 

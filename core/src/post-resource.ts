@@ -1,6 +1,5 @@
 import type { ImageFormat, Schemas } from '@photofeed/openapi'
-import { coverOf, mediaUrl } from './post-media.ts'
-import { imageSizes, pictureOf } from './sizes.ts'
+import { coverOf, imageSizes, mediaUrl, pictureOf } from './post-media.ts'
 import type { StoredChild, StoredFile, StoredPost } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
 

@@ -1,6 +1,8 @@
+import type { routes } from '@photofeed/openapi'
 import type { ValidatedBody } from './etag.ts'
+import type { QueryString } from './query-string.ts'
 import type { RenderCache } from './render-cache.ts'
-import type { FeedStore } from './store.ts'
+import type { FeedStore, StoredAccount } from './store.ts'
 
 /** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */
 export interface FeedRequest {
@@ -52,3 +54,15 @@ export interface PageCache {
   get(key: string): RenderedPage | undefined
   set(key: string, page: RenderedPage): void
 }
+
+/** A request whose path, method and key are accepted. */
+export interface Call {
+  path: keyof typeof routes
+  query: QueryString
+  apiKey: string
+  account: StoredAccount
+  request: FeedRequest
+  context: FeedContext
+}
+
+export type Endpoint = (call: Call) => Promise<FeedResponse>

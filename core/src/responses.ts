@@ -1,7 +1,6 @@
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
-import type { Call } from './call.ts'
 import { matchesEtag, type ValidatedBody } from './etag.ts'
-import type { FeedResponse, RenderedPage } from './request.ts'
+import type { Call, FeedResponse, RenderedPage } from './request.ts'
 import type { StoredAccount } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
 

@@ -9,6 +9,5 @@ export {
 } from './feed-handler.ts'
 export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
-export { listen } from './listen.ts'
+export { listen, runService } from './listen.ts'
 export { createPageCache } from './page-cache.ts'
-export { runService } from './run-service.ts'

@@ -1,7 +1,7 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { StoredPost } from '../store.ts'
-import { createId } from './ids.ts'
-import { platformTime } from './platform-time.ts'
+import { platformTime } from './platform.ts'
+import { createId } from './random.ts'
 import type { Spot } from './recipe.ts'
 
 // Places in the listing where something unusual is.

@@ -1,6 +1,6 @@
 import type { Media, StoredFile } from '../store.ts'
 import { clip, type Picture } from './pictures.ts'
-import { signedUrl } from './platform-url.ts'
+import { signedUrl } from './platform.ts'
 import type { MediaState, Recipe } from './recipe.ts'
 
 type Place = Pick<Recipe, 'media' | 'platformUrl'>

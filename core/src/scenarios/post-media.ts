@@ -1,8 +1,8 @@
 import type { StoredPost } from '../store.ts'
 import { altTexts } from './captions.ts'
-import { createId } from './ids.ts'
 import { clipMedia, pictureMedia } from './media.ts'
 import { pictureAt } from './pictures.ts'
+import { createId } from './random.ts'
 import type { Spot } from './recipe.ts'
 
 export type PostMedia = Pick<StoredPost, 'altText' | 'media' | 'thumbnail' | 'children'>

@@ -1,10 +1,9 @@
 import type { StoredPost } from '../store.ts'
 import { captionOf, unusualCaptions } from './captions.ts'
 import { commentsOf } from './comments.ts'
-import { createId } from './ids.ts'
 import { pictureAt } from './pictures.ts'
 import { albumMedia, imageMedia, videoMedia } from './post-media.ts'
-import { createRandom, cycle } from './random.ts'
+import { createId, createRandom, cycle } from './random.ts'
 import type { Recipe, Spot } from './recipe.ts'
 
 /** A post before it has its place in the stored order. */

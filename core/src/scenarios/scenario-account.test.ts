@@ -2,7 +2,7 @@ import { connectionStatuses, plans } from '@photofeed/openapi'
 import { describe, expect, test } from 'vitest'
 import type { Media, StoredPost } from '../store.ts'
 import { clip, pictures } from './pictures.ts'
-import { parsePlatformUrl } from './platform-url.ts'
+import { parsePlatformUrl } from './platform.ts'
 import { type ScenarioAccount, scenarioAccount } from './scenario-account.ts'
 import {
   type AccountScenarioName,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedAccount } from '../../testing/store/index.ts'
-import { accountResource } from './account-resource.ts'
+import { accountResource } from './accounts.ts'
 
 test.each([
   ['https://harbour.example/a?b#c', 'https://harbour.example/a?b#c'],

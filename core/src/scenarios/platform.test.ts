@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlatformUrl, signedUrl } from './platform-url.ts'
+import { parsePlatformUrl, signedUrl } from './platform.ts'
 
 const expiresAt = Date.UTC(2037, 0, 1)
 
