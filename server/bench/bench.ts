@@ -23,6 +23,8 @@ const postCount = 100_000
 const accountCount = 1000
 const pageSamples = 150
 const memoryLimit = 300
+/** What docs/operations.md names for small machines. */
+const smallSemiSpace = '--max-semi-space-size=8'
 const secret = 'a'.repeat(64)
 
 const bin = fileURLToPath(new URL('../bin/photofeed-server.js', import.meta.url))
@@ -54,6 +56,8 @@ try {
   await memory('SQLite', sqlite)
   await memory('PostgreSQL', postgres)
   await revocation(sqlite.url)
+  const small = await start(['--data', onSqlite], [smallSemiSpace])
+  await memory(`SQLite, ${smallSemiSpace}`, small)
 } finally {
   for (const server of running) await server.stop()
   await cluster.stop()
@@ -90,9 +94,9 @@ function postAt(index: number) {
   return album(id, index, children, { caption, comments })
 }
 
-async function start(storage: readonly string[]): Promise<ChildServer> {
+async function start(storage: readonly string[], nodeOptions?: string[]): Promise<ChildServer> {
   const settings = ['--secret', secret, '--port', '0', '--json', '--production']
-  const server = await startChild([bin, 'start', ...storage, ...settings])
+  const server = await startChild([bin, 'start', ...storage, ...settings], nodeOptions)
   running.push(server)
   return server
 }

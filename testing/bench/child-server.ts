@@ -12,9 +12,9 @@ export interface ChildServer {
   stop(): Promise<void>
 }
 
-/** Starts a server that says its address in the first line of its output. */
-export async function startChild(args: string[]): Promise<ChildServer> {
-  const child: ChildProcess = spawn(process.execPath, args, {
+/** Starts a server that says its address in the first line of its output; `nodeOptions` are options of Node. */
+export async function startChild(args: string[], nodeOptions: string[] = []): Promise<ChildServer> {
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (!child.stdout) throw new Error('The server has no output.')
