@@ -3,7 +3,7 @@ import type { StoredPost } from '@photofeed/core'
 /**
  * The posts of each import that gives a listing its stored order; at least one, since an empty feed is imported too.
  * An import stores what it brings from the end of the listing to its start, so another one began wherever the stored
- * order goes back towards the end.
+ * order goes back toward the end.
  */
 export function importBatches(listing: readonly StoredPost[]): StoredPost[][] {
   const stored = listing

@@ -63,7 +63,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
         {
           ...{ supportEmail: settings.supportEmail, mediaOrigins: [emulator.url] },
           ...{ platformClientId: app.clientId, platformClientSecret: app.clientSecret },
-          platformAuthoriseUrl: emulator.hosts.authorise,
+          platformAuthorizeUrl: emulator.hosts.authorize,
           platformTokenUrl: emulator.hosts.token,
           platformGraphUrl: emulator.hosts.graph,
         },

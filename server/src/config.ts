@@ -29,12 +29,12 @@ const serviceOptions = {
     '--platform-client-secret <text>',
     "the app's secret (set it in the environment: command lines are visible)",
   ).env('PHOTOFEED_PLATFORM_CLIENT_SECRET'),
-  platformAuthoriseUrl: new Option(
-    '--platform-authorise-url <url>',
+  platformAuthorizeUrl: new Option(
+    '--platform-authorize-url <url>',
     'where the browser of an owner is sent to allow access',
   )
-    .env('PHOTOFEED_PLATFORM_AUTHORISE_URL')
-    .default(platformHosts.authorise)
+    .env('PHOTOFEED_PLATFORM_AUTHORIZE_URL')
+    .default(platformHosts.authorize)
     .argParser(parseUrl),
   platformTokenUrl: new Option('--platform-token-url <url>', 'where a code becomes a token')
     .env('PHOTOFEED_PLATFORM_TOKEN_URL')

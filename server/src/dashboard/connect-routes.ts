@@ -28,7 +28,7 @@ export function connectRoutes(parts: DashboardParts): Route[] {
     const state = random().toString('base64url')
     const sessionId = context.get('session').id
     await store.attempts.begin({ state, sessionId, accountId }, clock())
-    return departurePage(context, platform.authoriseUrl({ state }))
+    return departurePage(context, platform.authorizeUrl({ state }))
   }
 
   return [

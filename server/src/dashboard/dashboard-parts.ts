@@ -21,7 +21,7 @@ export interface DashboardParts {
   jobs: Pick<Jobs, 'schedule'>
   store: DashboardStore
   /** Null if the platform's app is not configured: nothing can be connected. */
-  platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null
+  platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
   random?(): Buffer
   onError(error: unknown): void

@@ -35,7 +35,7 @@ describe('an archive’s media', () => {
     'http://photos.example:8080/a.jpg',
     'http://8.8.8.8/a.jpg',
     'https://[2606:4700:4700::1111]/a.jpg',
-    // What the name stands for is judged when it is dialled.
+    // What the name stands for is judged when it is dialed.
     'http://localhost/a.jpg',
   ])('%s may be tried', (url) => {
     expect(reasonFor(url, archiveRules)).toBeNull()

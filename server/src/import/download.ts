@@ -69,7 +69,7 @@ async function* chunksOf(body: NonNullable<DownloadResponse['body']>): AsyncGene
       yield part.value
     }
   } finally {
-    // The caller stopped early. A body that failed cannot be cancelled.
+    // The caller stopped early. A body that failed cannot be canceled.
     if (!isDone) await reader.cancel().catch(() => {})
   }
 }

@@ -44,7 +44,7 @@ export function createFolderFiles(folder: string): FileStore {
 
   async function remove(key: string): Promise<void> {
     await rm(join(folder, key), { force: true })
-    // Folders of accounts that are gone would stay for ever.
+    // Folders of accounts that are gone would stay forever.
     for (let above = dirname(key); above !== '.'; above = dirname(above)) {
       const isRemoved = await rmdir(join(folder, above)).then(
         () => true,

@@ -186,7 +186,7 @@ async function render(original: Uint8Array, { width, format }: ResizedPath): Pro
   const picture = openPicture(original)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
   return format === 'webp'
     ? picture.webp({ quality: 80 }).toBuffer()
     : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()

@@ -19,7 +19,7 @@ import {
  */
 export interface PlatformClient {
   /** Where to send the owner's browser. The state comes back with the code. */
-  authoriseUrl(request: { state: string }): string
+  authorizeUrl(request: { state: string }): string
   /** Turns the code that the browser brought back into a long-lived token. */
   exchangeCode(code: string, options?: CallOptions): Promise<Grant>
   /** Renews a token for another sixty days. Store the token of the response; it may be the same. */
@@ -46,14 +46,14 @@ export function createPlatformClient(settings: PlatformConfig, deps: PlatformDep
   const config = { scopes: Object.values(permissions), hosts: platformHosts, ...settings }
   const { graph } = config.hosts
   const { send, pausedUntil } = createPlatformRequests(deps)
-  const { authoriseUrl, exchangeCode, refreshToken } = createPlatformTokens({
+  const { authorizeUrl, exchangeCode, refreshToken } = createPlatformTokens({
     config,
     send,
     clock: deps.clock,
   })
 
   return {
-    authoriseUrl,
+    authorizeUrl,
     exchangeCode,
     refreshToken,
     async profile(token, { signal } = {}) {
@@ -73,7 +73,7 @@ export function createPlatformClient(settings: PlatformConfig, deps: PlatformDep
 export interface PlatformSettings {
   platformClientId?: string | undefined
   platformClientSecret?: string | undefined
-  platformAuthoriseUrl: string
+  platformAuthorizeUrl: string
   platformTokenUrl: string
   platformGraphUrl: string
 }
@@ -97,7 +97,7 @@ export function configuredPlatform(
     {
       ...{ clientId, clientSecret, redirectUri: `${baseUrl}${callbackPath}` },
       hosts: {
-        authorise: settings.platformAuthoriseUrl,
+        authorize: settings.platformAuthorizeUrl,
         token: settings.platformTokenUrl,
         graph: settings.platformGraphUrl,
       },

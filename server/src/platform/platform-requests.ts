@@ -1,7 +1,7 @@
 import { createPauses } from './platform-limits.ts'
 import { PlatformError, type PlatformProblemName, problemNamed } from './platform-problems.ts'
 import { redacted } from './platform-reading.ts'
-import { type Judgement, judge, readText } from './platform-response.ts'
+import { type Judgment, judge, readText } from './platform-response.ts'
 
 export interface PlatformDeps {
   fetch: typeof globalThis.fetch
@@ -19,7 +19,7 @@ export interface PlatformRequest {
   query?: Record<string, string>
   /** Makes it a POST. */
   form?: Record<string, string>
-  /** Whose limits it counts towards; null before there is a token. */
+  /** Whose limits it counts toward; null before there is a token. */
   token: string | null
   /** What a refusal means that the table of problems does not know. */
   otherwise?: PlatformProblemName
@@ -42,12 +42,12 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     const { headers, ...answer } = await withinTime(request, sleep, (signal) =>
       exchange(request, signal),
     )
-    const judgement = judge(answer, otherwise)
-    if (judgement.problem === undefined) {
+    const judgment = judge(answer, otherwise)
+    if (judgment.problem === undefined) {
       pauses.note(token, headers)
-      return judgement.json
+      return judgment.json
     }
-    throw errorOf(request, answer.status, headers, judgement)
+    throw errorOf(request, answer.status, headers, judgment)
   }
 
   async function exchange(request: PlatformRequest, signal: AbortSignal) {
@@ -72,7 +72,7 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     request: PlatformRequest,
     status: number,
     headers: Headers,
-    { problem, signs, message = '' }: Extract<Judgement, { problem: PlatformProblemName }>,
+    { problem, signs, message = '' }: Extract<Judgment, { problem: PlatformProblemName }>,
   ): PlatformError {
     const { asked, token } = request
     const { pauses: whom } = problemNamed(problem)

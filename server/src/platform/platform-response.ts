@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ErrorSigns, type PlatformProblemName, problemOf } from './platform-problems.ts'
 
 /** The result of a response: its JSON, or the problem that it reports. */
-export type Judgement =
+export type Judgment =
   | { json: unknown; problem?: never }
   | { problem: PlatformProblemName; signs?: ErrorSigns; message?: string }
 
@@ -28,7 +28,7 @@ const graphError = z.object({
 const tokenError = z.object({ error_type: z.string(), error_message: words })
 
 /** `otherwise` is the problem of an error whose code and status are unknown. */
-export function judge(answer: PlatformAnswer, otherwise: PlatformProblemName): Judgement {
+export function judge(answer: PlatformAnswer, otherwise: PlatformProblemName): Judgment {
   const { status, contentType, text } = answer
   const json = parseJson(text)
   const byStatus = problemOfStatus(status)

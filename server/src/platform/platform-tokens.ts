@@ -6,7 +6,7 @@ import { id, isWrapped, object, wrapped } from './platform-schema.ts'
 /** Addresses without a trailing slash; each role of the platform has its own. */
 export interface PlatformHosts {
   /** Where the owner's browser is sent. */
-  authorise: string
+  authorize: string
   /** Where a code becomes a token. */
   token: string
   /** Everything else. */
@@ -14,7 +14,7 @@ export interface PlatformHosts {
 }
 
 export const platformHosts: PlatformHosts = {
-  authorise: 'https://www.instagram.com',
+  authorize: 'https://www.instagram.com',
   token: 'https://api.instagram.com',
   graph: 'https://graph.instagram.com',
 }
@@ -84,7 +84,7 @@ export function createPlatformTokens({ config, send, clock }: TokenParts) {
   }
 
   return {
-    authoriseUrl({ state }: { state: string }): string {
+    authorizeUrl({ state }: { state: string }): string {
       const query = new URLSearchParams({
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -92,7 +92,7 @@ export function createPlatformTokens({ config, send, clock }: TokenParts) {
         scope: scopes.join(','),
         state,
       })
-      return `${hosts.authorise}/oauth/authorize?${query}`
+      return `${hosts.authorize}/oauth/authorize?${query}`
     },
 
     async exchangeCode(code: string, options: Options = {}): Promise<Grant> {
