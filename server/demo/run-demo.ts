@@ -8,6 +8,7 @@ import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
 import { createBackOffice } from '../src/back-office.ts'
 import { openDataFolder } from '../src/data-folder.ts'
+import { ownerEmails } from '../src/db/owner-rows.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import { createMediaHandler, createResizer } from '../src/media/media-handler.ts'
 import { changePlan } from '../src/operations/plan-change.ts'
@@ -74,8 +75,8 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
       demoPages({
         ...{ url, outbox, emulator, scenarios: accountScenarios },
         async changePlans(plan) {
-          const owners = await db.selectFrom('owner').select('email').execute()
-          for (const { email } of owners) await changePlan(db, { email, plan, now: Date.now() })
+          const now = Date.now()
+          for (const email of await ownerEmails(db)) await changePlan(db, { email, plan, now })
         },
         hasGallery: settings.site !== undefined,
       }),

@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import type { Role } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import type { DashboardEnv } from './dashboard/dashboard-parts.ts'
-import { createDashboardStore } from './dashboard/dashboard-store.ts'
 import { explorerPage, playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
@@ -14,7 +13,6 @@ import { createOwnerNotices } from './mail/mails.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
-import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
 import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
@@ -55,7 +53,7 @@ export interface BackOffice {
 export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts): BackOffice {
   const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts } = parts
   const { database, media } = data
-  const { connections, keys, jobs, tables } = database
+  const { connections, keys, jobs } = database
   const { workDatabase = database } = parts
   const {
     supportEmail,
@@ -74,7 +72,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       ...{ baseUrl, cdnUrl, connections, keys, jobs, platform, onError, clock: Date.now },
       owners,
       addressHeader: settings.addressHeader ?? null,
-      store: createDashboardStore(tables),
+      store: database.dashboard,
       signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
     }),
     callbacks:
@@ -82,7 +80,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       platformCallbacks({
         ...{ baseUrl, connections, onError, clock: Date.now },
         clientSecret: platformClientSecret,
-        deletions: createDeletionRequests(tables.db),
+        deletions: database.deletions,
       }),
     work:
       settings.role === 'api'
@@ -98,7 +96,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
                 : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
             notifyOwner: mailer
               ? createOwnerNotices({
-                  ...{ db: workDatabase.tables.db, mailer, supportEmail, onError },
+                  ...{ connections: workDatabase.connections, mailer, supportEmail, onError },
                   accountsUrl: `${baseUrl}/accounts`,
                 })
               : async () => {},

@@ -2,7 +2,7 @@ import { Argument, createCommand } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { deleteOwner, findOwner } from '../owners/owner-rows.ts'
+import { deleteOwner, findOwner } from '../db/owner-rows.ts'
 import { changePlan, describePlanChange } from '../operations/plan-change.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 
@@ -25,7 +25,7 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        await deleteOwner(data.database, id)
+        await deleteOwner(tables.db, connections, id)
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,

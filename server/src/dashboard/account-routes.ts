@@ -1,10 +1,10 @@
 import { statusOf } from '../accounts/lifecycle.ts'
 import { fingerprintOfKey } from '../db/api-keys.ts'
+import type { Notice } from '../db/dashboard-store.ts'
 import type { JobKind } from '../db/jobs.ts'
 import { cardProgress } from './account-card.ts'
 import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import { readForm } from './forms.ts'
 
 const posts: JobKind = 'posts'
@@ -31,20 +31,20 @@ export function accountRoutes(parts: DashboardParts): Route[] {
   const { store, keys, connections, jobs, clock } = parts
 
   async function backWith(context: DashboardContext, notice: Notice): Promise<Response> {
-    await store.notices.leave(context.get('session').id, notice)
+    await store.leaveNotice(context.get('session').id, notice)
     return context.redirect('/accounts', 303)
   }
 
   async function accountsWith(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
-    const { plan, cards } = await store.cards.ofOwner(owner.id)
+    const { plan, cards } = await store.cardsOf(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     return context.html(accountsPage(parts, { owner, plan, cards, apiKeys, notice, now: clock() }))
   }
 
   async function cardOf(context: DashboardContext) {
     const { accountId } = context.get('account')
-    const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
+    const { cards } = await store.cardsOf(context.get('session').owner.id)
     const card = cards.find((one) => one.accountId === accountId)
     if (!card) throw new Error(`Account ${accountId} is connected and has no card.`)
     return { owner: context.get('session').owner, card }
@@ -54,7 +54,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     {
       ...{ method: 'GET', path: '/accounts', for: 'owner' },
       async handle(context) {
-        return accountsWith(context, await store.notices.take(context.get('session').id))
+        return accountsWith(context, await store.takeNotice(context.get('session').id))
       },
     },
     {
@@ -66,7 +66,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       // The page polls this while a refresh is running.
       ...{ method: 'GET', path: '/accounts/status', for: 'owner' },
       async handle(context) {
-        const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
+        const { cards } = await store.cardsOf(context.get('session').owner.id)
         return context.json(
           cards.map((card) => ({ accountId: card.accountId, ...cardProgress(card, clock()) })),
         )
@@ -78,7 +78,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
         const { accountId, state } = context.get('account')
         if (statusOf(state) === 'invalid_token') return backWith(context, notices.broken)
         const now = clock()
-        const missing = await store.refreshes.missing(accountId, now)
+        const missing = await store.countRefresh(accountId, now)
         if (missing !== null) {
           const seconds = Math.ceil(missing / 1000)
           const text = `You refreshed this account a moment ago. It is possible again in ${seconds} seconds.`

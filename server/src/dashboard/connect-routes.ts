@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../accounts/connection.ts'
+import type { Notice } from '../db/dashboard-store.ts'
 import { mapProfile } from '../import/mapping.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
@@ -8,26 +9,25 @@ import type { PlatformErrorKind } from '../platform/platform-problems.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import { permissions } from '../platform/platform-tokens.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import { notSetUp, page } from './layout.ts'
 
 const unconnectable: Notice = { kind: 'problem', text: notSetUp }
 
 /** Routes to the photo platform and back. */
 export function connectRoutes(parts: DashboardParts): Route[] {
-  const { store, platform, clock, random = () => randomBytes(32) } = parts
+  const { store, platform, clock } = parts
   const finish = platform && createReturn({ ...parts, platform })
 
   async function toAccounts(context: DashboardContext, notice: Notice): Promise<Response> {
-    await store.notices.leave(context.get('session').id, notice)
+    await store.leaveNotice(context.get('session').id, notice)
     return context.redirect('/accounts', 303)
   }
 
   async function toPlatform(context: DashboardContext, accountId: number | null) {
     if (!platform) return toAccounts(context, unconnectable)
-    const state = random().toString('base64url')
+    const state = randomBytes(32).toString('base64url')
     const sessionId = context.get('session').id
-    await store.attempts.begin({ state, sessionId, accountId }, clock())
+    await store.beginAttempt({ state, sessionId, accountId }, clock())
     return departurePage(context, platform.authorizeUrl({ state }))
   }
 
@@ -89,7 +89,7 @@ function createReturn({ store, connections, platform, clock, onError }: ReturnPa
     try {
       const sessionId = session.id
       const state = query.get('state') ?? ''
-      const attempt = await store.attempts.claim({ state, sessionId }, clock())
+      const attempt = await store.claimAttempt({ state, sessionId }, clock())
       if (!attempt) throw new ReturnRejected(stale)
       const grant = await obtainGrant(platform, query)
       return await storeGrant(session.owner.id, attempt.accountId, grant)

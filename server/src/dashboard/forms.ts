@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Notice } from '../db/dashboard-store.ts'
 import type { Visitor } from '../owners/auth.ts'
 import { type AuthResult, passwordLength, type RejectionReason } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import type { Html } from './layout.ts'
 
 interface Form<Name extends string> {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import type { Notice } from '../db/dashboard-store.ts'
 import type { Confirmation } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import { formRoute } from './forms.ts'
 import { type Html, noticeBox, page } from './layout.ts'
 import { emailField, passwordField } from './sign-in-pages.ts'
@@ -28,7 +28,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
 
   async function deletionWith(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
-    const { cards } = await store.cards.ofOwner(owner.id)
+    const { cards } = await store.cardsOf(owner.id)
     const usernames = cards.map(({ profile }) => profile.username)
     return deletionPage({ owner, notice, usernames })
   }

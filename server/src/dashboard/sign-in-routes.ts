@@ -1,6 +1,6 @@
+import type { Notice } from '../db/dashboard-store.ts'
 import type { Owners, OwnersByMail } from '../owners/owners.ts'
 import type { DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import { formRoute, redirectWith } from './forms.ts'
 import type { Html } from './layout.ts'
 import {

@@ -21,7 +21,7 @@ import {
 } from './connection-rows.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
-import { toProfileDocument } from './stored-documents.ts'
+import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 interface Parts {
   reader: Kysely<Tables>
@@ -191,6 +191,19 @@ export function createAccountConnections(parts: Parts) {
     async find(accountId: number): Promise<Connection | null> {
       const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
       return row ? toConnection(row) : null
+    },
+
+    /** Returns the owner's address and the username of a connection that the platform rejects; null if it does not. */
+    async findBroken(accountId: number): Promise<{ email: string; username: string } | null> {
+      const row = await reader
+        .selectFrom('connection')
+        .innerJoin('account', 'account.id', 'connection.account_id')
+        .innerJoin('owner', 'owner.id', 'connection.owner_id')
+        .select(['owner.email', 'account.profile'])
+        .where('account.id', '=', accountId)
+        .where('connection.state', 'in', ['invalid_token', 'broken_import'])
+        .executeTakeFirst()
+      return row ? { email: row.email, username: fromProfileDocument(row.profile).username } : null
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {

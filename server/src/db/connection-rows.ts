@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../accounts/lifecycle.ts'
 import { newMediaId } from '../media/media-keys.ts'
-import { lockAccountById, locksRows } from './account-lock.ts'
+import { locksRows } from './account-lock.ts'
 import { activateKey, clearCachedResponses, deleteKey } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
@@ -114,18 +114,6 @@ export function toConnection(
     lastFetchAt: row.last_fetch_at,
     brokenReason: row.broken_reason,
   }
-}
-
-/** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
-export function deleteAccount(db: Kysely<Tables>, accountId: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    await lockAccountById(transaction, accountId)
-    const connection = await rowOf(transaction, accountId)
-    if (connection && connection.state !== 'disconnected') return false
-    // Rows of the account in other tables are deleted too: `on delete cascade`.
-    await transaction.deleteFrom('account').where('id', '=', accountId).execute()
-    return true
-  })
 }
 
 /** An event and the arguments of its effects. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/schema.ts'
+import type { Database } from '../db/database.ts'
+import { clearAttempts, countAttempt, pruneAttempts } from '../db/owner-rows.ts'
 
 /** How many attempts count for one subject within a window that starts with the first of them. */
 export interface AttemptLimit {
@@ -22,7 +22,7 @@ export const limits = {
 }
 
 interface LimitParts {
-  db: Kysely<Tables>
+  db: Database['tables']['db']
   secret: Buffer
   clock(): number
 }
@@ -34,55 +34,22 @@ export function createAttemptLimits({ db, secret, clock }: LimitParts) {
   const digest = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
   const keyOf = ({ name }: AttemptLimit, subject: string) => `${name}|${digest(subject)}`
 
-  async function prune(now: number): Promise<void> {
-    if (Math.abs(now - prunedAt) < minute) return
-    prunedAt = now
-    await db
-      .deleteFrom('rate_limit')
-      .where(({ eb, or }) =>
-        or([eb('last_request', '<=', now - hour), eb('last_request', '>', now + hour)]),
-      )
-      .execute()
-  }
-
   return {
     /** Counts an attempt. Returns null if it is within the limit, otherwise the seconds until the window ends. */
     async count(limit: AttemptLimit, subject: string): Promise<number | null> {
+      const { max, windowMs } = limit
       const now = clock()
-      await prune(now)
-      const key = keyOf(limit, subject)
-      const { count, last_request: startedAt } = await db
-        .insertInto('rate_limit')
-        .values({ id: key, key, count: 1, last_request: now })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ eb, ref, or }) => {
-            const started = ref('rate_limit.last_request')
-            // Also a start in the future, which a wrong clock wrote.
-            const isOver = or([
-              eb(started, '<=', now - limit.windowMs),
-              eb(started, '>', now + limit.windowMs),
-            ])
-            return {
-              count: eb
-                .case()
-                .when(isOver)
-                .then(1)
-                .else(eb(ref('rate_limit.count'), '+', 1))
-                .end(),
-              last_request: eb.case().when(isOver).then(now).else(started).end(),
-            }
-          }),
-        )
-        .returning(['count', 'last_request'])
-        .executeTakeFirstOrThrow()
-      if (count <= limit.max) return null
-      return Math.max(1, Math.ceil((startedAt + limit.windowMs - now) / 1000))
+      if (Math.abs(now - prunedAt) >= minute) {
+        prunedAt = now
+        await pruneAttempts(db, { ageMs: hour, now })
+      }
+      const { count, startedAt } = await countAttempt(db, keyOf(limit, subject), { windowMs, now })
+      if (count <= max) return null
+      return Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000))
     },
 
     /** Deletes the count of a subject. */
-    async clear(limit: AttemptLimit, subject: string): Promise<void> {
-      await db.deleteFrom('rate_limit').where('key', '=', keyOf(limit, subject)).execute()
-    },
+    clear: (limit: AttemptLimit, subject: string) => clearAttempts(db, keyOf(limit, subject)),
 
     /** Returns a short keyed hash for the log: the same for the same subject, and useless without the secret. */
     digest: (subject: string) => digest(subject).slice(0, 12),

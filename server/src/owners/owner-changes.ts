@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { enqueue } from '../db/outbox.ts'
+import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from '../db/owner-rows.ts'
 import { type AttemptLimit, limits, networkOf } from './attempt-limits.ts'
 import {
   type Auth,
@@ -11,7 +12,6 @@ import {
   readResult,
   type Visitor,
 } from './auth.ts'
-import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from './owner-rows.ts'
 
 interface Parts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -92,7 +92,7 @@ export function createOwnerChanges(parts: Parts) {
       verifyPassword(by),
     )
     if (!result.ok) return result
-    await deleteOwner(database, by.owner.id)
+    await deleteOwner(db, database.connections, by.owner.id)
     const { api } = await auth()
     return readResult(await api.signOut({ headers: by.headers, asResponse: true }))
   }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
 import { enqueue } from '../db/outbox.ts'
+import { deleteAbandonedOwners, ownerExists, revokeLinks, toLinkValue } from '../db/owner-rows.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from './auth.ts'
 import { createOwnerChanges } from './owner-changes.ts'
 import { createOwnerMail } from './owner-mail.ts'
-import { revokeLinks, toLinkValue } from './owner-rows.ts'
 
 export interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -146,12 +145,7 @@ export function createOwners(parts: OwnersParts) {
     } catch (error) {
       // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
-      const known = await db
-        .selectFrom('owner')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirst()
-      if (!known) throw error
+      if (!(await ownerExists(db, email))) throw error
       return { ok: false, reason: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }
     }
   }
@@ -192,14 +186,6 @@ export function createOwners(parts: OwnersParts) {
     const rejected = await limited([limits.network('set_password'), network])
     if (rejected) return rejected
     return send('/reset-password', { token, newPassword: password }, visitor)
-  }
-
-  /** Deletes owners who signed up more than a day ago and never chose a password. */
-  async function deleteAbandonedOwners(): Promise<void> {
-    const dayAgo = new Date(Date.now() - 24 * linkMs).toISOString()
-    await sql`delete from owner where created_at < ${dayAgo}
-      and not exists (select 1 from owner_login where owner_id = owner.id)
-      and not exists (select 1 from connection where owner_id = owner.id)`.execute(db)
   }
 
   const changes = createOwnerChanges({
@@ -255,7 +241,7 @@ export function createOwners(parts: OwnersParts) {
         },
         async addOwner(email) {
           const { internalAdapter } = await (await auth()).$context
-          await deleteAbandonedOwners()
+          await deleteAbandonedOwners(db, new Date(Date.now() - 24 * linkMs))
           const user = { email, name: email, emailVerified: false }
           return (await internalAdapter.createUser(user, { method: 'email-password' })).id
         },

@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { z } from 'zod'
 import type { Connection } from '../accounts/connection.ts'
 import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
+import { page } from '../dashboard/layout.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
+import type { DeletionProgress, DeletionRequests } from '../db/deletions.ts'
 import { problemNamed } from '../platform/platform-problems.ts'
 import { parseJson } from '../platform/platform-response.ts'
 import { id } from '../platform/platform-schema.ts'
-import type { DeletionRequests } from './deletion-requests.ts'
-import { deletionPage, unknownDeletionPage } from './deletion-requests.ts'
 
 export interface CallbackParts {
   /** Where this server is, without a trailing slash. */
@@ -78,8 +79,11 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   app.get(`${paths.deletions}/:code`, async (context) => {
     const code = context.req.param('code')
     const progress = await deletions.progress(code)
-    if (!progress) return context.html(unknownDeletionPage(), 404)
-    return context.html(deletionPage(progress, code))
+    const { title, text } = deletionTexts[progress ?? 'unknown']
+    const body = html`<h1>${title}</h1>
+<p>${text}</p>
+${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
+    return context.html(page({ title, owner: null, body }), progress ? 200 : 404)
   })
 
   app.onError((error, context) => {
@@ -87,6 +91,32 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     return context.text('Something went wrong on our side. Send the request again later.\n', 500)
   })
   return app
+}
+
+const what = 'the profile, the posts, the pictures and videos, and the access that you granted'
+
+/** For the owner, who may only know the service's name. */
+const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text: string }> = {
+  'nothing stored': {
+    title: 'Nothing is stored about you',
+    text: 'When you requested the deletion, nothing from your account on the photo platform was stored here.',
+  },
+  running: {
+    title: 'The deletion is running',
+    text: `Your feed is no longer served. We are deleting ${what}. This usually takes minutes. Reload this page later.`,
+  },
+  done: {
+    title: 'The deletion is done',
+    text: `We have deleted ${what}. Backups may contain them until they are replaced.`,
+  },
+  'connected again': {
+    title: 'Your account is connected again',
+    text: 'After you requested the deletion, your account on the photo platform was connected here again. What was fetched since then is stored. If you do not want that, remove the app on the photo platform and request the deletion again.',
+  },
+  unknown: {
+    title: 'Deletion not found',
+    text: 'No deletion has this confirmation code. Check the address: the code follows the last slash.',
+  },
 }
 
 export interface FormRejection {
