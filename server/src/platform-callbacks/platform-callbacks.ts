@@ -8,7 +8,7 @@ import { page } from '../dashboard/layout.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { DeletionProgress, DeletionRequests } from '../db/deletions.ts'
 import { problemNamed } from '../platform/platform-problems.ts'
-import { parseJson } from '../platform/platform-response.ts'
+import { parseJson, readBody } from '../platform/platform-response.ts'
 import { id } from '../platform/platform-schema.ts'
 
 export interface CallbackParts {
@@ -133,7 +133,7 @@ export async function readSignedForm(
   request: Request,
   { secret, now }: { secret: string; now: number },
 ): Promise<SignedRequest | FormRejection> {
-  const bytes = await readSmallBody(request.body)
+  const bytes = await readBody(request.body, maximumBytes)
   if (!bytes) {
     return { status: 413, sentence: `A body has at most ${maximumBytes} bytes here.` }
   }
@@ -157,22 +157,6 @@ export async function readSignedForm(
     }
   }
   return signed
-}
-
-/** Reads a body. Returns null if it is too large, whatever the headers say. */
-async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength
-    if (length > maximumBytes) {
-      await reader?.cancel()
-      return null
-    }
-    chunks.push(part.value)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 /** The platform's message that an owner removed the app, or requests the deletion of their data. */

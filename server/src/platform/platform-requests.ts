@@ -1,7 +1,7 @@
 import { createPauses } from './platform-limits.ts'
 import { PlatformError, type PlatformProblemName, problemNamed } from './platform-problems.ts'
 import { redacted } from './platform-reading.ts'
-import { type Judgment, judge, readText } from './platform-response.ts'
+import { type Judgment, judge, readBody } from './platform-response.ts'
 
 export interface PlatformDeps {
   fetch: typeof globalThis.fetch
@@ -30,6 +30,7 @@ export interface PlatformRequest {
 
 const attempts = 3
 const firstDelay = 1000
+const maximumBytes = 8 * 1024 * 1024
 
 /** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
 export function createPlatformRequests({ fetch, clock, random, sleep }: PlatformDeps) {
@@ -60,12 +61,14 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
       signal,
     })
     const { status, headers } = response
-    const text = await readText(response)
-    if (text !== null) {
-      return { status, headers, contentType: headers.get('Content-Type') ?? '', text }
+    const bytes = await readBody(response.body, maximumBytes)
+    if (bytes === null) {
+      const { asked } = request
+      throw new PlatformError('unreadable', { asked, status, saying: 'larger than 8 MB' })
     }
-    const { asked } = request
-    throw new PlatformError('unreadable', { asked, status, saying: 'larger than 8 MB' })
+    // Also removes a byte order mark, which JSON.parse rejects.
+    const text = new TextDecoder().decode(bytes)
+    return { status, headers, contentType: headers.get('Content-Type') ?? '', text }
   }
 
   function errorOf(
