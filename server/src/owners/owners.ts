@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
 import { enqueue } from '../db/outbox.ts'
-import { deleteAbandonedOwners, ownerExists, revokeLinks, toLinkValue } from '../db/owner-rows.ts'
+import { ownerExists, revokeLinks } from '../db/owner-rows.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
@@ -13,6 +13,7 @@ import {
   authOptions,
   type Credentials,
   type FailedSignIn,
+  isWrongPassword,
   type OwnerSession,
   type PasswordHashing,
   parseEmail,
@@ -161,7 +162,7 @@ export function createOwners(parts: OwnersParts) {
     const rejected = await limited([limits.network(form), network], [limits.password, email])
     const result = rejected ?? (await work())
     if (result.ok) await attempts.clear(limits.password, email)
-    else if (rejected || wrongPassword.includes(result.reason)) {
+    else if (rejected || isWrongPassword(result.reason)) {
       onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
     }
     return result
@@ -232,37 +233,10 @@ export function createOwners(parts: OwnersParts) {
       setPassword: queued(setPassword),
       confirmEmail: changes.confirmEmail,
       /** Sends a mail of the outbox. */
-      send: createOwnerMail({
-        ...{ mailer, baseUrl, supportEmail, onError },
-        async findOwner(email) {
-          const { internalAdapter } = await (await auth()).$context
-          const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
-          return found && { id: found.user.id, hasPassword: found.accounts.length > 0 }
-        },
-        async addOwner(email) {
-          const { internalAdapter } = await (await auth()).$context
-          await deleteAbandonedOwners(db, new Date(Date.now() - 24 * linkMs))
-          const user = { email, name: email, emailVerified: false }
-          return (await internalAdapter.createUser(user, { method: 'email-password' })).id
-        },
-        async issueLink(purpose, ownerId, email) {
-          const { internalAdapter } = await (await auth()).$context
-          const token = randomBytes(32).toString('hex')
-          await revokeLinks(db, ownerId)
-          await internalAdapter.createVerificationValue({
-            identifier: `${purpose}:${token}`,
-            value: purpose === 'change-email' ? toLinkValue({ ownerId, email }) : ownerId,
-            expiresAt: new Date(Date.now() + linkMs),
-          })
-          return token
-        },
-      }),
+      send: createOwnerMail({ db, auth, mailer, baseUrl, supportEmail, onError }),
     },
   }
 }
 
-const wrongPassword: readonly string[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']
-
 /** Mails to owners concern no account. */
 const noAccount = 0
-const linkMs = 3_600_000
