@@ -114,8 +114,8 @@ interface EdgePurgeSettings {
 const timeLimitMs = 10_000
 
 /**
- * Tells a cache in front of the API to drop what it keeps under a key. The key is named by its SHA-256, which the cache
- * can mark answers with: keys themselves never stand in what others log.
+ * Creates the request that purges the cache in front of the API. It contains the SHA-256 of the key, by which the cache
+ * can tag responses; keys themselves must not be in the logs of others.
  */
 export function createEdgePurge({ url, token }: EdgePurgeSettings, fetch: typeof globalThis.fetch) {
   return async (keyHash: string, signal: AbortSignal): Promise<void> => {
@@ -130,6 +130,6 @@ export function createEdgePurge({ url, token }: EdgePurgeSettings, fetch: typeof
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The purge call was answered with HTTP ${response.status}.`)
+    if (!response.ok) throw new Error(`The purge request failed with HTTP ${response.status}.`)
   }
 }

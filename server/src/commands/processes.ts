@@ -126,7 +126,7 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
     if (!worker?.isConnected()) return null
     scrapes += 1
     const id = scrapes
-    const answered = new AbortController()
+    const done = new AbortController()
     try {
       return await within(
         scrapeMs,
@@ -135,7 +135,7 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
             if (message.scrape === id) resolve(message.metrics ?? '')
           }
           worker.on('message', listen)
-          answered.signal.addEventListener('abort', () => worker.off('message', listen))
+          done.signal.addEventListener('abort', () => worker.off('message', listen))
           // A process that has just ended gets no message; the time limit ends the wait.
           worker.send({ scrape: id } satisfies Message, () => {})
         }),
@@ -143,7 +143,7 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
     } catch {
       return null
     } finally {
-      answered.abort()
+      done.abort()
     }
   }
 

@@ -21,7 +21,7 @@ const pageSize = 1000
 
 /** Stores files in a folder, which is created if it is missing. */
 export function createFolderFiles(folder: string): FileStore {
-  // On the same disk, so that a draft becomes a file by its name alone.
+  // On the same disk, so that renaming a draft stores it.
   const drafts = createDrafts(join(folder, 'drafts'), folder)
   const tried = withFolderErrors(folder)
 
@@ -130,7 +130,7 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** Drafts in a folder, which is created with the first one. Errors name the folder of the store. */
+/** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
 export function createDrafts(folder: string, storeFolder = folder): Drafts {
   const tried = withFolderErrors(storeFolder)
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '@photofeed/core/node'
 import { type ListingOptions, listMedia } from './media-listing.ts'
-import { readAnswer } from './platform-reading.ts'
+import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import { isWrapped, type PlatformProfile, profileSchema, wrapped } from './platform-schema.ts'
 import {
@@ -34,15 +34,15 @@ export function createPlatformClient(
   const { send, pausedUntil } = createPlatformRequests(deps)
 
   async function longToken(
-    asked: string,
+    operation: string,
     path: string,
     query: Record<string, string> & { access_token: string },
     { signal }: CallOptions,
   ): Promise<LongToken> {
     const askedAt = deps.clock()
     const token = query.access_token
-    const json = await send({ asked, url: hosts.graph + path, query, token, signal })
-    const { access_token, expires_in } = readAnswer(longTokenSchema, json, asked)
+    const json = await send({ operation, url: hosts.graph + path, query, token, signal })
+    const { access_token, expires_in } = readResponse(longTokenSchema, json, operation)
     return { token: access_token, expiresAt: askedAt + expires_in * 1000 }
   }
 
@@ -61,9 +61,9 @@ export function createPlatformClient(
 
     /** Exchanges the code that the browser brought back for a long-lived token. */
     async exchangeCode(code: string, options: CallOptions = {}): Promise<Grant> {
-      const asked = 'token for a code'
+      const operation = 'token for a code'
       const json = await send({
-        asked,
+        operation,
         url: `${hosts.token}/oauth/access_token`,
         form: {
           client_id: clientId,
@@ -74,12 +74,12 @@ export function createPlatformClient(
           code: code.replace(/#_$/, ''),
         },
         token: null,
-        otherwise: 'refused-code',
+        otherwise: 'invalid-code',
         // A code is good for one use (RFC 6749, 4.1.2), and a lost response may have been that use.
         isRepeatable: false,
         signal: options.signal,
       })
-      const short = readAnswer(shortTokenSchema(json), json, asked)
+      const short = readResponse(shortTokenSchema(json), json, operation)
       const query = {
         grant_type: 'ig_exchange_token',
         client_secret: clientSecret,
@@ -98,12 +98,12 @@ export function createPlatformClient(
 
     /** Its `user_id` identifies the account. */
     async profile(token: string, { signal }: CallOptions = {}): Promise<PlatformProfile> {
-      const asked = 'profile'
+      const operation = 'profile'
       const query = { fields: profileFields, access_token: token }
-      const json = await send({ asked, url: `${hosts.graph}/me`, query, token, signal })
+      const json = await send({ operation, url: `${hosts.graph}/me`, query, token, signal })
       return isWrapped(json)
-        ? readAnswer(wrapped(profileSchema), json, asked).data[0]
-        : readAnswer(profileSchema, json, asked)
+        ? readResponse(wrapped(profileSchema), json, operation).data[0]
+        : readResponse(profileSchema, json, operation)
     },
 
     /** Returns all posts from the newest to the oldest, at most 10,000. */

@@ -13,7 +13,7 @@ export type PlatformErrorKind =
   /** One side does not understand the other: a mistake to look into. */
   | 'malformed'
   /** The code that the owner came back with is of no use: the owner has to start again. */
-  | 'refused-code'
+  | 'invalid-code'
 
 interface Row {
   problem: string
@@ -23,7 +23,7 @@ interface Row {
   subcode?: number
   /** Any code that the platform calls transient. */
   transient?: true
-  /** Whom a throttle holds up. */
+  /** What is throttled. */
   pauses?: 'app' | 'account'
   /** In plain words, for the owner of the account. */
   reason: string
@@ -92,14 +92,14 @@ const rows = [
   },
   // What follows has no code: a response without one, or no response.
   {
-    problem: 'refused-code',
-    kind: 'refused-code',
+    problem: 'invalid-code',
+    kind: 'invalid-code',
     reason: 'The photo platform did not accept the connection: please connect once more.',
   },
   {
-    problem: 'refused',
+    problem: 'rejected',
     kind: 'malformed',
-    reason: 'The photo platform refused the request.',
+    reason: 'The photo platform rejected the request.',
   },
   { problem: 'too-many-requests', kind: 'throttled', pauses: 'account', reason: pause },
   { problem: 'paused', kind: 'throttled', reason: pause },
@@ -151,7 +151,7 @@ function fits(row: PlatformProblem, { code, subcode, isTransient }: ErrorSigns):
 
 export interface ErrorDetails {
   /** What was requested, in a word or two. */
-  asked: string
+  operation: string
   status?: number | undefined
   code?: number | null
   subcode?: number | null
@@ -183,7 +183,7 @@ export class PlatformError extends Error {
 
   constructor(problem: PlatformProblemName, details: ErrorDetails) {
     const { kind, reason } = problemNamed(problem)
-    super(`${details.asked}: ${reason}${inBrackets(details)}`)
+    super(`${details.operation}: ${reason}${inBrackets(details)}`)
     this.kind = kind
     this.isTemporary = kind === 'outage' || kind === 'throttled'
     this.problem = problem

@@ -14,14 +14,14 @@ export interface PlatformDeps {
 
 export interface PlatformRequest {
   /** What is requested, in a word or two, for messages. */
-  asked: string
+  operation: string
   url: string
   query?: Record<string, string>
   /** Makes it a POST. */
   form?: Record<string, string>
-  /** Whose limits it counts toward; null before there is a token. */
+  /** The account whose limits it counts for; null before there is a token. */
   token: string | null
-  /** What a refusal means that the table of problems does not know. */
+  /** The problem of an error that is not in the table. */
   otherwise?: PlatformProblemName
   /** Whether it may be sent again after an outage. */
   isRepeatable?: boolean
@@ -37,9 +37,9 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
   const pauses = createPauses(clock)
 
   async function once(request: PlatformRequest): Promise<unknown> {
-    const { asked, token, otherwise = 'refused' } = request
+    const { operation, token, otherwise = 'rejected' } = request
     const retryAt = pauses.until(token)
-    if (retryAt !== null) throw new PlatformError('paused', { asked, retryAt })
+    if (retryAt !== null) throw new PlatformError('paused', { operation, retryAt })
     const { headers, ...answer } = await withinTime(request, sleep, (signal) =>
       exchange(request, signal),
     )
@@ -63,8 +63,8 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     const { status, headers } = response
     const bytes = await readBody(response.body, maximumBytes)
     if (bytes === null) {
-      const { asked } = request
-      throw new PlatformError('unreadable', { asked, status, saying: 'larger than 8 MB' })
+      const { operation } = request
+      throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
     }
     // Also removes a byte order mark, which JSON.parse rejects.
     const text = new TextDecoder().decode(bytes)
@@ -77,12 +77,12 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     headers: Headers,
     { problem, signs, message = '' }: Extract<Judgment, { problem: PlatformProblemName }>,
   ): PlatformError {
-    const { asked, token } = request
+    const { operation, token } = request
     const { pauses: whom } = problemNamed(problem)
     const held = whom && pauses.hold(whom, token, headers)
     if (!whom) pauses.note(token, headers)
     return new PlatformError(problem, {
-      asked,
+      operation,
       status,
       ...signs,
       saying: redacted(message, secretsOf(request)),
@@ -133,7 +133,7 @@ export const timeLimit = 20_000
 
 /** Does what talks to the platform in bounded time; rejects with PlatformError, or the signal's reason. */
 export async function withinTime<T>(
-  { asked, signal }: { asked: string; signal?: AbortSignal | undefined },
+  { operation, signal }: { operation: string; signal?: AbortSignal | undefined },
   sleep: Sleep,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -148,14 +148,14 @@ export async function withinTime<T>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof PlatformError) throw error
-    if (overdue.signal.aborted) throw new PlatformError('timed-out', { asked })
-    throw new PlatformError('unreachable', { asked, saying: networkCode(error) })
+    if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
+    throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
   } finally {
     done.abort()
   }
 }
 
-/** The system's name for a network failure; the messages below fetch may hold the URL. */
+/** The system's name for a network failure; the messages of errors below fetch may contain the URL. */
 function networkCode(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code
   return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : ''

@@ -6,7 +6,7 @@ export type Judgment =
   | { json: unknown; problem?: never }
   | { problem: PlatformProblemName; signs?: ErrorSigns; message?: string }
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   status: number
   contentType: string
   text: string
@@ -28,7 +28,7 @@ const graphError = z.object({
 const tokenError = z.object({ error_type: z.string(), error_message: words })
 
 /** `otherwise` is the problem of an error whose code and status are unknown. */
-export function judge(answer: PlatformAnswer, otherwise: PlatformProblemName): Judgment {
+export function judge(answer: PlatformResponse, otherwise: PlatformProblemName): Judgment {
   const { status, contentType, text } = answer
   const json = parseJson(text)
   const byStatus = problemOfStatus(status)

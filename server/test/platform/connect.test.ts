@@ -88,8 +88,8 @@ test('a code works once, for an hour, and at the redirect URI that it was made f
   const codeOf = async () =>
     (await answerForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
   const refused = (saying: string) => ({
-    kind: 'refused-code',
-    problem: 'refused-code',
+    kind: 'invalid-code',
+    problem: 'invalid-code',
     message: `token for a code: The photo platform did not accept the connection: please connect once more. (HTTP 400, ${saying})`,
   })
   const used = refused('Matching code was not found or was already used')
@@ -119,7 +119,7 @@ test('a wrong client secret is refused', async () => {
     { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
   )
   await expect(other.exchangeCode(back.searchParams.get('code') ?? '')).rejects.toMatchObject({
-    kind: 'refused-code',
+    kind: 'invalid-code',
     message: expect.stringContaining('(HTTP 400, Invalid platform app)'),
   })
 })
@@ -132,10 +132,10 @@ test('a token is refreshed from its second day until it expires', async () => {
   time.now = start + day - 1
   await expect(client.refreshToken(token)).rejects.toMatchObject({
     kind: 'malformed',
-    problem: 'refused',
+    problem: 'rejected',
     code: 100,
     message:
-      'refreshed token: The photo platform refused the request. (HTTP 400, error 100, Unsupported request - method type: get)',
+      'refreshed token: The photo platform rejected the request. (HTTP 400, error 100, Unsupported request - method type: get)',
   })
 
   time.now = start + day

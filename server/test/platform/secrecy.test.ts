@@ -71,7 +71,7 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
     'malformed',
     'outage',
     'permission',
-    'refused-code',
+    'invalid-code',
     'throttled',
     'token',
   ])
