@@ -2,7 +2,7 @@ import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AccountConnections } from './account-connections.ts'
-import { enqueue, type OutboxKind } from './outbox.ts'
+import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
 import type { Tables } from './schema.ts'
 
 interface EmailChange {
@@ -73,7 +73,7 @@ export function storeEmail(
     await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
       updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
     if (byLink) {
-      await enqueue(transaction, 'email_changed_mail', 0, { email: before.email }, now)
+      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email }, now)
     }
     return null
   })

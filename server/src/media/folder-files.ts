@@ -63,10 +63,7 @@ export function createFolderFiles(folder: string): FileStore {
   }
 
   async function* keysBelow(below: string, after: string): AsyncGenerator<string> {
-    const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error) => {
-      if (isMissing(error)) return []
-      throw error
-    })
+    const entries = await entriesOf(join(folder, below))
     entries.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const entry of entries) {
       const key = `${below}/${entry.name}`
@@ -126,6 +123,13 @@ function found(path: string) {
   })
 }
 
+function entriesOf(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch((error) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}
+
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
@@ -158,14 +162,10 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
   }
 
   async function sweep(before: number): Promise<void> {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
-    for (const name of names) {
+    for (const { name } of await entriesOf(folder)) {
       const path = join(folder, name)
-      const found = await stat(path).catch(() => null)
-      if (found && found.mtimeMs < before) await rm(path, { force: true })
+      const draft = await found(path)
+      if (draft && draft.mtimeMs < before) await rm(path, { force: true })
     }
   }
 

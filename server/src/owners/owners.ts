@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
-import { enqueue } from '../db/outbox.ts'
+import { enqueue, noAccount } from '../db/outbox.ts'
 import { ownerExists, revokeLinks } from '../db/owner-rows.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
+import { createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
   AuthFailure,
   type AuthResult,
@@ -13,7 +13,6 @@ import {
   authOptions,
   type Credentials,
   type FailedSignIn,
-  isWrongPassword,
   type OwnerSession,
   type PasswordHashing,
   parseEmail,
@@ -56,7 +55,8 @@ export function createOwners(parts: OwnersParts) {
   const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
-  const attempts = createAttemptLimits({ db, secret, clock })
+  const attempts = createAttemptLimits({ db, secret, clock, onFailedSignIn })
+  const { limited, withPassword } = attempts
   const hashing = pLimit(concurrentHashes)
   // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
   const hashed = new AsyncLocalStorage<string>()
@@ -74,7 +74,7 @@ export function createOwners(parts: OwnersParts) {
           await revokeLinks(db, user.id)
           const { internalAdapter } = await (await auth()).$context
           await internalAdapter.updateUser(user.id, { emailVerified: true })
-          await attempts.clear(limits.password, user.email)
+          await attempts.clearPasswords(user.email)
         },
       }),
     )
@@ -99,17 +99,6 @@ export function createOwners(parts: OwnersParts) {
   function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
     return async (...args: Args): Promise<AuthResult> =>
       hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))
-  }
-
-  /** Counts an attempt for each subject. Returns a rejection if one is over its limit, otherwise null. */
-  async function limited(
-    ...subjects: readonly [AttemptLimit, string][]
-  ): Promise<AuthResult | null> {
-    for (const [limit, subject] of subjects) {
-      const retryAfter = await attempts.count(limit, subject)
-      if (retryAfter !== null) return { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter }
-    }
-    return null
   }
 
   async function enqueueMail(
@@ -151,23 +140,6 @@ export function createOwners(parts: OwnersParts) {
     }
   }
 
-  /** Runs a function that checks the owner's password. A wrong one counts for the owner and the network, and is reported. */
-  async function withPassword(
-    form: string,
-    email: string,
-    { address }: Visitor,
-    work: () => Promise<AuthResult>,
-  ): Promise<AuthResult> {
-    const network = await networkOf(address)
-    const rejected = await limited([limits.network(form), network], [limits.password, email])
-    const result = rejected ?? (await work())
-    if (result.ok) await attempts.clear(limits.password, email)
-    else if (rejected || isWrongPassword(result.reason)) {
-      onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
-    }
-    return result
-  }
-
   async function signIn(
     { email: typed, password }: Credentials,
     visitor: Visitor,
@@ -190,7 +162,7 @@ export function createOwners(parts: OwnersParts) {
   }
 
   const changes = createOwnerChanges({
-    ...{ database, auth, limited, withPassword, clock, confirmsByMail: mailer !== null },
+    ...{ database, auth, attempts, clock, confirmsByMail: mailer !== null },
   })
 
   return {
@@ -237,6 +209,3 @@ export function createOwners(parts: OwnersParts) {
     },
   }
 }
-
-/** Mails to owners concern no account. */
-const noAccount = 0

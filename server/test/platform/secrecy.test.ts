@@ -68,10 +68,10 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
   }
   expect([...kinds].toSorted()).toEqual([
     'gone',
+    'invalid-code',
     'malformed',
     'outage',
     'permission',
-    'invalid-code',
     'throttled',
     'token',
   ])
