@@ -7,13 +7,12 @@ import {
   type RenewedToken,
 } from '../accounts/connection.ts'
 import type { ConnectionEvent, ConnectionState } from '../accounts/lifecycle.ts'
-import { lockAccount, lockAccountById } from './account-lock.ts'
+import { lockAccount, lockAccountById, lockOwner } from './account-lock.ts'
 import { randomKey } from './api-keys.ts'
 import {
   assertBelowLimit,
   type ConnectionRow,
   lockOrAddAccount,
-  lockOwner,
   moveConnection,
   rowOf,
   toConnection,
@@ -82,7 +81,11 @@ export function createAccountConnections(parts: Parts) {
      */
     connect(ownerId: string, grant: Grant): Promise<{ accountId: number; apiKey: string }> {
       return writer.transaction().execute(async (transaction) => {
-        const { plan } = await lockOwner(transaction, ownerId)
+        const owner = await lockOwner(transaction, ownerId)
+        if (!owner) {
+          throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
+        }
+        const { plan } = owner
         const accountId = await lockOrAddAccount(transaction, plan, grant)
         const before = await rowOf(transaction, accountId)
         if (before && before.state !== 'disconnected') {

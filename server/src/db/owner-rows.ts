@@ -2,6 +2,7 @@ import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AccountConnections } from './account-connections.ts'
+import { lockOwner } from './account-lock.ts'
 import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
 import type { Tables } from './schema.ts'
 
@@ -97,16 +98,6 @@ export async function ownerExists(
     .where('id', '<>', otherThan)
     .executeTakeFirst()
   return owner !== undefined
-}
-
-/** Locks an owner until the transaction ends: nothing is connected meanwhile. Returns the address. */
-function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
-  return transaction
-    .updateTable('owner')
-    .set((eb) => ({ plan: eb.ref('plan') }))
-    .where('id', '=', ownerId)
-    .returning('email')
-    .executeTakeFirst()
 }
 
 /** Whether an owner never chose a password and connected nothing. */
