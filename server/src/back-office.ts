@@ -1,13 +1,10 @@
-import type { Hono } from 'hono'
 import type { Role } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
-import type { DashboardEnv } from './dashboard/dashboard-parts.ts'
 import { explorerPage, playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
 import { createGuardedFetch } from './import/download.ts'
 import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
-import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
 import type { FailedSignIn } from './owners/auth.ts'
@@ -41,16 +38,10 @@ interface BackOfficeParts {
   onMissingPosts?(found: MissingPosts): void
 }
 
-/** Everything behind the read API: the pages for owners, and the background jobs. */
-export interface BackOffice {
-  dashboard: Hono<DashboardEnv>
-  /** What the platform calls; null when no app on it is set up. */
-  callbacks: Hono | null
-  /** Null if another process runs them. */
-  work: WorkRunner | null
-}
+export type BackOffice = ReturnType<typeof createBackOffice>
 
-export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts): BackOffice {
+/** Creates everything behind the read API: the pages for owners, and the background jobs. */
+export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts) {
   const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts } = parts
   const { database, media } = data
   const { connections, keys, jobs } = database
@@ -75,6 +66,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       store: database.dashboard,
       signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
     }),
+    /** What the platform calls; null without an app on it. */
     callbacks:
       platform &&
       platformCallbacks({
@@ -82,6 +74,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
         clientSecret: platformClientSecret,
         deletions: database.deletions,
       }),
+    /** Null if another process runs the background jobs. */
     work:
       settings.role === 'api'
         ? null
