@@ -5,35 +5,26 @@ import type { JobKind } from '../db/jobs.ts'
 import { cardProgress } from './account-card.ts'
 import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { readForm } from './forms.ts'
+import { readForm, toAccounts } from './forms.ts'
+import { done, problem } from './layout.ts'
 
 const posts: JobKind = 'posts'
 
 const notices = {
-  regenerated: { kind: 'done', text: 'The new key is active. The old one has stopped working.' },
-  overtaken: {
-    kind: 'problem',
-    text: 'The key was regenerated in another window. The active key is below.',
-  },
-  disconnected: {
-    kind: 'done',
-    text: 'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
-  },
-  refreshing: { kind: 'done', text: 'The refresh starts now. It takes a moment.' },
-  broken: {
-    kind: 'problem',
-    text: 'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
-  },
-} as const satisfies Record<string, Notice>
+  regenerated: done('The new key is active. The old one has stopped working.'),
+  overtaken: problem('The key was regenerated in another window. The active key is below.'),
+  disconnected: done(
+    'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
+  ),
+  refreshing: done('The refresh starts now. It takes a moment.'),
+  broken: problem(
+    'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
+  ),
+}
 
 /** Routes of an owner's accounts and their actions. */
 export function accountRoutes(parts: DashboardParts): Route[] {
   const { store, keys, connections, jobs, clock } = parts
-
-  async function backWith(context: DashboardContext, notice: Notice): Promise<Response> {
-    await store.leaveNotice(context.get('session').id, notice)
-    return context.redirect('/accounts', 303)
-  }
 
   async function accountsWith(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
@@ -76,16 +67,16 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/refresh', for: 'account owner' },
       async handle(context) {
         const { accountId, state } = context.get('account')
-        if (statusOf(state) === 'invalid_token') return backWith(context, notices.broken)
+        if (statusOf(state) === 'invalid_token') return toAccounts(parts, context, notices.broken)
         const now = clock()
         const missing = await store.countRefresh(accountId, now)
         if (missing !== null) {
           const seconds = Math.ceil(missing / 1000)
           const text = `You refreshed this account a moment ago. It is possible again in ${seconds} seconds.`
-          return backWith(context, { kind: 'problem', text })
+          return toAccounts(parts, context, problem(text))
         }
         await jobs.schedule(posts, accountId, now)
-        return backWith(context, notices.refreshing)
+        return toAccounts(parts, context, notices.refreshing)
       },
     },
     {
@@ -109,7 +100,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       async handle(context) {
         const { fingerprint } = await readForm(context, ['fingerprint'])
         const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
-        return backWith(context, apiKey === null ? notices.overtaken : notices.regenerated)
+        return toAccounts(parts, context, apiKey === null ? notices.overtaken : notices.regenerated)
       },
     },
     {
@@ -120,7 +111,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/disconnect', for: 'account owner' },
       async handle(context) {
         await connections.apply(context.get('account').accountId, 'disconnected')
-        return backWith(context, notices.disconnected)
+        return toAccounts(parts, context, notices.disconnected)
       },
     },
   ]

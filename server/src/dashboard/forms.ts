@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Html } from './layout.ts'
+import { type Html, problem } from './layout.ts'
 
 interface Form<Name extends string> {
   path: string
@@ -46,9 +46,19 @@ export function formRoute<Name extends string>(
       }
       const { status, text } = messageOf(result)
       if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
-      return context.html(await form.show({ kind: 'problem', text }, fields, context), status)
+      return context.html(await form.show(problem(text), fields, context), status)
     },
   }
+}
+
+/** Redirects to the accounts, which show the notice. */
+export async function toAccounts(
+  { store }: Pick<DashboardParts, 'store'>,
+  context: DashboardContext,
+  notice: Notice,
+): Promise<Response> {
+  await store.leaveNotice(context.get('session').id, notice)
+  return context.redirect('/accounts', 303)
 }
 
 export function redirectWith(

@@ -102,6 +102,12 @@ function link({ path, label }: { path: string; label: string }, current?: string
     : html`<a href="${path}">${label}</a>`
 }
 
+/** A notice that an action succeeded. */
+export const done = (text: string): Notice => ({ kind: 'done', text })
+
+/** A notice that an action failed. */
+export const problem = (text: string): Notice => ({ kind: 'problem', text })
+
 /** A message about the last action, which screen readers read out. */
 export function noticeBox(notice: Notice | null): Html | '' {
   if (!notice) return ''

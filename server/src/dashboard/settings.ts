@@ -3,17 +3,16 @@ import type { Notice } from '../db/dashboard-store.ts'
 import type { Confirmation } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import { formRoute } from './forms.ts'
-import { type Html, noticeBox, page } from './layout.ts'
+import { done, type Html, noticeBox, page } from './layout.ts'
 import { emailField, passwordField } from './sign-in-pages.ts'
 
 /** Notices by the value of `after` in the URL. */
 const notices: Record<string, Notice> = {
-  email: { kind: 'done', text: 'The e-mail address is changed.' },
-  sent: {
-    kind: 'done',
-    text: 'You get a mail at the new address. Open its link within an hour to confirm the address.',
-  },
-  password: { kind: 'done', text: 'The password is changed. Other sessions have ended.' },
+  email: done('The e-mail address is changed.'),
+  sent: done(
+    'You get a mail at the new address. Open its link within an hour to confirm the address.',
+  ),
+  password: done('The password is changed. Other sessions have ended.'),
 }
 
 /** What owners change about themselves; each change needs the password. */
