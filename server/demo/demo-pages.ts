@@ -15,7 +15,7 @@ export interface SentMail extends Mail {
   sentAt: Date
 }
 
-export interface DemoPagesParts {
+interface DemoPagesParts {
   /** Where the demo is. */
   url: string
   /** Whether a gallery is served. */

@@ -18,7 +18,7 @@ import { type ServiceConfig, startService } from '../src/service.ts'
 import { createDemo, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 
-export interface StartedDemo {
+interface StartedDemo {
   url: string
   close(): Promise<void>
 }

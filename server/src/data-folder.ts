@@ -16,7 +16,7 @@ export interface DataSettings extends MediaSettings {
   databaseReplica?: string | undefined
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Whether tables of an older version may be changed; false by default. New tables are always created. */
   migrate?: boolean
   /** Called when the replica fails, once until it works again. */

@@ -17,7 +17,7 @@ export type Fetch = (
   init: { signal: AbortSignal; redirect: 'manual'; credentials: 'omit' },
 ) => Promise<DownloadResponse>
 
-export interface DownloadResponse {
+interface DownloadResponse {
   ok: boolean
   status: number
   headers: { get(name: string): string | null }
@@ -104,10 +104,7 @@ export type Lookup = (
  * Creates a DNS lookup for connections that fails unless all addresses of the host are allowed. The connection itself calls
  * it: a host that was checked before could have other addresses when it connects.
  */
-export function guardedLookup(
-  lookup: Lookup,
-  isAllowed: (address: string) => boolean,
-): LookupFunction {
+function guardedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []

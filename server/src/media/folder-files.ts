@@ -177,7 +177,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
 }
 
 /** Returns a function that translates the file system's errors about a media folder. */
-export function withFolderErrors(folder: string) {
+function withFolderErrors(folder: string) {
   return async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -187,7 +187,7 @@ export function withFolderErrors(folder: string) {
   }
 }
 
-export function folderProblem(folder: string, error: unknown): Error {
+function folderProblem(folder: string, error: unknown): Error {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error as Error
   const sentence = sentences[code] ?? 'Check its disk and its permissions.'

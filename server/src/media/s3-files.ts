@@ -39,7 +39,7 @@ export interface S3Settings {
 }
 
 /** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
-export interface Patience {
+interface Patience {
   attempts: number
   connectMs: number
   silenceMs: number

@@ -4,7 +4,7 @@ import { clearAttempts, countAttempt, pruneAttempts } from '../db/owner-rows.ts'
 import { type AuthResult, type FailedSignIn, isWrongPassword, type Visitor } from './auth.ts'
 
 /** How many attempts count for one subject within a window that starts with the first of them. */
-export interface AttemptLimit {
+interface AttemptLimit {
   name: string
   max: number
   windowMs: number

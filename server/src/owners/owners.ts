@@ -23,7 +23,7 @@ import {
 import { createOwnerChanges } from './owner-changes.ts'
 import { createOwnerMail } from './owner-mail.ts'
 
-export interface OwnersParts {
+interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
   /** The service's secret. */
   secret: string

@@ -11,7 +11,7 @@ import { problemNamed } from '../platform/platform-problems.ts'
 import { parseJson, readBody } from '../platform/platform-response.ts'
 import { id } from '../platform/platform-schema.ts'
 
-export interface CallbackParts {
+interface CallbackParts {
   /** Where this server is, without a trailing slash. */
   baseUrl: string
   /** The app's secret, with which the platform signs. */
@@ -119,7 +119,7 @@ const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text:
   },
 }
 
-export interface FormRejection {
+interface FormRejection {
   status: 400 | 413
   sentence: string
 }
@@ -129,7 +129,7 @@ const maximumBytes = 16 * 1024
 const day = 86_400_000
 
 /** Reads a form with the platform's `signed_request`; a rejection if the platform did not sign it, or not within a day. */
-export async function readSignedForm(
+async function readSignedForm(
   request: Request,
   { secret, now }: { secret: string; now: number },
 ): Promise<SignedRequest | FormRejection> {
@@ -160,7 +160,7 @@ export async function readSignedForm(
 }
 
 /** The platform's message that an owner removed the app, or requests the deletion of their data. */
-export interface SignedRequest {
+interface SignedRequest {
   /** The owner, by the id of the token endpoint's response. */
   userId: string
   /** Milliseconds since the epoch. */

@@ -34,7 +34,7 @@ export interface ListingPlace {
   nameless: number
 }
 
-export interface LeftOutPost {
+interface LeftOutPost {
   /** Null when not even the id can be read. */
   id: string | null
   /** What was expected where; one line without secrets. */

@@ -119,7 +119,7 @@ const rows = [
 ] as const satisfies readonly Row[]
 
 export type PlatformProblemName = (typeof rows)[number]['problem']
-export type PlatformProblem = Row & { problem: PlatformProblemName }
+type PlatformProblem = Row & { problem: PlatformProblemName }
 
 export const platformProblems: readonly PlatformProblem[] = rows
 
@@ -149,7 +149,7 @@ function fits(row: PlatformProblem, { code, subcode, isTransient }: ErrorSigns):
   return from <= code && code <= to
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** What was requested, in a word or two. */
   operation: string
   status?: number | undefined

@@ -12,7 +12,7 @@ export interface PlatformDeps {
   sleep: Sleep
 }
 
-export interface PlatformRequest {
+interface PlatformRequest {
   /** What is requested, in a word or two, for messages. */
   operation: string
   url: string
@@ -126,13 +126,13 @@ function secretsOf({ query, form, token }: PlatformRequest): string[] {
 }
 
 /** Rejects as soon as the signal aborts. */
-export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
+type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 
 /** Of one request, to the last byte of the response. */
 export const timeLimit = 20_000
 
 /** Does what talks to the platform in bounded time; rejects with PlatformError, or the signal's reason. */
-export async function withinTime<T>(
+async function withinTime<T>(
   { operation, signal }: { operation: string; signal?: AbortSignal | undefined },
   sleep: Sleep,
   work: (signal: AbortSignal) => Promise<T>,

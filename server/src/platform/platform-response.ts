@@ -6,7 +6,7 @@ export type Judgment =
   | { json: unknown; problem?: never }
   | { problem: PlatformProblemName; signs?: ErrorSigns; message?: string }
 
-export interface PlatformResponse {
+interface PlatformResponse {
   status: number
   contentType: string
   text: string
