@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ASTNode, parse, visit as visitSdl } from 'graphql'
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
-import { catalogue } from './src/rules/catalogue.ts'
+import { catalog } from './src/rules/catalog.ts'
 
 const sources = {
   'openapi.yaml': new URL('../openapi/openapi.yaml', import.meta.url),
@@ -17,7 +17,7 @@ const coordinates = graphqlLines()
 const target = new URL('definitions/', import.meta.url)
 mkdirSync(target, { recursive: true })
 for (const [name, source] of Object.entries(sources)) copyFileSync(source, new URL(name, target))
-const places = [...new Set(catalogue.map(({ definedAt }) => definedAt))].sort()
+const places = [...new Set(catalog.map(({ definedAt }) => definedAt))].sort()
 const lines = Object.fromEntries(places.map((place) => [place, lineOf(place)]))
 writeFileSync(new URL('lines.json', target), JSON.stringify(lines, null, 2))
 

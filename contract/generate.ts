@@ -1,4 +1,4 @@
-// Writes docs/rules.md, which follows from the catalogue; `--check` fails when it differs.
+// Writes docs/rules.md, which follows from the catalog; `--check` fails when it differs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { rulesDocument } from './rules-document.ts'
 

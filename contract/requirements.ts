@@ -234,7 +234,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     section: '4.1',
-    says: 'An unrecognised cursor gives the first page.',
+    says: 'An unrecognized cursor gives the first page.',
     rules: ['cursor-unknown'],
   },
   {
@@ -394,7 +394,7 @@ export const requirements: readonly Requirement[] = [
     says: 'A key has 64 characters, digits and a to f.',
     rules: ['key-truncated', 'key-upper-case'],
   },
-  { section: '5.4', says: 'A key does not expire.', undecidable: 'It would take for ever.' },
+  { section: '5.4', says: 'A key does not expire.', undecidable: 'It would take forever.' },
   {
     section: '5.6',
     says: 'An unknown key is 401 INVALID_API_KEY, with one body for all.',

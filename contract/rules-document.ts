@@ -3,19 +3,19 @@
 import { table } from '../testing/readme-tables.ts'
 import { type Requirement, requirements, rulesOf } from './requirements.ts'
 import { levelMeanings, type RulePage, rulePage } from './src/pages/rule-page.ts'
-import { catalogue } from './src/rules/catalogue.ts'
+import { catalog } from './src/rules/catalog.ts'
 import { bySection, type Section } from './src/rules/sections.ts'
 
-const ids = catalogue.map(({ id }) => id)
+const ids = catalog.map(({ id }) => id)
 
 const folders = { 'openapi.yaml': '../openapi', 'schema.graphql': '../graphql' }
 
 export function rulesDocument(): string {
-  const sections = bySection(catalogue.map(rulePage))
+  const sections = bySection(catalog.map(rulePage))
   return [
     '# Rules of the contract',
     '<!-- Made by `npm run generate`. Do not edit. -->',
-    `What [\`@photofeed/contract\`](../contract/README.md) checks: ${catalogue.length} rules. The id of a rule is permanent, and its anchor here. \`npx @photofeed/contract explain <rule>\` shows the definition and the requests too.`,
+    `What [\`@photofeed/contract\`](../contract/README.md) checks: ${catalog.length} rules. The id of a rule is permanent, and its anchor here. \`npx @photofeed/contract explain <rule>\` shows the definition and the requests too.`,
     Object.entries(levelMeanings)
       .map(([level, meaning]) => `- **${level}**: ${meaning}`)
       .join('\n'),

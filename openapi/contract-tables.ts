@@ -168,7 +168,7 @@ function problemTable(examples: ContractDocument['components']['examples']): Jso
   const problems: Record<string, Json> = {}
   for (const [key, example] of Object.entries(examples)) {
     const problem = (example.value as { errors?: [Problem] }).errors?.[0]
-    // GraphQL examples have `errors` too; a problem of the catalogue has the code it is filed under.
+    // GraphQL examples have `errors` too; a problem of the catalog has the code it is filed under.
     if (problem?.code !== key) continue
     problems[key] = {
       status: Number(problem.status),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scope } from '../../testing/scope.ts'
-import { catalogue } from '../src/rules/catalogue.ts'
+import { catalog } from '../src/rules/catalog.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
@@ -56,7 +56,7 @@ test('the server without a defect passes every rule', async () => {
 
 test('every must has a mutant that breaks it', () => {
   const broken = new Set(mutants.map(({ breaks }) => breaks))
-  const unproven = catalogue.filter(({ level, id }) => level === 'must' && !broken.has(id))
+  const unproven = catalog.filter(({ level, id }) => level === 'must' && !broken.has(id))
   expect(unproven.map(({ id }) => id)).toEqual([])
 })
 
@@ -65,7 +65,7 @@ function keyOptions(): string[] {
 }
 
 function describeMatrix(): string {
-  const musts = catalogue.filter(({ level }) => level === 'must').length
+  const musts = catalog.filter(({ level }) => level === 'must').length
   const several = [...matrix].filter(([, failed]) => failed.length > 1)
   return [
     `${musts} musts, ${matrix.size} mutants: ${matrix.size - several.length} break one rule alone. The others:`,

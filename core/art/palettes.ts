@@ -1,4 +1,4 @@
-/** The colours of one picture. */
+/** The colors of one picture. */
 export interface Palette {
   skyTop: string
   skyBottom: string

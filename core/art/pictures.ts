@@ -21,7 +21,7 @@ const heights = [1500, 1200, 628] as const
 // Chosen by eye: no boat hides another.
 const firstSeed = 201
 
-/** Every scene four times, in an order in which neighbours differ in everything. */
+/** Every scene four times, in an order in which neighbors differ in everything. */
 export const sketches: readonly PictureSketch[] = Array.from(
   { length: sceneNames.length * 4 },
   (_, index) => ({

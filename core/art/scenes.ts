@@ -18,10 +18,10 @@ export type Scene = (canvas: Canvas) => string
 /** Layered hills with pines on the nearer ones. */
 function hills(canvas: Canvas): string {
   const { width, height, palette, random } = canvas
-  const ridges = palette.layers.map((colour, layer) => {
+  const ridges = palette.layers.map((color, layer) => {
     const line = ridge(canvas, height * (0.46 + layer * 0.14), height * (0.1 - layer * 0.02))
-    const trees = layer < 2 ? '' : pines(canvas, line, layer === 2 ? 26 : 12, colour)
-    return trees + land(canvas, line, colour)
+    const trees = layer < 2 ? '' : pines(canvas, line, layer === 2 ? 26 : 12, color)
+    return trees + land(canvas, line, color)
   })
   return [sky(canvas), sun(canvas, random.between(0.2, 0.8), 0.25, width * 0.08), ...ridges].join(
     '',
@@ -31,10 +31,10 @@ function hills(canvas: Canvas): string {
 /** Pines in the mist, one row behind the other. */
 function forest(canvas: Canvas): string {
   const { width, height, palette, random } = canvas
-  const rows = palette.layers.map((colour, layer) => {
+  const rows = palette.layers.map((color, layer) => {
     const line = ridge(canvas, height * (0.5 + layer * 0.15), height * 0.04)
     return (
-      pines(canvas, line, 40 - layer * 9, colour) + land(canvas, line, colour) + sky(canvas, 0.12)
+      pines(canvas, line, 40 - layer * 9, color) + land(canvas, line, color) + sky(canvas, 0.12)
     )
   })
   return [sky(canvas), sun(canvas, random.between(0.3, 0.7), 0.2, width * 0.07), ...rows].join('')
@@ -51,11 +51,11 @@ function sea(canvas: Canvas): string {
     const place = { x: width * sunAt - length / 2, y: horizon + depth * (0.02 + strip * 0.03) }
     return rectangle(place, length, height * 0.005, palette.light)
   })
-  const swell = palette.layers.slice(1).map((colour, layer) => {
+  const swell = palette.layers.slice(1).map((color, layer) => {
     const base = horizon + depth * (0.3 + layer * 0.24)
     const place = { x: width * random.between(0.1, 0.9), y: base }
     const boat = layer < 2 ? sailboat(canvas, place, width * (0.1 + layer * 0.07)) : ''
-    return boat + land(canvas, waves(canvas, base, height * (0.006 + layer * 0.005)), colour)
+    return boat + land(canvas, waves(canvas, base, height * (0.006 + layer * 0.005)), color)
   })
   return [
     sky(canvas),
@@ -78,8 +78,8 @@ function town(canvas: Canvas): string {
   }
   const water = palette.layers
     .slice(1)
-    .map((colour, layer) =>
-      land(canvas, waves(canvas, quay + height * (0.05 + layer * 0.07), height * 0.005), colour),
+    .map((color, layer) =>
+      land(canvas, waves(canvas, quay + height * (0.05 + layer * 0.07), height * 0.005), color),
     )
   return [
     sky(canvas),

@@ -20,7 +20,7 @@ test('a parameter that was not sent is null, one without a value is empty', () =
   expect(last('sort=a=b', 'sort')).toBe('a=b')
 })
 
-test('array forms are recognised, also of names with brackets, and the last form wins', () => {
+test('array forms are recognized, also of names with brackets, and the last form wins', () => {
   expect(last('sort[]=id', 'sort')).toBe(arrayShaped)
   expect(last('page[size][]=5', 'page[size]')).toBe(arrayShaped)
   expect(last('sort=id&sort[]=id', 'sort')).toBe(arrayShaped)

@@ -65,7 +65,7 @@ test('the example of a 422 quotes a message of a parameter', () => {
   expect(messages).toContain(problems.VALIDATION_ERROR.detail)
 })
 
-test('the catalogue is the specification’s, and every other problem says that it is assumed', () => {
+test('the catalog is the specification’s, and every other problem says that it is assumed', () => {
   const { examples } = document.components as {
     examples: Record<string, { 'x-assumed'?: string }>
   }

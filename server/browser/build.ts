@@ -10,12 +10,13 @@ const entryPoints = {
   playground: 'playground/main.ts',
   explorer: 'explorer/main.tsx',
   authorize: 'authorize.css',
+  demo: 'demo.css',
   'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
   'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
   'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
 }
 
-/** Writes the scripts and styles of the dashboard, playground, explorer and emulator into an emptied folder. */
+/** Writes the scripts and styles of the dashboard, playground, explorer, emulator and demo into an emptied folder. */
 export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: here,

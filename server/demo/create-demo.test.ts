@@ -1,19 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Media, StoredAccount, StoredPost, StoredProfile } from '@photofeed/core'
+import {
+  createMemoryStore,
+  type Media,
+  type StoredAccount,
+  type StoredPost,
+  type StoredProfile,
+} from '@photofeed/core'
 import {
   type AccountScenarioName,
   accountScenarios,
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postQuery } from '../../testing/store/index.ts'
+import { postQuery, storedPost } from '../../testing/store/index.ts'
 import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { openMediaStore } from '../src/media/open-media-store.ts'
-import { createDemo, type DemoParts } from './create-demo.ts'
+import { createDemo, type DemoParts, importBatches, withServerError } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const options = { now, platformUrl: 'https://cdn.photos.example' }
@@ -123,4 +129,34 @@ test('made again it is the same', async () => {
   const before = await posts('premium')
   await createDemo(parts)
   expect(await posts('premium')).toEqual(before)
+})
+
+/** The batches as positions, of a listing that is given by its positions. */
+function batchesOf(positions: number[]): number[][] {
+  const listing = positions.map((position) => storedPost({ position, publishedAt: 0 }))
+  return importBatches(listing).map((batch) => batch.map((post) => post.position))
+}
+
+test('a listing that was stored from its end is one import', () => {
+  expect(batchesOf([3, 2, 1])).toEqual([[3, 2, 1]])
+})
+
+test('each time the stored order goes back to the end, another import began', () => {
+  expect(batchesOf([3, 5, 2, 4, 1])).toEqual([
+    [3, 2, 1],
+    [5, 4],
+  ])
+  expect(batchesOf([1, 2, 3])).toEqual([[1], [2], [3]])
+})
+
+test('nothing is imported once', () => {
+  expect(batchesOf([])).toEqual([[]])
+})
+
+test('only the published key fails', async () => {
+  const store = withServerError(createMemoryStore([]))
+  const key = accountScenarios.find(({ name }) => name === 'server-error')?.apiKey ?? ''
+  await expect(store.findAccountByKey(key)).rejects.toThrow('on purpose')
+  expect(await store.findAccountByKey('0'.repeat(64))).toBeNull()
+  expect(await store.findPost(1, '1')).toBeNull()
 })

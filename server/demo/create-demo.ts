@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { StoredPost } from '@photofeed/core'
+import type { FeedStore, StoredPost } from '@photofeed/core'
 import {
   type AccountScenarioName,
   accountScenarios,
@@ -12,7 +12,6 @@ import { readMediaPage, readProfile } from '../src/import/archive.ts'
 import { type ImportDeps, importFeed } from '../src/import/import-feed.ts'
 import { createMediaSource } from '../src/import/media-source.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
-import { importBatches } from './import-batches.ts'
 
 export interface DemoParts {
   database: Database
@@ -66,10 +65,42 @@ async function importAccount(
   return accountId
 }
 
-/** What happened to the published keys that are no longer in force. */
+/** What happened to the published keys that are no longer active. */
 const keyChanges: Partial<
   Record<AccountScenarioName, (keys: KeyRing, accountId: number) => Promise<unknown>>
 > = {
   disconnected: (keys, accountId) => keys.revoke(accountId),
   regenerated: (keys, accountId) => keys.issue(accountId),
+}
+
+/**
+ * The posts of each import that gives a listing its stored order; at least one, since an empty feed is imported too.
+ * An import stores what it brings from the end of the listing to its start, so another one began wherever the stored
+ * order goes back toward the end.
+ */
+export function importBatches(listing: readonly StoredPost[]): StoredPost[][] {
+  const stored = listing
+    .map((post, place) => ({ post, place }))
+    .sort((one, other) => one.post.position - other.post.position)
+  const batches: StoredPost[][] = [[]]
+  let before = listing.length
+  for (const { post, place } of stored) {
+    if (place > before) batches.push([])
+    batches.at(-1)?.unshift(post)
+    before = place
+  }
+  return batches
+}
+
+const failingKey = accountScenarios.find(({ name }) => name === 'server-error')?.apiKey
+
+/** The same store, which fails for one key: how a client meets the specified 500. */
+export function withServerError(store: FeedStore): FeedStore {
+  return {
+    ...store,
+    async findAccountByKey(key) {
+      if (key === failingKey) throw new Error('The demo fails on purpose for this key')
+      return store.findAccountByKey(key)
+    },
+  }
 }

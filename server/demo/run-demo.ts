@@ -8,22 +8,24 @@ import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
 import { createBackOffice } from '../src/back-office.ts'
 import { openDataFolder } from '../src/data-folder.ts'
+import { ownerEmails } from '../src/db/owner-rows.ts'
 import { createLog, type Logger } from '../src/log.ts'
+import type { Mailer } from '../src/mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../src/media/media-handler.ts'
 import { changePlan } from '../src/operations/plan-change.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import { type ServiceConfig, startService } from '../src/service.ts'
-import { createDemo } from './create-demo.ts'
-import { createDemoOutbox } from './demo-outbox.ts'
-import { demoPages } from './demo-pages.ts'
-import { withServerError } from './server-error.ts'
+import { createDemo, withServerError } from './create-demo.ts'
+import { demoPages, type SentMail } from './demo-pages.ts'
 
-export interface StartedDemo {
+interface StartedDemo {
   url: string
   close(): Promise<void>
 }
 
-/** Serves the demo until the process is told to stop; nothing of it is kept. */
+const longestOutbox = 100
+
+/** Serves the demo until the process is told to stop; nothing of it stays. */
 export async function runDemo(settings: ServiceConfig & { json: boolean }): Promise<void> {
   const demo = await startDemo(settings, createLog())
   await runService(demo, {
@@ -44,7 +46,13 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
   await createDemo({ ...data, pictures, clock: Date.now })
   const emulator = await startEmulator({ pictures })
   opened.defer(emulator.close)
-  const outbox = createDemoOutbox()
+  const mails: SentMail[] = []
+  const mailer: Mailer = {
+    async send(mail) {
+      mails.unshift({ ...mail, sentAt: new Date() })
+      mails.splice(longestOutbox)
+    },
+  }
   const onError = (error: unknown) => log.error(error)
 
   const service = await startService(settings, {
@@ -63,19 +71,19 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
         {
           ...{ supportEmail: settings.supportEmail, mediaOrigins: [emulator.url] },
           ...{ platformClientId: app.clientId, platformClientSecret: app.clientSecret },
-          platformAuthoriseUrl: emulator.hosts.authorise,
+          platformAuthorizeUrl: emulator.hosts.authorize,
           platformTokenUrl: emulator.hosts.token,
           platformGraphUrl: emulator.hosts.graph,
         },
-        { baseUrl, cdnUrl, data, mailer: outbox, onError },
+        { baseUrl, cdnUrl, data, mailer, onError },
       )
     },
     demo: (url) =>
       demoPages({
-        ...{ url, outbox, emulator, scenarios: accountScenarios },
+        ...{ url, mails, emulator },
         async changePlans(plan) {
-          const owners = await db.selectFrom('owner').select('email').execute()
-          for (const { email } of owners) await changePlan(db, { email, plan, now: Date.now() })
+          const now = Date.now()
+          for (const email of await ownerEmails(db)) await changePlan(db, { email, plan, now })
         },
         hasGallery: settings.site !== undefined,
       }),

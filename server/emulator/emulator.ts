@@ -39,7 +39,7 @@ function createEmulator(options: StateOptions): Emulator {
   const state = createState(options)
   const { baseUrl, apps, users, faults, settings, clock } = state
   return {
-    hosts: { authorise: `${baseUrl}/www`, token: `${baseUrl}/api`, graph: `${baseUrl}/graph` },
+    hosts: { authorize: `${baseUrl}/www`, token: `${baseUrl}/api`, graph: `${baseUrl}/graph` },
     register(app) {
       apps.set(app.clientId, app)
     },

@@ -1,20 +1,15 @@
-import type { Hono } from 'hono'
 import type { Role } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
-import type { DashboardEnv } from './dashboard/dashboard-parts.ts'
-import { createDashboardStore } from './dashboard/dashboard-store.ts'
 import { explorerPage, playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
 import { createGuardedFetch } from './import/download.ts'
 import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
-import type { WorkRunner } from './jobs/work-runner.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
-import { createDeletionRequests } from './platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
 import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
@@ -43,19 +38,13 @@ interface BackOfficeParts {
   onMissingPosts?(found: MissingPosts): void
 }
 
-/** Everything behind the read API: the pages for owners, and the background jobs. */
-export interface BackOffice {
-  dashboard: Hono<DashboardEnv>
-  /** What the platform calls; null when no app on it is set up. */
-  callbacks: Hono | null
-  /** Null if another process runs them. */
-  work: WorkRunner | null
-}
+export type BackOffice = ReturnType<typeof createBackOffice>
 
-export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts): BackOffice {
+/** Creates everything behind the read API: the pages for owners, and the background jobs. */
+export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts) {
   const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts } = parts
   const { database, media } = data
-  const { connections, keys, jobs, tables } = database
+  const { connections, keys, jobs } = database
   const { workDatabase = database } = parts
   const {
     supportEmail,
@@ -74,16 +63,18 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       ...{ baseUrl, cdnUrl, connections, keys, jobs, platform, onError, clock: Date.now },
       owners,
       addressHeader: settings.addressHeader ?? null,
-      store: createDashboardStore(tables),
+      store: database.dashboard,
       signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
     }),
+    /** What the platform calls; null without an app on it. */
     callbacks:
       platform &&
       platformCallbacks({
         ...{ baseUrl, connections, onError, clock: Date.now },
         clientSecret: platformClientSecret,
-        deletions: createDeletionRequests(tables.db),
+        deletions: database.deletions,
       }),
+    /** Null if another process runs the background jobs. */
     work:
       settings.role === 'api'
         ? null
@@ -98,7 +89,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
                 : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
             notifyOwner: mailer
               ? createOwnerNotices({
-                  ...{ db: workDatabase.tables.db, mailer, supportEmail, onError },
+                  ...{ connections: workDatabase.connections, mailer, supportEmail, onError },
                   accountsUrl: `${baseUrl}/accounts`,
                 })
               : async () => {},
@@ -116,8 +107,8 @@ interface EdgePurgeSettings {
 const timeLimitMs = 10_000
 
 /**
- * Tells a cache in front of the API to drop what it keeps under a key. The key is named by its SHA-256, which the cache
- * can mark answers with: keys themselves never stand in what others log.
+ * Creates the request that purges the cache in front of the API. It contains the SHA-256 of the key, by which the cache
+ * can tag responses; keys themselves must not be in the logs of others.
  */
 export function createEdgePurge({ url, token }: EdgePurgeSettings, fetch: typeof globalThis.fetch) {
   return async (keyHash: string, signal: AbortSignal): Promise<void> => {
@@ -132,6 +123,6 @@ export function createEdgePurge({ url, token }: EdgePurgeSettings, fetch: typeof
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The purge call was answered with HTTP ${response.status}.`)
+    if (!response.ok) throw new Error(`The purge request failed with HTTP ${response.status}.`)
   }
 }

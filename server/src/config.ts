@@ -1,203 +1,233 @@
 import { resolve } from 'node:path'
-import { Option } from '@commander-js/extra-typings'
-import { plans } from '@photofeed/openapi'
-import { platformHosts } from './platform/platform-tokens.ts'
 import {
-  parseConcurrency,
-  parseCount,
-  parseMedia,
-  parseMediaHosts,
-  parseMediaOrigins,
-  parsePort,
-  parseSeconds,
-  parseSmtp,
-  parseUrl,
-  parseWorkers,
-} from './setting-parsers.ts'
+  type Command,
+  type InferOptions,
+  Option,
+  type OptionValues,
+} from '@commander-js/extra-typings'
+import { plans } from '@photofeed/openapi'
+import { parseHosts, parseOrigins } from './import/download-rules.ts'
+import { parseMediaLocation } from './media/open-media-store.ts'
+import { platformHosts } from './platform/platform-tokens.ts'
+import { numberFrom, parseSmtp, parseUrl, parseWorkers, required } from './setting-parsers.ts'
 
 /** What a server does: serve requests, run background jobs, or both. */
 export type Role = 'all' | 'api' | 'worker'
 const roles: readonly Role[] = ['all', 'api', 'worker']
 
-/** Everything behind the read API: the photo platform, the dashboard, mail, the edge, the operator's port. */
-const serviceOptions = {
-  platformClientId: new Option(
-    '--platform-client-id <id>',
-    "this service's app on the photo platform; without it nothing is connected or refreshed",
-  ).env('PHOTOFEED_PLATFORM_CLIENT_ID'),
-  platformClientSecret: new Option(
-    '--platform-client-secret <text>',
-    "the app's secret (set it in the environment: command lines are visible)",
-  ).env('PHOTOFEED_PLATFORM_CLIENT_SECRET'),
-  platformAuthoriseUrl: new Option(
-    '--platform-authorise-url <url>',
-    'where the browser of an owner is sent to allow access',
-  )
-    .env('PHOTOFEED_PLATFORM_AUTHORISE_URL')
-    .default(platformHosts.authorise)
-    .argParser(parseUrl),
-  platformTokenUrl: new Option('--platform-token-url <url>', 'where a code becomes a token')
-    .env('PHOTOFEED_PLATFORM_TOKEN_URL')
-    .default(platformHosts.token)
-    .argParser(parseUrl),
-  platformGraphUrl: new Option('--platform-graph-url <url>', "the platform's other answers")
-    .env('PHOTOFEED_PLATFORM_GRAPH_URL')
-    .default(platformHosts.graph)
-    .argParser(parseUrl),
-  freeAccounts: new Option('--free-accounts <number>', 'how many accounts Free connects')
-    .env('PHOTOFEED_FREE_ACCOUNTS')
-    .default(plans.free.connectedAccounts)
-    .argParser(parseCount),
-  smtpUrl: new Option(
-    '--smtp-url <url>',
-    'the mail server, such as smtps://name:password@mail.example (set it in the environment when it holds a password); without it owners are not told of broken connections',
-  )
-    .env('PHOTOFEED_SMTP_URL')
-    .argParser(parseSmtp),
-  mailFrom: new Option(
-    '--mail-from <address>',
-    'the sender of mail; by default the support address',
-  ).env('PHOTOFEED_MAIL_FROM'),
-  purgeUrl: new Option(
-    '--purge-url <url>',
-    'is called to clear what a cache in front of the API keeps of a key',
-  )
-    .env('PHOTOFEED_PURGE_URL')
-    .argParser(parseUrl),
-  purgeToken: new Option(
-    '--purge-token <text>',
-    'sent with that call as Authorization: Bearer (set it in the environment: command lines are visible)',
-  ).env('PHOTOFEED_PURGE_TOKEN'),
-  adminPort: new Option(
-    '--admin-port <number>',
-    'the port of /healthz, /readyz and /metrics; 0 takes a free one, and without it there is none',
-  )
-    .env('PHOTOFEED_ADMIN_PORT')
-    .argParser(parsePort),
-  adminHost: new Option('--admin-host <address>', 'the address that the admin port listens on')
-    .env('PHOTOFEED_ADMIN_HOST')
-    .default('127.0.0.1'),
-  addressHeader: new Option(
-    '--address-header <name>',
-    'the header in which the proxy in front writes the address of a visitor, such as X-Forwarded-For; its last value counts. By default the address is that of the connection',
-  ).env('PHOTOFEED_ADDRESS_HEADER'),
-  drain: new Option(
-    '--drain <seconds>',
-    'how long to go on answering after being told to stop, while /readyz says so',
-  )
-    .env('PHOTOFEED_DRAIN')
-    .default(0)
-    .argParser(parseSeconds),
-  previousSecret: new Option(
+/** Creates an option whose environment variable has its name: `--base-url` and PHOTOFEED_BASE_URL. */
+function setting<Flags extends string>(flags: Flags, description: string) {
+  const option = new Option(flags, description)
+  return option.env(`PHOTOFEED_${option.name().replaceAll('-', '_').toUpperCase()}`)
+}
+
+/** Where a server listens, and the addresses and pages that it serves. */
+export const siteOptions = {
+  host: setting('--host <address>', 'the address to listen on').default('127.0.0.1'),
+  port: setting('--port <number>', 'the port to listen on; 0 takes a free one')
+    .default(4400)
+    .argParser(numberFrom(0, 65_535)),
+  baseUrl: setting(
+    '--base-url <url>',
+    'the address that clients use; by default the one listened on',
+  ).argParser(parseUrl),
+  cdnUrl: setting(
+    '--cdn-url <url>',
+    'the address of a media host in front of /media; by default /media itself',
+  ).argParser(parseUrl),
+  supportEmail: setting(
+    '--support-email <address>',
+    'the address for help, in mails and internal errors',
+  ).default('support@localhost'),
+  production: setting(
+    '--production',
+    'let shared caches store successful responses; in the environment, true or false',
+  ).default(false),
+  site: setting('--site <folder>', 'a folder of static pages to serve at /').argParser((folder) =>
+    resolve(folder),
+  ),
+}
+
+/** The database, and the secret that encrypts keys and tokens in it. */
+export const dataOptions = {
+  data: setting('--data <folder>', 'the folder of the database and the media')
+    .default(resolve('photofeed-data'), './photofeed-data')
+    .argParser((folder) => resolve(folder)),
+  database: setting(
+    '--database <place>',
+    'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it contains a password); by default photofeed.sqlite in the data folder',
+  ),
+  secret: setting(
+    '--secret <text>',
+    'encrypts API keys in the database (set it in the environment: command lines are visible); by default a random one, stored in the data folder',
+  ),
+  previousSecret: setting(
     '--previous-secret <text>',
     'the secret before this one, until everything is encrypted with the new one (set it in the environment: command lines are visible)',
-  ).env('PHOTOFEED_PREVIOUS_SECRET'),
+  ),
+}
+
+/** The store of pictures and videos. */
+export const mediaOptions = {
+  media: setting(
+    '--media <place>',
+    'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
+  ).argParser(
+    required(parseMediaLocation, 'It must be a folder, or s3://bucket or s3://bucket/prefix.'),
+  ),
+  s3Endpoint: setting(
+    '--s3-endpoint <url>',
+    "the address of the S3-compatible store; by default Amazon's",
+  ).argParser(parseUrl),
+  s3Region: setting(
+    '--s3-region <name>',
+    "the bucket's region; by default AWS_REGION, or us-east-1 where there is an endpoint",
+  ),
+  s3PathStyle: setting(
+    '--s3-path-style',
+    'put the bucket into the path, not into the host name; in the environment, true or false',
+  ).default(false),
+}
+
+/** The hosts that media are downloaded from. */
+export const downloadOptions = {
+  mediaHosts: setting(
+    '--media-hosts <hosts>',
+    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default any, for an archive',
+  ).argParser(
+    required(
+      parseHosts,
+      'It must be host names with commas between, each with *. in front if every host below it is meant.',
+    ),
+  ),
+  mediaOrigins: setting(
+    '--media-origins <origins>',
+    'origins that media are downloaded from although their addresses are not public, such as http://127.0.0.1:4401',
+  ).argParser(
+    required(parseOrigins, 'It must be origins with commas between, like http://127.0.0.1:4401.'),
+  ),
+}
+
+/** For programs that read the output of a command. */
+export const jsonOption = {
+  json: new Option('--json', 'print one line of JSON when ready').default(false),
 }
 
 /** Every setting of a running server: a flag, its environment variable, its default, and what it means. */
 export const options = {
-  host: new Option('--host <address>', 'the address to listen on')
-    .env('PHOTOFEED_HOST')
-    .default('127.0.0.1'),
-  port: new Option('--port <number>', 'the port to listen on; 0 takes a free one')
-    .env('PHOTOFEED_PORT')
-    .default(4400)
-    .argParser(parsePort),
-  role: new Option(
+  ...siteOptions,
+  role: setting(
     '--role <role>',
     'what this server does: api serves requests, worker refreshes accounts and sends mail, all does both',
   )
-    .env('PHOTOFEED_ROLE')
     .choices(roles)
     .default('all' as Role),
-  workers: new Option(
+  workers: setting(
     '--workers <number>',
     'how many processes serve the API on the port; auto takes one for each core. With more than one, background jobs have a process of their own',
   )
-    .env('PHOTOFEED_WORKERS')
     .default(1)
     .argParser(parseWorkers),
-  concurrency: new Option(
+  concurrency: setting(
     '--concurrency <number>',
     'how many accounts are refreshed at the same time, up to 1000',
   )
-    .env('PHOTOFEED_CONCURRENCY')
     .default(10)
-    .argParser(parseConcurrency),
-  data: new Option('--data <folder>', 'the folder that holds the database and the media')
-    .env('PHOTOFEED_DATA')
-    .default(resolve('photofeed-data'), './photofeed-data')
-    .argParser((folder) => resolve(folder)),
-  database: new Option(
-    '--database <place>',
-    'a file of SQLite, or postgres://user@host/name, which several servers may share (set it in the environment when it holds a password); by default photofeed.sqlite in the data folder',
-  ).env('PHOTOFEED_DATABASE'),
-  databaseReplica: new Option(
+    .argParser(numberFrom(1, 1000)),
+  ...dataOptions,
+  databaseReplica: setting(
     '--database-replica <url>',
-    'a streaming replica of the PostgreSQL database, postgres://user@host/name, from which pages of posts are read while it is up to date (set it in the environment when it holds a password)',
-  ).env('PHOTOFEED_DATABASE_REPLICA'),
-  secret: new Option(
-    '--secret <text>',
-    'encrypts API keys in the database (set it in the environment: command lines are visible); by default a random one, kept in the data folder',
-  ).env('PHOTOFEED_SECRET'),
-  media: new Option(
-    '--media <place>',
-    'the folder of the pictures and videos, or s3://bucket/prefix; by default media in the data folder',
+    'a streaming replica of the PostgreSQL database, postgres://user@host/name, from which pages of posts are read while it is up to date (set it in the environment when it contains a password)',
+  ),
+  ...mediaOptions,
+  ...downloadOptions,
+  platformClientId: setting(
+    '--platform-client-id <id>',
+    "this service's app on the photo platform; without it nothing is connected or refreshed",
+  ),
+  platformClientSecret: setting(
+    '--platform-client-secret <text>',
+    "the app's secret (set it in the environment: command lines are visible)",
+  ),
+  platformAuthorizeUrl: setting(
+    '--platform-authorize-url <url>',
+    'where the browser of an owner is sent to allow access',
   )
-    .env('PHOTOFEED_MEDIA')
-    .argParser(parseMedia),
-  s3Endpoint: new Option(
-    '--s3-endpoint <url>',
-    "the address of the S3-compatible store; by default Amazon's",
-  )
-    .env('PHOTOFEED_S3_ENDPOINT')
+    .default(platformHosts.authorize)
     .argParser(parseUrl),
-  s3Region: new Option(
-    '--s3-region <name>',
-    "the bucket's region; by default AWS_REGION, or us-east-1 where there is an endpoint",
-  ).env('PHOTOFEED_S3_REGION'),
-  s3PathStyle: new Option(
-    '--s3-path-style',
-    'put the bucket into the path, not into the host name; in the environment, true or false',
-  )
-    .env('PHOTOFEED_S3_PATH_STYLE')
-    .default(false),
-  mediaHosts: new Option(
-    '--media-hosts <hosts>',
-    'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default any, for an archive',
-  )
-    .env('PHOTOFEED_MEDIA_HOSTS')
-    .argParser(parseMediaHosts),
-  mediaOrigins: new Option(
-    '--media-origins <origins>',
-    'origins that media are downloaded from although their addresses are not public, such as http://127.0.0.1:4401',
-  )
-    .env('PHOTOFEED_MEDIA_ORIGINS')
-    .argParser(parseMediaOrigins),
-  baseUrl: new Option(
-    '--base-url <url>',
-    'the address that clients use; by default the one listened on',
-  )
-    .env('PHOTOFEED_BASE_URL')
+  platformTokenUrl: setting('--platform-token-url <url>', 'where a code becomes a token')
+    .default(platformHosts.token)
     .argParser(parseUrl),
-  cdnUrl: new Option(
-    '--cdn-url <url>',
-    'the address of a media host in front of /media; by default /media itself',
-  )
-    .env('PHOTOFEED_CDN_URL')
+  platformGraphUrl: setting('--platform-graph-url <url>', "the platform's other responses")
+    .default(platformHosts.graph)
     .argParser(parseUrl),
-  supportEmail: new Option('--support-email <address>', 'named by the answer to an internal error')
-    .env('PHOTOFEED_SUPPORT_EMAIL')
-    .default('support@localhost'),
-  production: new Option(
-    '--production',
-    'let shared caches keep successful answers; in the environment, true or false',
+  freeAccounts: setting('--free-accounts <number>', 'how many accounts Free connects')
+    .default(plans.free.connectedAccounts)
+    .argParser(numberFrom(1, 999_999)),
+  smtpUrl: setting(
+    '--smtp-url <url>',
+    'the mail server, such as smtps://name:password@mail.example (set it in the environment when it contains a password); without it owners get no mail about broken connections',
+  ).argParser(parseSmtp),
+  mailFrom: setting('--mail-from <address>', 'the sender of mail; by default the support address'),
+  purgeUrl: setting(
+    '--purge-url <url>',
+    'is called to purge the responses that a cache in front of the API stores for a key',
+  ).argParser(parseUrl),
+  purgeToken: setting(
+    '--purge-token <text>',
+    'sent with that call as Authorization: Bearer (set it in the environment: command lines are visible)',
+  ),
+  adminPort: setting(
+    '--admin-port <number>',
+    'the port of /healthz, /readyz and /metrics; 0 takes a free one; by default there is none',
+  ).argParser(numberFrom(0, 65_535)),
+  adminHost: setting(
+    '--admin-host <address>',
+    'the address that the admin port listens on',
+  ).default('127.0.0.1'),
+  addressHeader: setting(
+    '--address-header <name>',
+    'the header in which the proxy in front writes the address of a visitor, such as X-Forwarded-For; its last value is used. By default the address is that of the connection',
+  ),
+  drain: setting(
+    '--drain <seconds>',
+    'how long to serve requests after a signal to stop, while /readyz reports it',
   )
-    .env('PHOTOFEED_PRODUCTION')
-    .default(false),
-  site: new Option('--site <folder>', 'a folder of static pages to serve at /')
-    .env('PHOTOFEED_SITE')
-    .argParser((folder) => resolve(folder)),
-  ...serviceOptions,
-  json: new Option('--json', 'print one line of JSON when ready').default(false),
+    .default(0)
+    .argParser(numberFrom(0, 999)),
+  ...jsonOption,
+}
+
+type AnyOption = Option<string, unknown, unknown, unknown, boolean, unknown>
+
+/** The settings that a command reads from a group of options. */
+type SettingsOf<Group> = {
+  [Name in keyof Group]: (settings: SettingOf<Group[Name]>) => void
+}[keyof Group] extends (settings: infer Settings) => void
+  ? Settings
+  : never
+
+type SettingOf<One> =
+  One extends Option<
+    infer Flags,
+    infer Preset,
+    infer Default,
+    infer Value,
+    infer Mandatory,
+    infer Choices
+  >
+    ? InferOptions<object, Flags, Default, Value, Mandatory, Preset, Choices>
+    : never
+
+/** Adds a group of options to a command. */
+export function withOptions<
+  Arguments extends unknown[],
+  Settings extends OptionValues,
+  Group extends Record<string, AnyOption>,
+>(
+  command: Command<Arguments, Settings>,
+  group: Group,
+): Command<Arguments, Settings & SettingsOf<Group>> {
+  for (const option of Object.values(group)) command.addOption(option)
+  return command as never
 }

@@ -16,18 +16,18 @@ export interface DataSettings extends MediaSettings {
   databaseReplica?: string | undefined
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Whether tables of an older version may be changed; false by default. New tables are always created. */
   migrate?: boolean
   /** Called when the replica fails, once until it works again. */
   onReplicaError?(error: unknown): void
 }
 
-/** Everything that a server keeps: one folder, one backup, unless the settings say where else. */
+/** The stored data of a server: in one folder, unless the settings name other places. */
 export interface DataFolder extends AsyncDisposable {
   database: Database
   media: MediaStore
-  /** What everything secret here is encrypted with. */
+  /** Encrypts keys and tokens. */
   secret: string
   /** The file of the database; null on PostgreSQL. */
   file: string | null
@@ -59,10 +59,10 @@ export async function openDataFolder(
     )
   })
   const media = await openMediaStore(settings, join(folder, 'media'))
-  const inForce = known ?? (await newSecret(at, folder))
+  const currentSecret = known ?? (await newSecret(at, folder))
   const openOne = (readsReplica: boolean) =>
     openDatabase({
-      ...{ at, secret: inForce, migrate },
+      ...{ at, secret: currentSecret, migrate },
       ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
       ...(readsReplica && replica !== undefined && { replica: { url: replica, onError } }),
     })
@@ -76,7 +76,7 @@ export async function openDataFolder(
   return {
     database,
     media,
-    secret: inForce,
+    secret: currentSecret,
     file: isPostgres(at) ? null : at,
     async openForWork() {
       if (!isPostgres(at)) return database

@@ -27,7 +27,7 @@ export interface ServiceConfig {
   site?: string | undefined
 }
 
-export interface ServiceParts {
+interface ServiceParts {
   store: FeedStore
   media: HttpServerParts['media']
   /** The server's own files. */

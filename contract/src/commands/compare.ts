@@ -69,7 +69,7 @@ interface Comparison {
   summaries: [Report['summary'], Report['summary']]
   /** Rules with the same outcome in both. */
   same: number
-  /** In the order of the catalogue. */
+  /** In the order of the catalog. */
   differences: Difference[]
 }
 

@@ -1,7 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
 import { exitCodes } from '../verdict/verdict.ts'
-import { explainCommand, listCommand } from './catalogue.ts'
+import { explainCommand, listCommand } from './catalog.ts'
 import { checkCommand } from './check.ts'
 import { compareCommand } from './compare.ts'
 import { configuredWords } from './config.ts'

@@ -92,16 +92,16 @@ test('aborts a response that does not end', async () => {
 })
 
 test('does not read an endless body', async () => {
-  const cancelled = vi.fn()
+  const canceled = vi.fn()
   const endless = () =>
     new Response(
       new ReadableStream({
         pull: (controller) => controller.enqueue(new Uint8Array(2 ** 20)),
-        cancel: cancelled,
+        cancel: canceled,
       }),
     )
   await expect(clientOf([endless]).client.send(request())).rejects.toThrow(
     'the response is larger than 16 MB',
   )
-  expect(cancelled).toHaveBeenCalled()
+  expect(canceled).toHaveBeenCalled()
 })

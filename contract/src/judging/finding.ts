@@ -9,7 +9,7 @@ export interface Finding {
   got: string
 }
 
-/** Thrown where a response is so different that a judgement cannot go on. */
+/** Thrown where a response is so different that a judgment cannot go on. */
 export class Mismatch extends Error {
   override name = 'Mismatch'
   readonly finding: Finding

@@ -1,4 +1,4 @@
-// What a judgement reads out of a response; each of these throws a Mismatch when the response is something else.
+// What a judgment reads out of a response; each of these throws a Mismatch when the response is something else.
 import { type ProblemCode, problems, type Schemas } from '@photofeed/openapi'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
 import { mePath } from '../http/request-spec.ts'
@@ -52,7 +52,7 @@ export function requireStatus(exchange: Exchange, status: number): void {
   throw new Mismatch({ exchange, at: 'status', expected: String(status), got: withCode(exchange) })
 }
 
-/** That a response is the error of the catalogue, by status and code; its form is judged by the rules about errors. */
+/** That a response is the error of the catalog, by status and code; its form is judged by the rules about errors. */
 export function isProblem(exchange: Exchange, code: ProblemCode): Finding[] {
   requireStatus(exchange, problems[code].status)
   const codes = errorsOf(exchange).map((error) => error.code)

@@ -75,24 +75,24 @@ function brokenRule(rule: RuleReport, verdict: Verdict, setting: Setting): strin
   return [
     `  ${markOf([rule], verdict, paint)} ${paint('bold', id)} ${paint('dim', `(${label})`)}`,
     `    ${sentence}`,
-    ...labelled({ definition: definitionReference(definition) }, paint),
+    ...labeled({ definition: definitionReference(definition) }, paint),
     ...details,
     ...(more > 0 ? [`    ${''.padEnd(labelWidth)}and ${count(more, 'more difference')}`] : []),
-    ...(hint ? labelled({ hint }, paint) : []),
+    ...(hint ? labeled({ hint }, paint) : []),
   ]
 }
 
 const labelWidth = 'definition  '.length
 
 function findingLines({ curl, at, expected, got }: FindingReport, paint: Paint): string[] {
-  return labelled({ request: curl, at, expected, got }, paint)
+  return labeled({ request: curl, at, expected, got }, paint)
 }
 
 function shortFinding({ at, expected, got }: FindingReport): string {
   return `    ${at}: expected ${expected}, got ${got}`
 }
 
-function labelled(lines: Record<string, string>, paint: Paint): string[] {
+function labeled(lines: Record<string, string>, paint: Paint): string[] {
   return Object.entries(lines).map(
     ([label, text]) => `    ${paint('dim', label.padEnd(labelWidth))}${text}`,
   )

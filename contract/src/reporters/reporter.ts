@@ -17,7 +17,7 @@ export interface Setting {
 /** One at a time: before Node 22.13, a list of formats is painted for files too. */
 type Format = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
-/** Text in a colour, where there are colours. */
+/** Text in a color, where there are colors. */
 export type Paint = (format: Format, text: string) => string
 
 export const unpainted: Paint = (_format, text) => text

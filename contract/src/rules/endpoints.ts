@@ -10,8 +10,8 @@ const postsPath = '/api/v1/posts'
 
 const restPaths = { me: mePath, accounts: accountsPath, rss: rssPath }
 
-/** Nobody is authorised by the unknown key, so a server that lets such a method through changes nothing. */
-const unauthorised = (path: string, method: string): RequestSpec => ({
+/** Nobody is authorized by the unknown key, so a server that lets such a method through changes nothing. */
+const unauthorized = (path: string, method: string): RequestSpec => ({
   path,
   method,
   key: unknownKey,
@@ -26,9 +26,9 @@ const methodsOfRest = Object.entries(restPaths).map(([name, path]) =>
     definedAt: `#/paths/${path.replaceAll('/', '~1')}/get/responses/405`,
     requests: () => ({
       post: { path, method: 'POST' },
-      put: unauthorised(path, 'PUT'),
-      patch: unauthorised(path, 'PATCH'),
-      delete: unauthorised(path, 'DELETE'),
+      put: unauthorized(path, 'PUT'),
+      patch: unauthorized(path, 'PATCH'),
+      delete: unauthorized(path, 'DELETE'),
     }),
     judge: (responses) =>
       Object.values(responses).flatMap((response) => isProblem(response, 'METHOD_NOT_ALLOWED')),
@@ -89,7 +89,7 @@ export const endpoints: Rule[] = [
     section: '4',
     sentence: '/graphql responds to methods other than GET and POST with 405 METHOD_NOT_ALLOWED.',
     definedAt: '#/paths/~1graphql/get/responses/405',
-    requests: () => ({ response: unauthorised('/graphql', 'PUT') }),
+    requests: () => ({ response: unauthorized('/graphql', 'PUT') }),
     judge: ({ response }) => isProblem(response, 'METHOD_NOT_ALLOWED'),
   }),
   responseRule({
@@ -110,7 +110,7 @@ export const endpoints: Rule[] = [
     section: '7.3',
     sentence: 'The path is checked before the method: an unknown path is 404 for any method.',
     definedAt: '#/components/responses/NotFound/description',
-    requests: () => ({ response: unauthorised(postsPath, 'POST') }),
+    requests: () => ({ response: unauthorized(postsPath, 'POST') }),
     judge: ({ response }) => isProblem(response, 'NOT_FOUND'),
   }),
   requestRule({
@@ -122,7 +122,7 @@ export const endpoints: Rule[] = [
     definedAt: '#/components/responses/NotFound/description',
     requests: () => ({
       missing: { path: postsPath, key: null },
-      invalid: unauthorised(postsPath, 'GET'),
+      invalid: unauthorized(postsPath, 'GET'),
     }),
     judge: ({ missing, invalid }) => [
       ...isProblem(missing, 'NOT_FOUND'),
@@ -138,7 +138,7 @@ export const endpoints: Rule[] = [
     definedAt: '#/components/responses/MethodNotAllowed/description',
     requests: () => ({
       missing: { path: mePath, method: 'POST', key: null },
-      invalid: unauthorised(mePath, 'POST'),
+      invalid: unauthorized(mePath, 'POST'),
     }),
     judge: ({ missing, invalid }) => [
       ...isProblem(missing, 'METHOD_NOT_ALLOWED'),

@@ -80,7 +80,7 @@ export const errors: Rule[] = [
     id: 'error-title',
     level: 'must',
     section: '7.2',
-    sentence: 'Each code has the title of the catalogue.',
+    sentence: 'Each code has the title of the catalog.',
     definedAt: '#/components/schemas/Error/properties/title',
     about: isError,
     judge: (exchange) =>

@@ -1,6 +1,6 @@
 import leven from 'leven'
 import { ContractError } from '../http/contract-error.ts'
-import { catalogue } from './catalogue.ts'
+import { catalog } from './catalog.ts'
 import type { Rule } from './rule.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Rule } from './rule.ts'
 export function namedRules(pattern: string): readonly Rule[] {
   const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'))
   const id = new RegExp(`^${parts.join('.*')}$`)
-  const rules = catalogue.filter(
+  const rules = catalog.filter(
     (rule) =>
       id.test(rule.id) || rule.section === pattern || rule.section.startsWith(`${pattern}.`),
   )
@@ -29,7 +29,7 @@ export function chosenRules({ only, skip = {} }: RuleChoice): {
     for (const { id } of namedRules(pattern)) if (!reasons.has(id)) reasons.set(id, reason)
   }
   const describeNeeds = only ? new Set(only.flatMap(namedRules)) : null
-  const rules = catalogue.filter(
+  const rules = catalog.filter(
     (rule) => !reasons.has(rule.id) && (!describeNeeds || describeNeeds.has(rule)),
   )
   return { rules, skipped: Object.fromEntries(reasons) }
@@ -55,7 +55,7 @@ function nearestRules(unknown: string): string[] {
   // Nobody mistypes an id into one twice as long, and comparing takes the product of both lengths.
   if (unknown.length > 80) return []
   const typed = unknown.toLowerCase()
-  return catalogue
+  return catalog
     .map(({ id }) => ({ id, distance: leven(typed, id), shared: sharedWords(typed, id) }))
     .filter(({ id, distance, shared }) => distance <= id.length / 3 || shared > 0)
     .sort((one, other) => one.distance - one.shared * 4 - (other.distance - other.shared * 4))

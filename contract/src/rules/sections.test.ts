@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue } from './catalogue.ts'
+import { catalog } from './catalog.ts'
 import { bySection } from './sections.ts'
 
 test('entries are grouped by the section that has a title, in the order of the specification', () => {
@@ -13,6 +13,6 @@ test('entries are grouped by the section that has a title, in the order of the s
 })
 
 test('the section of every rule has a title', () => {
-  const untitled = bySection(catalogue).filter(({ title }) => title === 'More')
+  const untitled = bySection(catalog).filter(({ title }) => title === 'More')
   expect(untitled).toEqual([])
 })

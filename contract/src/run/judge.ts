@@ -10,7 +10,7 @@ import { excuse } from './moment.ts'
 import { type RuleResult, type Skip, skipped } from './result.ts'
 
 /** What a rule made of responses. */
-interface Judgement {
+interface Judgment {
   findings: Finding[]
   /** Set if a value has another type than the definition says, and nothing else is wrong. */
   malformed?: Malformed
@@ -18,20 +18,20 @@ interface Judgement {
 
 /** The verdict of a rule about every response that was seen. */
 export function judgeResponses(rule: ResponseRule, exchanges: readonly Exchange[]): RuleResult {
-  const judgements = exchanges
+  const judgments = exchanges
     .filter((exchange) => frontOf(exchange) === null && !isConvertedHead(exchange))
     .flatMap((exchange) => {
       let isAbout = true
-      const judgement = judged(exchange, () => {
+      const judgment = judged(exchange, () => {
         isAbout = rule.about(exchange)
         return isAbout ? rule.judge(exchange) : []
       })
-      return isAbout ? [judgement] : []
+      return isAbout ? [judgment] : []
     })
-  if (judgements.length === 0) return notApplicable(rule)
-  const findings = judgements.flatMap(({ findings }) => findings)
-  const malformed = judgements.find((one) => one.malformed)?.malformed
-  return verdict(rule, { findings, ...(malformed ? { malformed } : {}) }, judgements.length)
+  if (judgments.length === 0) return notApplicable(rule)
+  const findings = judgments.flatMap(({ findings }) => findings)
+  const malformed = judgments.find((one) => one.malformed)?.malformed
+  return verdict(rule, { findings, ...(malformed ? { malformed } : {}) }, judgments.length)
 }
 
 /** The verdict of a rule on the responses to its requests. */
@@ -41,12 +41,12 @@ export function judgeRequests(
   account: SurveyedAccount,
 ): RuleResult {
   const all = Object.values(responses)
-  const judgement = judged(all.at(-1) ?? account.exchanges[0], () => rule.judge(responses, account))
-  const isDifferent = judgement.findings.length > 0
+  const judgment = judged(all.at(-1) ?? account.exchanges[0], () => rule.judge(responses, account))
+  const isDifferent = judgment.findings.length > 0
   const excused = isDifferent ? excuseOf(rule, all, account) : null
   return excused
     ? skipped(rule, excused.cause, excused.reason)
-    : verdict(rule, judgement, all.length)
+    : verdict(rule, judgment, all.length)
 }
 
 /** Why a difference may not be the fault of the service; null if it is. */
@@ -69,10 +69,10 @@ export function judgeError(
   const skip = skipOf(error) ?? (account ? excuseOf(rule, all, account) : null)
   if (skip) return skipped(rule, skip.cause, skip.reason)
   const exchange = all.at(-1) ?? account?.exchanges[0]
-  const judgement = judged(exchange, () => {
+  const judgment = judged(exchange, () => {
     throw error
   })
-  return verdict(rule, judgement, all.length)
+  return verdict(rule, judgment, all.length)
 }
 
 /** Why there is no response; null if that is not the reason. */
@@ -92,7 +92,7 @@ export function notApplicable(rule: Rule): RuleResult {
     : skipped(rule, 'unseen', 'No response of the run was about it.')
 }
 
-function verdict(rule: Rule, { findings, malformed }: Judgement, responses: number): RuleResult {
+function verdict(rule: Rule, { findings, malformed }: Judgment, responses: number): RuleResult {
   const violated = rule.level === 'must' ? 'fail' : 'warning'
   if (findings.length > 0)
     return { rule, outcome: violated, findings, skip: null, malformed: null, responses }
@@ -108,8 +108,8 @@ function verdict(rule: Rule, { findings, malformed }: Judgement, responses: numb
   }
 }
 
-/** Findings of a judgement that may end in any error: a response may contain anything. */
-export function judged(exchange: Exchange | undefined, judge: () => Finding[]): Judgement {
+/** Findings of a judgment that may end in any error: a response may contain anything. */
+export function judged(exchange: Exchange | undefined, judge: () => Finding[]): Judgment {
   try {
     return { findings: judge() }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Front } from '../http/front.ts'
 import { createRedact, curl, type Redact } from '../http/redaction.ts'
 import type { Finding } from '../judging/finding.ts'
-import { catalogue } from '../rules/catalogue.ts'
+import { catalog } from '../rules/catalog.ts'
 import type { Level, Rule } from '../rules/rule.ts'
 import { type DefinitionFile, definitionLine } from './definition-files.ts'
 import { type Outcome, type RuleResult, type SkipCause, skipped } from './result.ts'
@@ -20,7 +20,7 @@ export interface Report {
   accounts: AccountReport[]
   /** What is between the checker and the service, as far as responses show it. */
   front: Front[]
-  /** In the order of the catalogue. */
+  /** In the order of the catalog. */
   rules: RuleReport[]
   /** Rules by outcome. */
   summary: Record<Outcome, number>
@@ -90,7 +90,7 @@ interface Run {
   skip: Readonly<Record<string, string>>
   front: Front[]
   require: readonly string[]
-  /** Results of what is no rule of the catalogue. */
+  /** Results of what is no rule of the catalog. */
   more?: readonly RuleResult[]
 }
 
@@ -102,12 +102,12 @@ export function reportOf(run: Run): Report {
   const { url, accounts, results, requests, milliseconds, skip, front, require, more = [] } = run
   const redact = createRedact(Object.fromEntries(accounts.map(({ name, key }) => [name, key])))
   const judged = new Map(results.map((result) => [result.rule.id, result]))
-  const ofCatalogue = catalogue.flatMap((rule) => {
+  const ofCatalog = catalog.flatMap((rule) => {
     const reason = skip[rule.id]
     const result = reason === undefined ? judged.get(rule.id) : skipped(rule, 'chosen', reason)
     return result ? [ruleReport(result, redact)] : []
   })
-  const rules = [...ofCatalogue, ...more.map((result) => ruleReport(result, redact))]
+  const rules = [...ofCatalog, ...more.map((result) => ruleReport(result, redact))]
   const summary = summaryOf(rules)
   const undecided = undecidedOf({ rules, accounts, front, require })
   return {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, type TestContext, test } from 'vitest'
 import { ContractError } from '../http/contract-error.ts'
 import { printableReport } from '../reporters/reporter.ts'
-import { catalogue } from '../rules/catalogue.ts'
+import { catalog } from '../rules/catalog.ts'
 import { chosenRules } from '../rules/named-rules.ts'
 import { bySection } from '../rules/sections.ts'
 import { type CheckOptions, checkContract } from '../run/check-contract.ts'
@@ -49,7 +49,7 @@ const grace = 10_000
 export function contractTests(options: ContractTestOptions): void {
   const { timeout = 60_000 } = options
   const { rules, skipped } = chosenRules(options)
-  const chosen = catalogue.filter((rule) => rules.includes(rule) || rule.id in skipped)
+  const chosen = catalog.filter((rule) => rules.includes(rule) || rule.id in skipped)
 
   describe('photofeed contract', () => {
     let getReport: GetReport

@@ -12,7 +12,7 @@ export function failure(message: string): Error {
 const width = 'definition  '.length
 
 /** Lines of a label and its text, in two columns. */
-export function labelled(lines: Record<string, string>): string[] {
+export function labeled(lines: Record<string, string>): string[] {
   return Object.entries(lines).map(([label, text]) => `${label.padEnd(width)}${text}`)
 }
 
@@ -22,12 +22,12 @@ export function brokenRule(rule: RuleReport): string {
   return [
     sentence,
     '',
-    ...labelled({ definition: definitionReference(definition) }),
+    ...labeled({ definition: definitionReference(definition) }),
     ...findings.flatMap(({ curl, at, expected, got }) => [
       '',
-      ...labelled({ request: curl, at, expected, got }),
+      ...labeled({ request: curl, at, expected, got }),
     ]),
-    ...(more > 0 ? labelled({ '': `and ${count(more, 'more difference')}` }) : []),
-    ...(hint ? ['', ...labelled({ hint })] : []),
+    ...(more > 0 ? labeled({ '': `and ${count(more, 'more difference')}` }) : []),
+    ...(hint ? ['', ...labeled({ hint })] : []),
   ].join('\n')
 }

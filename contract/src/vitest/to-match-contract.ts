@@ -7,10 +7,10 @@ import { type HttpResponse, undocumented } from '../judging/documented.ts'
 import type { Finding } from '../judging/finding.ts'
 import { printable } from '../reporters/reporter.ts'
 import { count } from '../reporters/sentences.ts'
-import { catalogue } from '../rules/catalogue.ts'
+import { catalog } from '../rules/catalog.ts'
 import type { ResponseRule } from '../rules/rule.ts'
 import { judged } from '../run/judge.ts'
-import { labelled } from './failure.ts'
+import { labeled } from './failure.ts'
 
 /** The matcher behind `expect(response).toMatchContract(operationId)`. */
 export async function toMatchContract(received: unknown, operationId: OperationId) {
@@ -44,8 +44,8 @@ function brokenLines({ id, sentence, findings }: BrokenMust): string[] {
     `${id}: ${sentence}`,
     ...findings
       .slice(0, shownFindings)
-      .flatMap(({ at, expected, got }) => labelled({ at, expected, got })),
-    ...(more > 0 ? labelled({ '': `and ${count(more, 'more difference')}` }) : []),
+      .flatMap(({ at, expected, got }) => labeled({ at, expected, got })),
+    ...(more > 0 ? labeled({ '': `and ${count(more, 'more difference')}` }) : []),
   ]
 }
 
@@ -184,7 +184,7 @@ interface BrokenMust {
   findings: Finding[]
 }
 
-const musts = catalogue.filter(
+const musts = catalog.filter(
   (rule): rule is ResponseRule => rule.kind === 'response' && rule.level === 'must',
 )
 

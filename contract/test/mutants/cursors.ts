@@ -81,7 +81,7 @@ export const cursorMutants: Mutant[] = [
   },
   {
     breaks: 'cursor-with-other-size',
-    defect: 'a cursor that comes with another page size is not recognised',
+    defect: 'a cursor that comes with another page size is not recognized',
     answer: ignoring('page[cursor]', (query) => query.get('page[size]') === '5'),
   },
   {
@@ -92,7 +92,7 @@ export const cursorMutants: Mutant[] = [
   },
   {
     breaks: 'cursor-unknown',
-    defect: 'after an unrecognised cursor nothing comes',
+    defect: 'after an unrecognized cursor nothing comes',
     answer: emptyPageForUnknownCursor('premium'),
   },
   {

@@ -140,7 +140,7 @@ export const relationMutants: Mutant[] = [
   },
   {
     breaks: 'first-page-however-reached',
-    defect: 'after an unrecognised cursor the first page has a prevCursor',
+    defect: 'after an unrecognized cursor the first page has a prevCursor',
     answer: onPage(
       (query) => query.get('page[cursor]') === 'no-such-cursor',
       ({ pagination }) => {

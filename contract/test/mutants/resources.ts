@@ -1,5 +1,5 @@
 import { definition } from '../../src/judging/definition.ts'
-import { catalogue } from '../../src/rules/catalogue.ts'
+import { catalog } from '../../src/rules/catalog.ts'
 import { altered, keyOf, type Mutant } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
 
@@ -25,7 +25,7 @@ const spoilt: Record<string, (page: Json, field: string) => Json> = {
 const place = /^#\/components\/schemas\/(\w+)\/properties\/(\w+)$/
 
 /** One for each field that openapi.yaml lists: it has a value of a type that no field has. */
-export const resourceMutants: Mutant[] = catalogue.flatMap(({ id, definedAt }): Mutant[] => {
+export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mutant[] => {
   const [, schema = '', field = ''] = definedAt.match(place) ?? []
   const find = spoilt[schema]
   const isFieldRule = id.endsWith(

@@ -15,7 +15,7 @@ test('nothing of the deployment steers the terminal', () => {
   expect(pretty(report, verdict, setting)).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
 })
 
-test('marks and the verdict have their colours', () => {
+test('marks and the verdict have their colors', () => {
   const paint: Paint = (format, text) => `<${format}>${text}</${format}>`
   const lines = pretty(report, verdict, { ...setting, paint }).split('\n')
   expect(lines.filter((line) => /<(red|yellow|green)>/.test(line))).toEqual([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { catalogue } from '../../src/rules/catalogue.ts'
+import { catalog } from '../../src/rules/catalog.ts'
 import { contractTests } from '../../src/vitest.ts'
 import { type CasesRun, runCases } from './run-cases.ts'
 
@@ -51,7 +51,7 @@ test('a conforming server passes one test for each rule, by section', () => {
   const tests = passing.tests('conforming')
   expect(tests.filter(({ state }) => state !== 'passed')).toEqual([])
   expect(tests.map(({ name }) => name).sort()).toEqual(
-    [guard, last, ...catalogue.map(({ id, sentence }) => `${id}: ${sentence}`)].sort(),
+    [guard, last, ...catalog.map(({ id, sentence }) => `${id}: ${sentence}`)].sort(),
   )
   expect(tests.find((test) => idOf(test) === 'has-more-agrees')?.section).toBe('2.4 Pagination')
   expect(tests.flatMap(({ annotations }) => annotations)).toEqual([])

@@ -21,7 +21,7 @@ export const pictures: readonly Picture[] = drawn
 /** The only video. */
 export const clip: StoredFile = clipFile
 
-/** The picture at a place in a listing; neighbours show different scenes. */
+/** The picture at a place in a listing; neighbors show different scenes. */
 export function pictureAt(index: number): Picture {
   return cycle(pictures, index * 7)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandom, cycle } from './random.ts'
 
-test('the same seed gives the same numbers, everywhere and for ever', () => {
+test('the same seed gives the same numbers, everywhere and forever', () => {
   const random = createRandom(1)
   expect([random.next(), random.next(), random.next()]).toEqual([
     0.6270739405881613, 0.002735721180215478, 0.5274470399599522,

@@ -10,7 +10,7 @@ test.each([
   ['comentCount', 'commentsCount'],
   ['timestmp', 'timestamp'],
   ['di', undefined],
-  ['colour', undefined],
+  ['color', undefined],
   ['', undefined],
   ['x'.repeat(100_000), undefined],
 ])('%.20s', (unknown, nearest) => {

@@ -24,7 +24,7 @@ test.each([
   expect(key.isIn(text)).toBe(text !== hidden)
 })
 
-test('what is hidden is put back towards the feed only', () => {
+test('what is hidden is put back toward the feed only', () => {
   const feed = 'https://feed.example'
   const url = `${feed}/m/${value}.jpg?k=${value}`
   expect(key.restore(key.hide(url), feed)).toBe(url)

@@ -22,7 +22,7 @@ function withCaption(feeds: AccountFeed[], caption: string): AccountFeed[] {
 
 function expectNoKey(text: string, where: string): void {
   for (const [name, form] of Object.entries(forms)) {
-    // The edges of Base64 also hold their neighbours; nearly all of a key is too much already.
+    // The edges of Base64 also hold their neighbors; nearly all of a key is too much already.
     expect(text.includes(form.slice(4, -4)), `${where} holds the key ${name}`).toBe(false)
   }
 }

@@ -662,7 +662,7 @@ export const document: Record<string, unknown> = {
       "PageCursor": {
         "name": "page[cursor]",
         "in": "query",
-        "description": "`nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognised cursor gives the first page.\nAccepted and ignored on Free.\n",
+        "description": "`nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognized cursor gives the first page.\nAccepted and ignored on Free.\n",
         "schema": {
           "type": "string"
         },

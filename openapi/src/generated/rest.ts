@@ -424,7 +424,7 @@ export interface components {
         /** @description Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts. */
         PageSize: number;
         /**
-         * @description `nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognised cursor gives the first page.
+         * @description `nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognized cursor gives the first page.
          *     Accepted and ignored on Free.
          */
         PageCursor: string;
@@ -485,7 +485,7 @@ export interface operations {
                 /** @description Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts. */
                 "page[size]"?: components["parameters"]["PageSize"];
                 /**
-                 * @description `nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognised cursor gives the first page.
+                 * @description `nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognized cursor gives the first page.
                  *     Accepted and ignored on Free.
                  */
                 "page[cursor]"?: components["parameters"]["PageCursor"];

@@ -150,7 +150,7 @@ describe('a query', () => {
     expect(queriesSent()).toHaveLength(1)
   })
 
-  it('aborts its request when it is cancelled', async () => {
+  it('aborts its request when it is canceled', async () => {
     const service = fakeFetch(silent)
     const feed = createFeed({ baseUrl: mock.url, apiKey: mock.key('slow'), fetch: service.fetch })
     const client = new QueryClient()

@@ -33,7 +33,7 @@ export type ConnectionEffect =
   | 'notify_owner'
   | 'delete_posts_and_media'
 
-export interface ConnectionStep {
+interface ConnectionStep {
   to: ConnectionState
   effects: readonly ConnectionEffect[]
 }

@@ -1,6 +1,6 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { options } from '../config.ts'
+import { dataOptions, jsonOption, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { AccountKey } from '../db/api-keys.ts'
 import {
@@ -13,59 +13,39 @@ import {
   readJobs,
 } from '../operations/overviews.ts'
 import { atName } from '../operations/text.ts'
-import { assertConfirmed, confirmation, print } from './output.ts'
+import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 
 export const accountsCommand = createCommand('accounts')
   .description('show and disconnect accounts')
   .addCommand(
-    createCommand('list')
+    withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every account: plan, state, owner, posts, last fetch, next refresh, last error')
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
-      .addOption(options.json)
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const accounts = await readAccounts(data.database.tables.db)
-        print(
-          command,
-          config.json ? `${JSON.stringify(accounts)}\n` : accountTable(accounts, Date.now()),
-        )
+        printResult(command, accounts, accountTable(accounts, Date.now()))
       }),
     { isDefault: true },
   )
   .addCommand(
-    createCommand('show')
+    withOptions(createCommand('show').addArgument(account), { ...dataOptions, ...jsonOption })
       .description('one account')
-      .addArgument(account)
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
-      .addOption(options.json)
       .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const found = await findAccount(data.database.tables.db, name)
-        print(
-          command,
-          config.json ? `${JSON.stringify(found)}\n` : accountDetails(found, Date.now()),
-        )
+        printResult(command, found, accountDetails(found, Date.now()))
       }),
   )
   .addCommand(
-    createCommand('disconnect')
+    withOptions(createCommand('disconnect').addArgument(account), {
+      ...confirmation,
+      ...dataOptions,
+    })
       .description(
         "revoke an account's key and its access to the platform; its posts and media are then deleted",
       )
-      .addArgument(account)
-      .addOption(confirmation)
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
       .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, connections } = data.database
@@ -95,28 +75,20 @@ const username = new Argument('<username>', 'the account')
 export const keysCommand = createCommand('keys')
   .description('show and change API keys')
   .addCommand(
-    createCommand('list')
+    withOptions(createCommand('list'), { ...dataOptions, ...jsonOption })
       .description('every account with its key')
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.json)
-      .action(async ({ data: folder, secret, database, json }, command) => {
-        await using data = await openDataFolder(folder, secret, { database })
+      .action(async (config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
         const accounts = await data.database.keys.list()
-        print(command, json ? `${JSON.stringify(accounts)}\n` : table(accounts))
+        printResult(command, accounts, keyTable(accounts))
       }),
     { isDefault: true },
   )
   .addCommand(
-    createCommand('regenerate')
+    withOptions(createCommand('regenerate').addArgument(username), dataOptions)
       .description('give an account a new key; the old one stops working immediately')
-      .addArgument(username)
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .action(async (name, { data: folder, secret, database }, command) => {
-        await using data = await openDataFolder(folder, secret, { database })
+      .action(async (name, config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
         const { keys, tables } = data.database
         // Without opening any key: a new one is the way out when the secret is lost.
         const { accountId } = await findAccount(tables.db, name)
@@ -124,64 +96,52 @@ export const keysCommand = createCommand('keys')
       }),
   )
   .addCommand(
-    createCommand('revoke')
+    withOptions(createCommand('revoke').addArgument(username), dataOptions)
       .description("revoke an account's key; it stops working immediately")
-      .addArgument(username)
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .action(async (name, { data: folder, secret, database }, command) => {
-        await using data = await openDataFolder(folder, secret, { database })
+      .action(async (name, config, command) => {
+        await using data = await openDataFolder(config.data, config.secret, config)
         const { keys, tables } = data.database
         await keys.revoke((await findAccount(tables.db, name)).accountId)
         print(command, `The key of ${name} no longer works.\n`)
       }),
   )
 
-function table(accounts: AccountKey[]): string {
+function keyTable(accounts: AccountKey[]): string {
   if (accounts.length === 0) return 'No accounts. `photofeed-server import` stores one.\n'
-  return accounts
-    .map(({ username, plan, status, apiKey }) =>
-      [username, plan, status, apiKey ?? '(disconnected)'].join('\t'),
-    )
-    .join('\n')
-    .concat('\n')
+  const rows = accounts.map(({ username, plan, status, apiKey }) =>
+    [username, plan, status, apiKey ?? '(disconnected)'].join('\t'),
+  )
+  return `${rows.join('\n')}\n`
 }
+
+const dead = new Option(
+  '--dead',
+  'only jobs that failed too often, which are not tried again',
+).default(false)
 
 export const jobsCommand = createCommand('jobs')
   .description('show the recurring work of all accounts, and bring it forward')
   .addCommand(
-    createCommand('list')
+    withOptions(createCommand('list'), { dead, ...dataOptions, ...jsonOption })
       .description('every job: its account, when it is due, attempts, last error')
-      .addOption(
-        new Option('--dead', 'only jobs that failed too often, which are not tried again').default(
-          false,
-        ),
-      )
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
-      .addOption(options.json)
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const now = Date.now()
         const all = await readJobs(data.database.tables.db, now)
         const jobs = config.dead ? all.filter(({ isDead }) => isDead) : all
-        if (jobs.length === 0 && all.length > 0 && !config.json) print(command, 'No job is dead.\n')
-        else print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
+        const isNoneDead = jobs.length === 0 && all.length > 0
+        printResult(command, jobs, isNoneDead ? 'No job is dead.\n' : jobTable(jobs, now))
       }),
     { isDefault: true },
   )
   .addCommand(
-    createCommand('run')
+    withOptions(
+      createCommand('run')
+        .addArgument(new Argument('<kind>', 'the work, such as posts'))
+        .addArgument(new Argument('<account>', "the account's name or id")),
+      dataOptions,
+    )
       .description('make a job due now; a running server takes it up')
-      .addArgument(new Argument('<kind>', 'the work, such as posts'))
-      .addArgument(new Argument('<account>', "the account's name or id"))
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
       .action(async (kind, name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database
@@ -189,22 +149,16 @@ export const jobsCommand = createCommand('jobs')
         const now = Date.now()
         const job = jobOf(await readJobs(tables.db, now), account, kind)
         await jobs.schedule(kind, account.accountId, now)
-        print(
-          command,
-          job.isRunning
-            ? `The job ${kind} of ${atName(account)} runs already.\n`
-            : `The job ${kind} of ${atName(account)} is due now.\n`,
-        )
+        const state = job.isRunning ? 'runs already' : 'is due now'
+        print(command, `The job ${kind} of ${atName(account)} ${state}.\n`)
       }),
   )
   .addCommand(
-    createCommand('replay')
+    withOptions(
+      createCommand('replay').addArgument(new Argument('[account]', "the account's name or id")),
+      dataOptions,
+    )
       .description('make dead jobs due again: all of them, or those of one account')
-      .addArgument(new Argument('[account]', "the account's name or id"))
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
       .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database

@@ -11,9 +11,14 @@ export interface Output {
   stderr: TextStream
 }
 
-/** Writes the result of a command to its standard output. */
+/** Writes text to the standard output of a command. */
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)
+}
+
+/** Writes the result of a command to its standard output: with --json as one line of JSON, otherwise the text. */
+export function printResult(command: CommandUnknownOpts, result: object, text: string): void {
+  print(command, command.opts().json ? `${JSON.stringify(result)}\n` : text)
 }
 
 /** An error for a command that has printed its result and ends with exit code 1. */
@@ -22,7 +27,7 @@ export function failedCheck(): CommanderError {
 }
 
 /** For commands that delete something. */
-export const confirmation = new Option('--yes', 'confirm the deletion').default(false)
+export const confirmation = { yes: new Option('--yes', 'confirm the deletion').default(false) }
 
 /** @throws {UserError} without --yes, with what the command would do. */
 export function assertConfirmed({ yes }: { yes: boolean }, consequence: string): void {

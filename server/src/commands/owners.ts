@@ -1,24 +1,20 @@
 import { Argument, createCommand } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { options } from '../config.ts'
+import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { deleteOwner, findOwner } from '../db/owner-rows.ts'
 import { changePlan, describePlanChange } from '../operations/plan-change.ts'
-import { deleteOwner, findOwner } from '../owners/owner-rows.ts'
-import { assertConfirmed, confirmation, print } from './output.ts'
+import { assertConfirmed, confirmation, print, printResult } from './output.ts'
+
+const email = new Argument('<email>', "the owner's address")
 
 export const ownersCommand = createCommand('owners')
   .description('delete owners')
   .addCommand(
-    createCommand('delete')
+    withOptions(createCommand('delete').addArgument(email), { ...confirmation, ...dataOptions })
       .description(
         "disconnect an owner's accounts, whose posts and media are then deleted, and delete the owner",
       )
-      .addArgument(new Argument('<email>', "the owner's address"))
-      .addOption(confirmation)
-      .addOption(options.data)
-      .addOption(options.database)
-      .addOption(options.secret)
-      .addOption(options.previousSecret)
       .action(async (address, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, connections } = data.database
@@ -29,7 +25,7 @@ export const ownersCommand = createCommand('owners')
           config,
           `This deletes ${email} and disconnects ${what}: keys stop working, posts and media are deleted.`,
         )
-        await deleteOwner(data.database, id)
+        await deleteOwner(tables.db, connections, id)
         print(
           command,
           `${email} is deleted, and ${what} disconnected. A running server deletes posts and media.\n`,
@@ -37,25 +33,21 @@ export const ownersCommand = createCommand('owners')
       }),
   )
 
-const planNames = Object.keys(plans) as PlanName[]
+const plan = new Argument('<plan>', 'the plan from now on').choices(
+  Object.keys(plans) as PlanName[],
+)
+const { freeAccounts } = options
 
-export const planCommand = createCommand('plan')
+export const planCommand = withOptions(createCommand('plan').addArgument(email).addArgument(plan), {
+  freeAccounts,
+  ...dataOptions,
+  ...jsonOption,
+})
   .description("set an owner's plan, and with it that of the owner's accounts; disconnects nothing")
-  .addArgument(new Argument('<email>', "the owner's address"))
-  .addArgument(new Argument('<plan>', 'the plan from now on').choices(planNames))
-  .addOption(options.freeAccounts)
-  .addOption(options.data)
-  .addOption(options.database)
-  .addOption(options.secret)
-  .addOption(options.previousSecret)
-  .addOption(options.json)
   .action(async (email, plan, config, command) => {
     await using data = await openDataFolder(config.data, config.secret, config)
     const { db } = data.database.tables
     const change = await changePlan(db, { email, plan, now: Date.now() })
     const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
-    print(
-      command,
-      config.json ? `${JSON.stringify(change)}\n` : describePlanChange(change, connectable),
-    )
+    printResult(command, change, describePlanChange(change, connectable))
   })

@@ -16,18 +16,13 @@ interface ProcessesParts {
   log: Logger
 }
 
-/** The processes of a server, which one parent starts and restarts. */
-export interface Processes {
+export type Processes = Awaited<ReturnType<typeof startProcesses>>
+
+interface Addresses {
   /** The address that clients use. */
   url: string
   /** The address that the processes listen on. */
   listenUrl: string
-  /** Whether a process accepts requests. */
-  isServing(): boolean
-  /** Returns the metrics of the processes that respond, by their names. */
-  metrics(): Promise<Map<string, string>>
-  /** Stops all processes, and waits for them. */
-  close(): Promise<void>
 }
 
 interface Child {
@@ -39,8 +34,6 @@ interface Child {
   /** Null until it serves. */
   addresses: Addresses | null
 }
-
-type Addresses = Pick<Processes, 'url' | 'listenUrl'>
 
 /** Messages between the parent and a child. */
 interface Message {
@@ -64,7 +57,7 @@ const killMs = 15_000
  *
  * @throws {UserError} if a process ends before it is ready.
  */
-export async function startProcesses(parts: ProcessesParts): Promise<Processes> {
+export async function startProcesses(parts: ProcessesParts) {
   const { role, workers, drain, log } = parts
   const closing = new AbortController()
   const children: Child[] = []
@@ -126,7 +119,7 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
     if (!worker?.isConnected()) return null
     scrapes += 1
     const id = scrapes
-    const answered = new AbortController()
+    const done = new AbortController()
     try {
       return await within(
         scrapeMs,
@@ -135,7 +128,7 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
             if (message.scrape === id) resolve(message.metrics ?? '')
           }
           worker.on('message', listen)
-          answered.signal.addEventListener('abort', () => worker.off('message', listen))
+          done.signal.addEventListener('abort', () => worker.off('message', listen))
           // A process that has just ended gets no message; the time limit ends the wait.
           worker.send({ scrape: id } satisfies Message, () => {})
         }),
@@ -143,10 +136,11 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
     } catch {
       return null
     } finally {
-      answered.abort()
+      done.abort()
     }
   }
 
+  /** Stops all processes, and waits for them. */
   async function close() {
     closing.abort()
     for (const { worker } of children) worker?.process.kill('SIGTERM')
@@ -169,8 +163,10 @@ export async function startProcesses(parts: ProcessesParts): Promise<Processes> 
     await Promise.all([...others, ...jobs])
     return {
       ...addresses,
+      /** Whether a process accepts requests. */
       isServing: () => children.some((child) => child.addresses !== null),
-      async metrics() {
+      /** Returns the metrics of the processes that respond, by their names. */
+      async metrics(): Promise<Map<string, string>> {
         const texts = await Promise.all(
           children.map(async (child) => [child, await scrape(child)] as const),
         )

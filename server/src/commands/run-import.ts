@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import { openDataFolder } from '../data-folder.ts'
-import { readAnswers } from '../import/archive.ts'
+import { readResponses } from '../import/archive.ts'
 import { createGuardedFetch } from '../import/download.ts'
 import { archiveRules, type DownloadSettings, downloadRules } from '../import/download-rules.ts'
 import { type ImportReport, importFeed } from '../import/import-feed.ts'
@@ -23,12 +23,12 @@ export async function runImport(
   write: (text: string) => void,
 ): Promise<void> {
   const { username, plan, json } = settings
-  const { hasMore, ...answers } = await readAnswers(files, username)
+  const { hasMore, ...responses } = await readResponses(files, username)
   await using data = await openDataFolder(settings.data, settings.secret, settings)
   await data.media.check()
   const { feeds, keys } = data.database
   const report = await importFeed(
-    { ...answers, plan, status: 'ready' },
+    { ...responses, plan, status: 'ready' },
     {
       feeds,
       media: data.media,

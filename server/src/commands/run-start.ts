@@ -34,7 +34,7 @@ export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSe
 }
 
 /** A server of any role. */
-export interface StartedWorker {
+interface StartedWorker {
   adminUrl: string | null
   metrics: Metrics
   /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */

@@ -8,8 +8,8 @@ import {
 } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { statusOf } from '../accounts/lifecycle.ts'
+import type { AccountCard } from '../db/dashboard-store.ts'
 import type { DashboardParts } from './dashboard-parts.ts'
-import type { AccountCard } from './dashboard-store.ts'
 import { type Html, moment } from './layout.ts'
 
 /** What the accounts page knows about the server that it is on. */

@@ -1,50 +1,41 @@
 import { statusOf } from '../accounts/lifecycle.ts'
 import { fingerprintOfKey } from '../db/api-keys.ts'
+import type { Notice } from '../db/dashboard-store.ts'
 import type { JobKind } from '../db/jobs.ts'
 import { cardProgress } from './account-card.ts'
 import { accountsPage, disconnectPage, regeneratePage } from './accounts-page.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
-import { readForm } from './forms.ts'
+import { readForm, toAccounts } from './forms.ts'
+import { done, problem } from './layout.ts'
 
 const posts: JobKind = 'posts'
 
 const notices = {
-  regenerated: { kind: 'done', text: 'The new key is active. The old one has stopped working.' },
-  overtaken: {
-    kind: 'problem',
-    text: 'The key was regenerated in another window. The active key is below.',
-  },
-  disconnected: {
-    kind: 'done',
-    text: 'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
-  },
-  refreshing: { kind: 'done', text: 'The refresh starts now. It takes a moment.' },
-  broken: {
-    kind: 'problem',
-    text: 'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
-  },
-} as const satisfies Record<string, Notice>
+  regenerated: done('The new key is active. The old one has stopped working.'),
+  overtaken: problem('The key was regenerated in another window. The active key is below.'),
+  disconnected: done(
+    'The account is disconnected, and its key has stopped working. Its posts and media are being deleted.',
+  ),
+  refreshing: done('The refresh starts now. It takes a moment.'),
+  broken: problem(
+    'The platform rejects the access, so nothing can be refreshed. Reconnect the account first.',
+  ),
+}
 
 /** Routes of an owner's accounts and their actions. */
 export function accountRoutes(parts: DashboardParts): Route[] {
   const { store, keys, connections, jobs, clock } = parts
 
-  async function backWith(context: DashboardContext, notice: Notice): Promise<Response> {
-    await store.notices.leave(context.get('session').id, notice)
-    return context.redirect('/accounts', 303)
-  }
-
   async function accountsWith(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
-    const { plan, cards } = await store.cards.ofOwner(owner.id)
+    const { plan, cards } = await store.cardsOf(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     return context.html(accountsPage(parts, { owner, plan, cards, apiKeys, notice, now: clock() }))
   }
 
   async function cardOf(context: DashboardContext) {
     const { accountId } = context.get('account')
-    const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
+    const { cards } = await store.cardsOf(context.get('session').owner.id)
     const card = cards.find((one) => one.accountId === accountId)
     if (!card) throw new Error(`Account ${accountId} is connected and has no card.`)
     return { owner: context.get('session').owner, card }
@@ -54,7 +45,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
     {
       ...{ method: 'GET', path: '/accounts', for: 'owner' },
       async handle(context) {
-        return accountsWith(context, await store.notices.take(context.get('session').id))
+        return accountsWith(context, await store.takeNotice(context.get('session').id))
       },
     },
     {
@@ -66,7 +57,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       // The page polls this while a refresh is running.
       ...{ method: 'GET', path: '/accounts/status', for: 'owner' },
       async handle(context) {
-        const { cards } = await store.cards.ofOwner(context.get('session').owner.id)
+        const { cards } = await store.cardsOf(context.get('session').owner.id)
         return context.json(
           cards.map((card) => ({ accountId: card.accountId, ...cardProgress(card, clock()) })),
         )
@@ -76,16 +67,16 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/refresh', for: 'account owner' },
       async handle(context) {
         const { accountId, state } = context.get('account')
-        if (statusOf(state) === 'invalid_token') return backWith(context, notices.broken)
+        if (statusOf(state) === 'invalid_token') return toAccounts(parts, context, notices.broken)
         const now = clock()
-        const missing = await store.refreshes.missing(accountId, now)
+        const missing = await store.countRefresh(accountId, now)
         if (missing !== null) {
           const seconds = Math.ceil(missing / 1000)
           const text = `You refreshed this account a moment ago. It is possible again in ${seconds} seconds.`
-          return backWith(context, { kind: 'problem', text })
+          return toAccounts(parts, context, problem(text))
         }
         await jobs.schedule(posts, accountId, now)
-        return backWith(context, notices.refreshing)
+        return toAccounts(parts, context, notices.refreshing)
       },
     },
     {
@@ -109,7 +100,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       async handle(context) {
         const { fingerprint } = await readForm(context, ['fingerprint'])
         const apiKey = await keys.replace(context.get('account').accountId, fingerprint)
-        return backWith(context, apiKey === null ? notices.overtaken : notices.regenerated)
+        return toAccounts(parts, context, apiKey === null ? notices.overtaken : notices.regenerated)
       },
     },
     {
@@ -120,7 +111,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/disconnect', for: 'account owner' },
       async handle(context) {
         await connections.apply(context.get('account').accountId, 'disconnected')
-        return backWith(context, notices.disconnected)
+        return toAccounts(parts, context, notices.disconnected)
       },
     },
   ]

@@ -3,32 +3,44 @@ import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../accounts/connection.ts'
 import { mapProfile } from '../import/mapping.ts'
 import type { OwnerSession } from '../owners/auth.ts'
-import type { PlatformClient } from '../platform/platform-client.ts'
-import type { PlatformErrorKind } from '../platform/platform-problems.ts'
-import { PlatformError } from '../platform/platform-problems.ts'
+import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { permissions } from '../platform/platform-tokens.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
-import { notSetUp, page } from './layout.ts'
+import { toAccounts } from './forms.ts'
+import { done, notSetUp, page, problem } from './layout.ts'
 
-const unconnectable: Notice = { kind: 'problem', text: notSetUp }
+const unconnectable = problem(notSetUp)
 
 /** Routes to the photo platform and back. */
 export function connectRoutes(parts: DashboardParts): Route[] {
-  const { store, platform, clock, random = () => randomBytes(32) } = parts
-  const finish = platform && createReturn({ ...parts, platform })
-
-  async function toAccounts(context: DashboardContext, notice: Notice): Promise<Response> {
-    await store.notices.leave(context.get('session').id, notice)
-    return context.redirect('/accounts', 303)
-  }
+  const { store, connections, platform, clock, onError } = parts
 
   async function toPlatform(context: DashboardContext, accountId: number | null) {
-    if (!platform) return toAccounts(context, unconnectable)
-    const state = random().toString('base64url')
+    if (!platform) return toAccounts(parts, context, unconnectable)
+    const state = randomBytes(32).toString('base64url')
     const sessionId = context.get('session').id
-    await store.attempts.begin({ state, sessionId, accountId }, clock())
-    return departurePage(context, platform.authoriseUrl({ state }))
+    await store.beginAttempt({ state, sessionId, accountId }, clock())
+    return departurePage(context, platform.authorizeUrl({ state }))
+  }
+
+  /** Handles the return from the platform. Returns the notice for the owner. */
+  async function finish({ id: sessionId, owner }: OwnerSession, query: URLSearchParams) {
+    if (!platform) return unconnectable
+    try {
+      const state = query.get('state') ?? ''
+      const attempt = await store.claimAttempt({ state, sessionId }, clock())
+      if (!attempt) throw new ConnectionRejected(stale)
+      const grant = await obtainGrant(platform, query)
+      const name = `@${grant.profile.username}`
+      if (attempt.accountId === null) {
+        await connections.connect(owner.id, grant)
+        return done(`${name} is connected. Its posts are being imported.`)
+      }
+      await connections.reconnect(owner.id, attempt.accountId, grant)
+      return done(`${name} is connected again. Its API key is the same as before.`)
+    } catch (error) {
+      return problem(sentenceOf(error, onError))
+    }
   }
 
   return [
@@ -43,9 +55,8 @@ export function connectRoutes(parts: DashboardParts): Route[] {
     {
       ...{ method: 'GET', path: '/connect/callback', for: 'owner' },
       async handle(context) {
-        if (!finish) return toAccounts(context, unconnectable)
         const query = new URL(context.req.url).searchParams
-        return toAccounts(context, await finish(context.get('session'), query))
+        return toAccounts(parts, context, await finish(context.get('session'), query))
       },
     },
   ]
@@ -64,13 +75,6 @@ function departurePage(context: DashboardContext, url: string): Response | Promi
   return context.html(page({ title: `On to ${host}`, owner, current: '/accounts', body }))
 }
 
-type ReturnParts = Pick<DashboardParts, 'store' | 'connections' | 'clock' | 'onError'> & {
-  platform: Pick<PlatformClient, 'exchangeCode' | 'profile'>
-}
-
-/** The owner returned without access. The message is for them. */
-class ReturnRejected extends Error {}
-
 const again = ' Please connect again.'
 const later = ' Please try again in a while.'
 
@@ -83,57 +87,27 @@ const advice: Partial<Record<PlatformErrorKind, string>> = {
   malformed: later,
 }
 
-/** Handles the return from the platform. Returns the notice for the owner. */
-function createReturn({ store, connections, platform, clock, onError }: ReturnParts) {
-  return async (session: OwnerSession, query: URLSearchParams): Promise<Notice> => {
-    try {
-      const sessionId = session.id
-      const state = query.get('state') ?? ''
-      const attempt = await store.attempts.claim({ state, sessionId }, clock())
-      if (!attempt) throw new ReturnRejected(stale)
-      const grant = await obtainGrant(platform, query)
-      return await storeGrant(session.owner.id, attempt.accountId, grant)
-    } catch (error) {
-      return { kind: 'problem', text: sentenceOf(error, onError) }
-    }
-  }
-
-  async function storeGrant(
-    ownerId: string,
-    accountId: number | null,
-    grant: Grant,
-  ): Promise<Notice> {
-    const name = `@${grant.profile.username}`
-    if (accountId === null) {
-      await connections.connect(ownerId, grant)
-      return { kind: 'done', text: `${name} is connected. Its posts are being imported.` }
-    }
-    await connections.reconnect(ownerId, accountId, grant)
-    return { kind: 'done', text: `${name} is connected again. Its API key is the same as before.` }
-  }
-}
-
 const stale =
   'This attempt to connect was started elsewhere or more than ten minutes ago, or was used already. Please connect again.'
 
 async function obtainGrant(
-  platform: ReturnParts['platform'],
+  platform: NonNullable<DashboardParts['platform']>,
   query: URLSearchParams,
 ): Promise<Grant> {
   // RFC 6749, 4.1.2.1
   const error = query.get('error')
   if (error === 'access_denied') {
-    throw new ReturnRejected(
+    throw new ConnectionRejected(
       'You did not allow access on the photo platform, so nothing has changed.',
     )
   }
   const code = query.get('code')
   if (error !== null || !code) {
-    throw new ReturnRejected(`The photo platform sent you back without access.${again}`)
+    throw new ConnectionRejected(`The photo platform sent you back without access.${again}`)
   }
   const { userId, token, expiresAt, permissions: allowed } = await platform.exchangeCode(code)
   if (!allowed.includes(permissions.basic)) {
-    throw new ReturnRejected(
+    throw new ConnectionRejected(
       'You did not allow access to your profile and posts, which a feed needs. Please connect again and leave it ticked.',
     )
   }
@@ -143,7 +117,7 @@ async function obtainGrant(
 }
 
 function sentenceOf(error: unknown, onError: (error: unknown) => void): string {
-  if (error instanceof ReturnRejected || error instanceof ConnectionRejected) return error.message
+  if (error instanceof ConnectionRejected) return error.message
   if (!(error instanceof PlatformError)) throw error
   // Other errors are the owner's, or pass by themselves.
   if (error.kind === 'malformed') onError(error)

@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import type { Connection } from '../accounts/connection.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { KeyRing } from '../db/api-keys.ts'
+import type { DashboardStore } from '../db/dashboard-store.ts'
 import type { Jobs } from '../db/jobs.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import type { DashboardStore } from './dashboard-store.ts'
 import type { Html } from './layout.ts'
 
 export interface DashboardParts {
@@ -21,9 +21,8 @@ export interface DashboardParts {
   jobs: Pick<Jobs, 'schedule'>
   store: DashboardStore
   /** Null if the platform's app is not configured: nothing can be connected. */
-  platform: Pick<PlatformClient, 'authoriseUrl' | 'exchangeCode' | 'profile'> | null
+  platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
-  random?(): Buffer
   onError(error: unknown): void
   signedInPages?: readonly SignedInPage[]
   /** The header in which a proxy writes the visitor's address; by default the connection's address is used. */

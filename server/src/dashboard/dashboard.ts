@@ -34,7 +34,7 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
 /** The pages for owners that are written elsewhere. */
 function signedInRoutes({ signedInPages = [], store, keys }: DashboardParts): Route[] {
   async function viewFor({ owner }: OwnerSession): Promise<SignedInView> {
-    const { cards } = await store.cards.ofOwner(owner.id)
+    const { cards } = await store.cardsOf(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const accounts = cards.flatMap(({ accountId, plan, profile }) => {
       const apiKey = apiKeys.get(accountId)

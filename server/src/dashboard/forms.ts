@@ -1,10 +1,15 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Visitor } from '../owners/auth.ts'
-import { type AuthResult, passwordLength, type RejectionReason } from '../owners/auth.ts'
+import type { Notice } from '../db/dashboard-store.ts'
+import {
+  type AuthResult,
+  isWrongPassword,
+  passwordLength,
+  type RejectionReason,
+  type Visitor,
+} from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
-import type { Html } from './layout.ts'
+import { type Html, problem } from './layout.ts'
 
 interface Form<Name extends string> {
   path: string
@@ -41,9 +46,19 @@ export function formRoute<Name extends string>(
       }
       const { status, text } = messageOf(result)
       if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
-      return context.html(await form.show({ kind: 'problem', text }, fields, context), status)
+      return context.html(await form.show(problem(text), fields, context), status)
     },
   }
+}
+
+/** Redirects to the accounts, which show the notice. */
+export async function toAccounts(
+  { store }: Pick<DashboardParts, 'store'>,
+  context: DashboardContext,
+  notice: Notice,
+): Promise<Response> {
+  await store.leaveNotice(context.get('session').id, notice)
+  return context.redirect('/accounts', 303)
 }
 
 export function redirectWith(
@@ -85,42 +100,27 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-type Rejected = Extract<AuthResult, { ok: false }>
-
-const sentences: Record<RejectionReason, { status: 401 | 422; text: string }> = {
-  INVALID_EMAIL: {
-    status: 422,
-    text: 'This is not an e-mail address. Write it like name@example.org.',
-  },
-  INVALID_EMAIL_OR_PASSWORD: {
-    status: 401,
-    text: 'The e-mail address or the password is not right. Try again, or choose a new password.',
-  },
-  INVALID_PASSWORD: {
-    status: 401,
-    text: 'The current password is not right. Try again.',
-  },
-  INVALID_TOKEN: {
-    status: 422,
-    text: 'This link was used already or is older than an hour. Request a new one.',
-  },
-  PASSWORD_TOO_SHORT: {
-    status: 422,
-    text: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
-  },
-  PASSWORD_TOO_LONG: {
-    status: 422,
-    text: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
-  },
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
-    status: 422,
-    text: 'This e-mail address is signed up already. Sign in with it, or use another one.',
-  },
+const sentences: Record<RejectionReason, string> = {
+  INVALID_EMAIL: 'This is not an e-mail address. Write it like name@example.org.',
+  INVALID_EMAIL_OR_PASSWORD:
+    'The e-mail address or the password is not right. Try again, or choose a new password.',
+  INVALID_PASSWORD: 'The current password is not right. Try again.',
+  INVALID_TOKEN: 'This link was used already or is older than an hour. Request a new one.',
+  PASSWORD_TOO_SHORT: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
+  PASSWORD_TOO_LONG: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+    'This e-mail address is signed up already. Sign in with it, or use another one.',
 }
 
 /** Returns the status and the sentence for a rejected form. */
-function messageOf(rejected: Rejected): { status: 401 | 422 | 429 | 503; text: string } {
-  if (!('retryAfter' in rejected)) return sentences[rejected.reason]
+function messageOf(rejected: Extract<AuthResult, { ok: false }>): {
+  status: 401 | 422 | 429 | 503
+  text: string
+} {
+  if (!('retryAfter' in rejected)) {
+    const { reason } = rejected
+    return { status: isWrongPassword(reason) ? 401 : 422, text: sentences[reason] }
+  }
   const again = `Try again in ${rejected.retryAfter} seconds.`
   return rejected.reason === 'BUSY'
     ? { status: 503, text: `Too many people are signing in at the moment. ${again}` }

@@ -8,11 +8,7 @@ type DashboardGuard = MiddlewareHandler<DashboardEnv>
 const accountNumber = /^[1-9]\d{0,14}$/
 
 /** Middleware that runs before a route, by who may request it and how. */
-export function createGuards({
-  baseUrl,
-  owners,
-  connections,
-}: Pick<DashboardParts, 'baseUrl' | 'owners' | 'connections'>): (route: Route) => DashboardGuard[] {
+export function createGuards({ baseUrl, owners, connections }: DashboardParts) {
   const sameOrigin: DashboardGuard = async (context, next) =>
     isSameOrigin(context.req.raw.headers, baseUrl) ? next() : errorPage(context, 'foreign form')
 
@@ -44,7 +40,7 @@ export function createGuards({
     owner: [signedIn],
     'account owner': [signedIn, ownAccount],
   }
-  return (route) => [...byMethod[route.method], ...byVisitor[route.for]]
+  return (route: Route): DashboardGuard[] => [...byMethod[route.method], ...byVisitor[route.for]]
 }
 
 const policy = {

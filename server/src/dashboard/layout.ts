@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Notice } from './dashboard-store.ts'
+import type { Notice } from '../db/dashboard-store.ts'
 
 /** Escaped markup; only the templates of hono/html make it. */
 export type Html = ReturnType<typeof html>
@@ -101,6 +101,12 @@ function link({ path, label }: { path: string; label: string }, current?: string
     ? html`<a href="${path}" aria-current="page">${label}</a>`
     : html`<a href="${path}">${label}</a>`
 }
+
+/** A notice that an action succeeded. */
+export const done = (text: string): Notice => ({ kind: 'done', text })
+
+/** A notice that an action failed. */
+export const problem = (text: string): Notice => ({ kind: 'problem', text })
 
 /** A message about the last action, which screen readers read out. */
 export function noticeBox(notice: Notice | null): Html | '' {

@@ -37,7 +37,7 @@ ${responseView}
 }
 
 /** The list from which the page's script takes the key; it shows names and plans only. */
-export function accountChooser(accounts: SignedInView['accounts']): Html {
+function accountChooser(accounts: SignedInView['accounts']): Html {
   return html`<p class="account">
 <label for="account">Account</label>
 <select id="account" autocomplete="off">

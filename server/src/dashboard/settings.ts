@@ -1,19 +1,18 @@
 import { html } from 'hono/html'
+import type { Notice } from '../db/dashboard-store.ts'
 import type { Confirmation } from '../owners/auth.ts'
 import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import { formRoute } from './forms.ts'
-import { type Html, noticeBox, page } from './layout.ts'
+import { done, type Html, noticeBox, page } from './layout.ts'
 import { emailField, passwordField } from './sign-in-pages.ts'
 
 /** Notices by the value of `after` in the URL. */
 const notices: Record<string, Notice> = {
-  email: { kind: 'done', text: 'The e-mail address is changed.' },
-  sent: {
-    kind: 'done',
-    text: 'You get a mail at the new address. Open its link within an hour to confirm the address.',
-  },
-  password: { kind: 'done', text: 'The password is changed. Other sessions have ended.' },
+  email: done('The e-mail address is changed.'),
+  sent: done(
+    'You get a mail at the new address. Open its link within an hour to confirm the address.',
+  ),
+  password: done('The password is changed. Other sessions have ended.'),
 }
 
 /** What owners change about themselves; each change needs the password. */
@@ -28,7 +27,7 @@ export function settingsRoutes(parts: DashboardParts): Route[] {
 
   async function deletionWith(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
-    const { cards } = await store.cards.ofOwner(owner.id)
+    const { cards } = await store.cardsOf(owner.id)
     const usernames = cards.map(({ profile }) => profile.username)
     return deletionPage({ owner, notice, usernames })
   }

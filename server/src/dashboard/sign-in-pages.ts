@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import type { Notice } from '../db/dashboard-store.ts'
 import { passwordLength } from '../owners/auth.ts'
-import type { Notice } from './dashboard-store.ts'
 import { type Html, noticeBox, page } from './layout.ts'
 
 export interface FormView {

@@ -1,8 +1,8 @@
+import type { Notice } from '../db/dashboard-store.ts'
 import type { Owners, OwnersByMail } from '../owners/owners.ts'
 import type { DashboardParts, Route } from './dashboard-parts.ts'
-import type { Notice } from './dashboard-store.ts'
 import { formRoute, redirectWith } from './forms.ts'
-import type { Html } from './layout.ts'
+import { done, type Html } from './layout.ts'
 import {
   type FormView,
   newPasswordForm,
@@ -15,17 +15,13 @@ import {
 
 /** Notices of the sign-in page by the value of `after` in the URL. */
 const notices: Record<string, Notice> = {
-  password: { kind: 'done', text: 'The password is set. Sign in with it.' },
-  sent: {
-    kind: 'done',
-    text: 'You get a mail that says how to continue. Its link works for an hour.',
-  },
-  out: { kind: 'done', text: 'You are signed out.' },
-  email: { kind: 'done', text: 'The e-mail address is changed. Sign in with it.' },
-  deleted: {
-    kind: 'done',
-    text: 'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
-  },
+  password: done('The password is set. Sign in with it.'),
+  sent: done('You get a mail that says how to continue. Its link works for an hour.'),
+  out: done('You are signed out.'),
+  email: done('The e-mail address is changed. Sign in with it.'),
+  deleted: done(
+    'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+  ),
 }
 
 export function signInRoutes(parts: DashboardParts): Route[] {
@@ -80,10 +76,9 @@ export function signInRoutes(parts: DashboardParts): Route[] {
   ]
 }
 
-const sent: Notice = {
-  kind: 'done',
-  text: 'If this address is signed up here, you get a mail with a link. The link works for an hour.',
-}
+const sent: Notice = done(
+  'If this address is signed up here, you get a mail with a link. The link works for an hour.',
+)
 
 /** Routes to choose a new password instead of a forgotten one. */
 export function resetRoutes(parts: DashboardParts): Route[] {

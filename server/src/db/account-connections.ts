@@ -7,13 +7,12 @@ import {
   type RenewedToken,
 } from '../accounts/connection.ts'
 import type { ConnectionEvent, ConnectionState } from '../accounts/lifecycle.ts'
-import { lockAccount, lockAccountById } from './account-lock.ts'
+import { lockAccount, lockAccountById, lockOwner } from './account-lock.ts'
 import { randomKey } from './api-keys.ts'
 import {
   assertBelowLimit,
   type ConnectionRow,
   lockOrAddAccount,
-  lockOwner,
   moveConnection,
   rowOf,
   toConnection,
@@ -21,7 +20,7 @@ import {
 } from './connection-rows.ts'
 import type { Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
-import { toProfileDocument } from './stored-documents.ts'
+import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 interface Parts {
   reader: Kysely<Tables>
@@ -82,7 +81,11 @@ export function createAccountConnections(parts: Parts) {
      */
     connect(ownerId: string, grant: Grant): Promise<{ accountId: number; apiKey: string }> {
       return writer.transaction().execute(async (transaction) => {
-        const { plan } = await lockOwner(transaction, ownerId)
+        const owner = await lockOwner(transaction, ownerId)
+        if (!owner) {
+          throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
+        }
+        const { plan } = owner
         const accountId = await lockOrAddAccount(transaction, plan, grant)
         const before = await rowOf(transaction, accountId)
         if (before && before.state !== 'disconnected') {
@@ -191,6 +194,19 @@ export function createAccountConnections(parts: Parts) {
     async find(accountId: number): Promise<Connection | null> {
       const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
       return row ? toConnection(row) : null
+    },
+
+    /** Returns the owner's address and the username of a connection that the platform rejects; null if it does not. */
+    async findBroken(accountId: number): Promise<{ email: string; username: string } | null> {
+      const row = await reader
+        .selectFrom('connection')
+        .innerJoin('account', 'account.id', 'connection.account_id')
+        .innerJoin('owner', 'owner.id', 'connection.owner_id')
+        .select(['owner.email', 'account.profile'])
+        .where('account.id', '=', accountId)
+        .where('connection.state', 'in', ['invalid_token', 'broken_import'])
+        .executeTakeFirst()
+      return row ? { email: row.email, username: fromProfileDocument(row.profile).username } : null
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {

@@ -18,6 +18,16 @@ export function lockAccountById(
   return accounts(transaction).where('id', '=', accountId).executeTakeFirst()
 }
 
+/** Locks the owner until the transaction ends, so that nothing is connected meanwhile; undefined if there is none. */
+export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
+  return transaction
+    .selectFrom('owner')
+    .select(['email', 'plan'])
+    .where('id', '=', ownerId)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+}
+
 function accounts(transaction: Transaction<Tables>) {
   return transaction
     .selectFrom('account')

@@ -78,7 +78,7 @@ const ownerTypes = {
   postgres: { time: 'timestamptz', truth: 'boolean' },
 } as const
 
-/** The tables of better-auth, which owners/owner-schema.ts compares with what it expects, and those of the dashboard. */
+/** The tables of better-auth, which `start` compares with its schema, see owners/auth.ts, and those of the dashboard. */
 async function createOwners({ schema }: Database, { name, id, bytes }: Engine): Promise<void> {
   const { time, truth } = ownerTypes[name]
   const table = (called: string) =>

@@ -9,7 +9,6 @@ import {
   statusOf,
 } from '../accounts/lifecycle.ts'
 import { newMediaId } from '../media/media-keys.ts'
-import { lockAccountById, locksRows } from './account-lock.ts'
 import { activateKey, clearCachedResponses, deleteKey } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
@@ -19,21 +18,6 @@ import type { SecretBox } from './secret-box.ts'
 import { toProfileDocument } from './stored-documents.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
-
-/** Locks the owner until the transaction ends, so that no other account is connected, and returns the plan. */
-export async function lockOwner(
-  transaction: Transaction<Tables>,
-  ownerId: string,
-): Promise<{ plan: PlanName }> {
-  const owner = await transaction
-    .selectFrom('owner')
-    .select('plan')
-    .where('id', '=', ownerId)
-    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (owner) return owner
-  throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
-}
 
 /** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
 export async function assertBelowLimit(
@@ -114,18 +98,6 @@ export function toConnection(
     lastFetchAt: row.last_fetch_at,
     brokenReason: row.broken_reason,
   }
-}
-
-/** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
-export function deleteAccount(db: Kysely<Tables>, accountId: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    await lockAccountById(transaction, accountId)
-    const connection = await rowOf(transaction, accountId)
-    if (connection && connection.state !== 'disconnected') return false
-    // Rows of the account in other tables are deleted too: `on delete cascade`.
-    await transaction.deleteFrom('account').where('id', '=', accountId).execute()
-    return true
-  })
 }
 
 /** An event and the arguments of its effects. */

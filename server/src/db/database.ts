@@ -4,7 +4,9 @@ import { Kysely, sql } from 'kysely'
 import { createAccountConnections } from './account-connections.ts'
 import { createKeyRing } from './api-keys.ts'
 import type { Connections } from './connections.ts'
+import { createDashboardStore } from './dashboard-store.ts'
 import { explainOpening } from './database-error.ts'
+import { createDeletionRequests } from './deletions.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createJobs } from './jobs.ts'
@@ -65,6 +67,8 @@ export async function openDatabase({
     jobs: createJobs(connections, clock),
     outbox: createOutbox(connections, clock),
     sweeps: createMediaSweeps(connections, clock),
+    dashboard: createDashboardStore(writer),
+    deletions: createDeletionRequests(writer),
     connections: createAccountConnections({ ...sealed, accountLimit }),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. `reader` does not wait for writers. */

@@ -171,7 +171,7 @@ onBothDatabases((databases) => {
       const account = await onlyAccountOf(shared.store)
       const posts = postsAt(...Array.from({ length: 1000 }, (_, index) => index))
       const halfway = 500
-      // The save stands still while the other reads: who waited for it would wait for ever.
+      // The save stands still while the other reads: who waited for it would wait forever.
       const turns = new Int32Array(new SharedArrayBuffer(8))
       const query = postQuery()
       const workerData = { at, secret: testSecret, apiKey: testKey(1), query, turns }

@@ -23,6 +23,9 @@ export interface OutboxPayloads {
 
 export type OutboxKind = keyof OutboxPayloads
 
+/** The account of messages that concern an owner only. */
+export const noAccount = 0
+
 export interface ClaimedMessage extends ClaimedWork {
   kind: OutboxKind
   accountId: number

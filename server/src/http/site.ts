@@ -23,7 +23,7 @@ const notFoundPage = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Not found</title>
 <h1>Not found</h1>
-<p>There is no such page. The <a href="/docs/rest-api">REST API reference</a> lists what this server answers.</p>
+<p>There is no such page. The <a href="/docs/rest-api">REST API reference</a> lists the endpoints of this server.</p>
 </html>
 `
 
@@ -34,7 +34,7 @@ export function createSite({ baseUrl, assets, folder, pages }: SiteParts): Reque
   app.route('/assets/dashboard', dashboardAssets(assets))
   for (const part of pages) app.route('/', part)
   if (folder) app.use('*', serveStatic({ root: folder }))
-  // Where nothing else is at the root, owners are who comes there.
+  // Without other pages at the root, visitors are owners.
   if (pages.length > 0) app.get('/', (context) => context.redirect('/accounts', 303))
   app.notFound((context) => context.html(notFoundPage, 404))
   return getRequestListener(app.fetch, { overrideGlobalObjects: false })

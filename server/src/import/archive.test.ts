@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { ImportError, readAnswers } from './archive.ts'
+import { ImportError, readResponses } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const profile = join(archive, 'profile.json')
@@ -18,13 +18,13 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 }
 
 async function problem(files: string[], username?: string): Promise<string> {
-  const error = await readAnswers(files, username).catch((reason: unknown) => reason)
+  const error = await readResponses(files, username).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ImportError)
   return (error as ImportError).message
 }
 
 test('recognizes files by their shape, and reads the first of two copies of a post', async () => {
-  const answers = await readAnswers([page1, profile, page2], 'tideline.notes')
+  const answers = await readResponses([page1, profile, page2], 'tideline.notes')
   expect(answers.profile).toMatchObject({
     folder: archive,
     value: { user_id: '17841400008460056' },
@@ -46,7 +46,7 @@ test('recognizes files by their shape, and reads the first of two copies of a po
 test('the same profile twice is one; a byte order mark and an empty page do no harm', async () => {
   const again = await file('me.json', '\ufeff{"user_id": "17841400008460056", "username": "x"}')
   const empty = await file('empty.json', '{"data": []}')
-  const answers = await readAnswers([profile, again, empty])
+  const answers = await readResponses([profile, again, empty])
   expect(answers.profile.value.username).toBe('tideline.notes')
   expect(answers.posts).toEqual([])
 })
@@ -60,7 +60,7 @@ test('a page whose posts name their owner is no profile', async () => {
     timestamp: '2024-10-29T13:53:38+0000',
   }
   const page = await file('page.json', JSON.stringify({ data: [post] }))
-  expect((await readAnswers([profile, page])).posts).toHaveLength(1)
+  expect((await readResponses([profile, page])).posts).toHaveLength(1)
 })
 
 const post = {
@@ -77,14 +77,14 @@ test.each([
   const media = { data: [post, { ...post, id: '2' }], paging: { cursors: { after: 'x' } } }
   const me = await file('me.json', JSON.stringify(form({ id: '7', username: 'harbour', media })))
   const more = await file('more.json', JSON.stringify({ data: [{ ...post, id: '3' }] }))
-  const answers = await readAnswers([me, more])
+  const answers = await readResponses([me, more])
   expect(answers.profile.value.user_id).toBe('7')
   expect(answers.posts.map(({ value }) => value.id)).toEqual(['1', '2', '3'])
 })
 
 test('media without the profile around them are a page; errors name their place', async () => {
   const media = await file('media.json', JSON.stringify({ id: '7', media: { data: [post] } }))
-  expect((await readAnswers([profile, media])).posts).toHaveLength(1)
+  expect((await readResponses([profile, media])).posts).toHaveLength(1)
   const broken = await file('broken.json', JSON.stringify({ id: '7', media: { data: [{}] } }))
   expect(await problem([profile, broken])).toBe(
     `${broken}: media.data[0].id: expected an id in quotation marks, got nothing`,
@@ -115,8 +115,8 @@ test('items of an album that have an id only are named', async () => {
 test('a last page that names another one is not the last', async () => {
   const paging = { cursors: { after: 'x' }, next: 'https://graph.photos.example/?access_token=IG' }
   const page = await file('page.json', JSON.stringify({ data: [post], paging }))
-  expect((await readAnswers([profile, page])).hasMore).toBe(true)
-  expect((await readAnswers([profile, page, page2])).hasMore).toBe(false)
+  expect((await readResponses([profile, page])).hasMore).toBe(true)
+  expect((await readResponses([profile, page, page2])).hasMore).toBe(false)
 })
 
 test('no files', async () => {

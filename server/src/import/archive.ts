@@ -27,7 +27,7 @@ export interface Sourced<Value> {
 }
 
 /** The platform's responses about one account. */
-export interface PlatformAnswers {
+export interface PlatformResponses {
   profile: Sourced<PlatformProfile>
   /** As the platform lists them, newest first; no post twice. */
   posts: Sourced<PlatformPost>[]
@@ -43,10 +43,10 @@ interface FoundProfile extends Sourced<PlatformProfile> {
  *
  * @throws {ImportError} if a file has another shape.
  */
-export async function readAnswers(
+export async function readResponses(
   files: readonly string[],
   username?: string,
-): Promise<PlatformAnswers & { hasMore: boolean }> {
+): Promise<PlatformResponses & { hasMore: boolean }> {
   if (files.length === 0) {
     throw new ImportError(
       'no files: name the JSON file of the profile and those of the media pages, newest posts first',

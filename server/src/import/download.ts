@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { fileLimits } from '../media/file-store.ts'
+import { chunksOf } from '../platform/platform-response.ts'
 import { type DownloadRules, isPublicAddress, isTrusted, rejectionOf } from './download-rules.ts'
 
 /** A media file could not be downloaded. The message is a few words that can be counted, without the URL. */
@@ -16,7 +17,7 @@ export type Fetch = (
   init: { signal: AbortSignal; redirect: 'manual'; credentials: 'omit' },
 ) => Promise<DownloadResponse>
 
-export interface DownloadResponse {
+interface DownloadResponse {
   ok: boolean
   status: number
   headers: { get(name: string): string | null }
@@ -35,7 +36,7 @@ export async function* downloadFile(
       await body?.cancel()
       throw new MediaUnavailable('too large')
     }
-    if (body) yield* chunksOf(body)
+    yield* chunksOf(body)
   } catch (error) {
     if (error instanceof MediaUnavailable) throw error
     throw new MediaUnavailable(deadline.aborted ? 'timed out' : 'unreachable', { cause: error })
@@ -56,22 +57,6 @@ async function follow(start: URL, fetch: Fetch, signal: AbortSignal): Promise<Do
     if (!/^https?:$/.test(url.protocol)) throw new MediaUnavailable('not a web address')
   }
   throw new MediaUnavailable('too many redirects')
-}
-
-async function* chunksOf(body: NonNullable<DownloadResponse['body']>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  let isDone = false
-  try {
-    for (;;) {
-      const part = await reader.read()
-      isDone = part.done
-      if (part.done) return
-      yield part.value
-    }
-  } finally {
-    // The caller stopped early. A body that failed cannot be cancelled.
-    if (!isDone) await reader.cancel().catch(() => {})
-  }
 }
 
 export interface GuardedFetchDeps {
@@ -119,10 +104,7 @@ export type Lookup = (
  * Creates a DNS lookup for connections that fails unless all addresses of the host are allowed. The connection itself calls
  * it: a host that was checked before could have other addresses when it connects.
  */
-export function guardedLookup(
-  lookup: Lookup,
-  isAllowed: (address: string) => boolean,
-): LookupFunction {
+function guardedLookup(lookup: Lookup, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? []

@@ -11,7 +11,7 @@ import { openDatabase } from '../db/database.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { createMediaStore } from '../media/media-store.ts'
-import { type PlatformAnswers, readAnswers, readMediaPage, readProfile } from './archive.ts'
+import { type PlatformResponses, readMediaPage, readProfile, readResponses } from './archive.ts'
 import { MediaUnavailable } from './download.ts'
 import { type FeedImport, importFeed } from './import-feed.ts'
 import { createMediaSource, type MediaSource } from './media-source.ts'
@@ -20,7 +20,7 @@ const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.
 const clip = await readFile(join(archive, 'media/clip.mp4'))
 const now = Date.UTC(2026, 10, 20, 9)
 
-const answers = await readAnswers(
+const answers = await readResponses(
   ['profile.json', 'page-1.json', 'page-2.json'].map((file) => join(archive, file)),
 )
 
@@ -38,7 +38,7 @@ async function setUp(source: MediaSource = offline) {
   const media = createMediaStore(createFolderFiles(join(folder, 'media')), () => (stored += 1000))
   const deps = { feeds: database.feeds, media, source, clock: () => now }
 
-  const run = (from: PlatformAnswers, settings: Partial<FeedImport> = {}) =>
+  const run = (from: PlatformResponses, settings: Partial<FeedImport> = {}) =>
     importFeed({ ...from, plan: 'premium', status: 'ready', ...settings }, deps)
   const posts = (accountId: number) => database.store.findPosts(accountId, everything)
   const account = async (accountId: number) =>
@@ -47,7 +47,7 @@ async function setUp(source: MediaSource = offline) {
 }
 
 /** Answers whose media is on the web, made of what one test needs to say. */
-function answersWith(...posts: object[]): PlatformAnswers {
+function answersWith(...posts: object[]): PlatformResponses {
   const data = posts.map((post, index) => ({
     id: String(index + 1),
     media_type: 'IMAGE',

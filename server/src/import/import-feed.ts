@@ -2,12 +2,12 @@ import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import type { FeedWriter, ImportResult } from '../db/feed-writer.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { PlatformAnswers } from './archive.ts'
+import type { PlatformResponses } from './archive.ts'
 import { mapProfile } from './mapping.ts'
 import { createMediaIntake, type MediaReport, type Progress, storePosts } from './media-intake.ts'
 import type { MediaSource } from './media-source.ts'
 
-export interface FeedImport extends PlatformAnswers {
+export interface FeedImport extends PlatformResponses {
   plan: PlanName
   status: ConnectionStatus
   /** Now by default; null leaves the last fetch as it is. */
@@ -66,7 +66,7 @@ export async function importFeed(feed: FeedImport, deps: ImportDeps): Promise<Im
 }
 
 function leftOutOf(
-  found: PlatformAnswers['posts'],
+  found: PlatformResponses['posts'],
   stored: readonly ImportedPost[],
 ): ImportReport['leftOut'] {
   const byId = new Map(stored.map((post) => [post.id, post]))

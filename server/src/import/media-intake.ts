@@ -35,7 +35,7 @@ export async function storePosts(
 }
 
 /** Stores the media of a post, as far as they are available, and returns the post; null if it has none to show. */
-export async function storePostMedia(
+async function storePostMedia(
   post: ImportedPost,
   known: ImportedPost | null,
   folder: string | null,
@@ -114,7 +114,7 @@ export interface Wanted {
 export type MediaIntake = ReturnType<typeof createMediaIntake>
 
 /** The media store, as one account sees it. */
-export interface AccountMedia {
+interface AccountMedia {
   put(content: Content, known: StoredFile | null): Promise<StoredFile>
   has(file: StoredFile): Promise<boolean>
 }

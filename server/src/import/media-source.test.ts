@@ -71,35 +71,35 @@ describe('a web address', () => {
     expect(await reason(fromWeb('http://127.0.0.1:1/', null))).toBe('unreachable')
   })
 
-  test('is cancelled when its reader has had enough', async () => {
+  test('is canceled when its reader has had enough', async () => {
     let sent = 0
-    let cancelled = false
+    let canceled = false
     const endless = new ReadableStream({
       pull(controller) {
         sent += 1
         controller.enqueue(Buffer.alloc(1024))
       },
       cancel() {
-        cancelled = true
+        canceled = true
       },
     })
     const source = createMediaSource({ fetch: async () => new Response(endless) })
     for await (const _ of source('https://cdn.photos.example/a.mp4', null)) if (sent > 9) break
-    expect(cancelled).toBe(true)
+    expect(canceled).toBe(true)
     expect(sent).toBeLessThan(15)
   })
 
   test('is not started if its declared length is too large', async () => {
-    let cancelled = false
+    let canceled = false
     const body = new ReadableStream({
       cancel() {
-        cancelled = true
+        canceled = true
       },
     })
     const headers = { 'Content-Length': String(fileLimits.videoBytes + 1) }
     const source = createMediaSource({ fetch: async () => new Response(body, { headers }) })
     expect(await reason(source('https://cdn.photos.example/a.mp4', null))).toBe('too large')
-    expect(cancelled).toBe(true)
+    expect(canceled).toBe(true)
   })
 
   test.each<[string, (res: ServerResponse, end: () => void) => void]>([

@@ -15,7 +15,7 @@ export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
 }
 
-export interface MediaSourceDeps {
+interface MediaSourceDeps {
   /** Fetches from allowed addresses only. */
   fetch: Fetch
   /** Returns the deadline of one download, including redirects. */
@@ -37,7 +37,7 @@ function oneMinute(): AbortSignal {
 }
 
 /** Reads a media file below a folder. Links must not lead out of it. Throws MediaUnavailable. */
-export async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
+async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
   if (posix.isAbsolute(path) || win32.isAbsolute(path))
     throw new MediaUnavailable('an absolute path')
   const file = await existing(resolve(folder, path))

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { deleteAccount } from '../db/connection-rows.ts'
+import { deleteAccount } from '../db/deletions.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from '../db/outbox.ts'
 import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { AccountConnections } from '../db/account-connections.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
-import type { Tables } from '../db/schema.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 
@@ -124,7 +122,7 @@ If it was not you, write to ${supportEmail}.
 }
 
 interface Parts {
-  db: Kysely<Tables>
+  connections: Pick<AccountConnections, 'findBroken'>
   mailer: Mailer
   /** The page where owners repair their connections. */
   accountsUrl: string
@@ -133,18 +131,17 @@ interface Parts {
 }
 
 /** Mails the owner of a broken connection, unless it was repaired or disconnected meanwhile. */
-export function createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onError }: Parts) {
+export function createOwnerNotices({
+  connections,
+  mailer,
+  accountsUrl,
+  supportEmail,
+  onError,
+}: Parts) {
   return async ({ id, accountId, payload }: ClaimedMessage): Promise<void> => {
-    const broken = await db
-      .selectFrom('connection')
-      .innerJoin('account', 'account.id', 'connection.account_id')
-      .innerJoin('owner', 'owner.id', 'connection.owner_id')
-      .select(['owner.email', 'account.profile'])
-      .where('account.id', '=', accountId)
-      .where('connection.state', 'in', ['invalid_token', 'broken_import'])
-      .executeTakeFirst()
+    const broken = await connections.findBroken(accountId)
     if (!broken) return
-    const { username } = fromProfileDocument(broken.profile)
+    const { username } = broken
     const { reason } = payload as OutboxPayloads['broken_connection_mail']
     const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
     await deliver(mailer, { ...mail, to: broken.email, id: `broken-connection-${id}` }, onError)

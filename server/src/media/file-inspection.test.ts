@@ -27,7 +27,7 @@ test('the content decides the extension', async () => {
     await picture.png().toBuffer(),
     await picture.webp().toBuffer(),
     await animation(20, 10).webp().toBuffer(),
-    await picture.toColourspace('cmyk').jpeg().toBuffer(),
+    await picture.toColorspace('cmyk').jpeg().toBuffer(),
   ]
   expect(await Promise.all(files.map(inspect))).toEqual(['mp4', 'png', 'webp', 'webp', 'jpg'])
 })

@@ -92,6 +92,6 @@ export function openPicture(picture: Uint8Array | string): Sharp {
 }
 
 /** Opens a picture to read its header, however large it claims to be. */
-export function openHeader(picture: Uint8Array | string): Sharp {
+function openHeader(picture: Uint8Array | string): Sharp {
   return sharp(picture, { limitInputPixels: false })
 }

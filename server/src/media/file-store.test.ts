@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { collect, fileStores, keysIn, putBytes } from '../../test/support/s3.ts'
-import type { ByteRange, FileStore, FoundFile } from './file-store.ts'
+import { type ByteRange, type FileStore, type FoundFile, translateErrors } from './file-store.ts'
 
 const bytes = Buffer.from('0123456789')
 
@@ -139,4 +141,26 @@ describe.each(fileStores)('%s', (_, make) => {
     await expect(files.put('a/c.jpg', abandoned)).rejects.toThrow()
     expect(await keysIn(files, 'a')).toEqual(['a/b.jpg'])
   })
+})
+
+const translate = (error: unknown) => new Error(`translated: ${(error as Error).message}`)
+
+test('the content is the same', async () => {
+  const source = Readable.from([Buffer.from('one '), Buffer.from('two')])
+  expect(await text(translateErrors(source, translate))).toBe('one two')
+})
+
+test('an error in the middle is translated', async () => {
+  const source = new Readable({ read() {} })
+  source.push('one ')
+  const reading = text(translateErrors(source, translate))
+  source.destroy(new Error('broke off'))
+  await expect(reading).rejects.toThrow('translated: broke off')
+})
+
+test('the end without an error stays one', async () => {
+  const source = translateErrors(new Readable({ read() {} }), translate)
+  source.destroy()
+  await once(source, 'close')
+  expect(source.errored).toBeNull()
 })

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
-import { type FileStore, MediaStoreProblem } from './file-store.ts'
-import { createFolderFiles } from './folder-files.ts'
+import { type FileStore, fileLimits, MediaStoreProblem, RejectedMedia } from './file-store.ts'
+import { createDrafts, createFolderFiles } from './folder-files.ts'
 
 test('the check or the first file creates the folder', async () => {
   const folder = await tempFolder()
@@ -87,4 +87,36 @@ test('a folder that a deletion leaves empty is removed, and comes back with the 
   })
   await Promise.all(work)
   expect((await keysIn(files)).filter((key) => key.includes('kept'))).toHaveLength(3)
+})
+
+test('content that breaks off leaves no draft, and its error arrives as it is', async () => {
+  const folder = await tempFolder()
+  const reason = new Error('The source broke off.')
+  async function* broken() {
+    yield Buffer.from('half')
+    throw reason
+  }
+  await expect(createDrafts(folder).write(broken())).rejects.toBe(reason)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('content that is too large is not read to its end', async () => {
+  const folder = await tempFolder()
+  const chunk = Buffer.alloc(1024 * 1024)
+  let sent = 0
+  let isReturned = false
+  async function* endless() {
+    try {
+      for (;;) {
+        sent += 1
+        yield chunk
+      }
+    } finally {
+      isReturned = true
+    }
+  }
+  await expect(createDrafts(folder).write(endless())).rejects.toBeInstanceOf(RejectedMedia)
+  expect(sent).toBe(fileLimits.videoBytes / chunk.length + 1)
+  expect(isReturned).toBe(true)
+  expect(await readdir(folder)).toEqual([])
 })

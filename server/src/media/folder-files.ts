@@ -21,7 +21,7 @@ const pageSize = 1000
 
 /** Stores files in a folder, which is created if it is missing. */
 export function createFolderFiles(folder: string): FileStore {
-  // On the same disk, so that a draft becomes a file by its name alone.
+  // On the same disk, so that renaming a draft stores it.
   const drafts = createDrafts(join(folder, 'drafts'), folder)
   const tried = withFolderErrors(folder)
 
@@ -44,7 +44,7 @@ export function createFolderFiles(folder: string): FileStore {
 
   async function remove(key: string): Promise<void> {
     await rm(join(folder, key), { force: true })
-    // Folders of accounts that are gone would stay for ever.
+    // Folders of accounts that are gone would stay forever.
     for (let above = dirname(key); above !== '.'; above = dirname(above)) {
       const isRemoved = await rmdir(join(folder, above)).then(
         () => true,
@@ -63,10 +63,7 @@ export function createFolderFiles(folder: string): FileStore {
   }
 
   async function* keysBelow(below: string, after: string): AsyncGenerator<string> {
-    const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error) => {
-      if (isMissing(error)) return []
-      throw error
-    })
+    const entries = await entriesOf(join(folder, below))
     entries.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const entry of entries) {
       const key = `${below}/${entry.name}`
@@ -126,11 +123,18 @@ function found(path: string) {
   })
 }
 
+function entriesOf(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch((error) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+}
+
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
-/** Drafts in a folder, which is created with the first one. Errors name the folder of the store. */
+/** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
 export function createDrafts(folder: string, storeFolder = folder): Drafts {
   const tried = withFolderErrors(storeFolder)
 
@@ -158,14 +162,10 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
   }
 
   async function sweep(before: number): Promise<void> {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
-    for (const name of names) {
+    for (const { name } of await entriesOf(folder)) {
       const path = join(folder, name)
-      const found = await stat(path).catch(() => null)
-      if (found && found.mtimeMs < before) await rm(path, { force: true })
+      const draft = await found(path)
+      if (draft && draft.mtimeMs < before) await rm(path, { force: true })
     }
   }
 
@@ -177,7 +177,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
 }
 
 /** Returns a function that translates the file system's errors about a media folder. */
-export function withFolderErrors(folder: string) {
+function withFolderErrors(folder: string) {
   return async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -187,7 +187,7 @@ export function withFolderErrors(folder: string) {
   }
 }
 
-export function folderProblem(folder: string, error: unknown): Error {
+function folderProblem(folder: string, error: unknown): Error {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error as Error
   const sentence = sentences[code] ?? 'Check its disk and its permissions.'

@@ -11,13 +11,9 @@ import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Handles one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
-export type MediaHandler = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  path: string,
-) => Promise<void>
+type MediaHandler = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>
 
-export interface MediaHandlerParts {
+interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
   /** Called with the reason why media could not be served. */
@@ -149,7 +145,7 @@ function reject(res: ServerResponse, status: number, headers: Record<string, str
   res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
 }
 
-export type Resizer = ReturnType<typeof createResizer>
+type Resizer = ReturnType<typeof createResizer>
 
 /** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
 export function createResizer(store: MediaStore) {
@@ -186,7 +182,7 @@ async function render(original: Uint8Array, { width, format }: ResizedPath): Pro
   const picture = openPicture(original)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
   return format === 'webp'
     ? picture.webp({ quality: 80 }).toBuffer()
     : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
@@ -199,7 +195,7 @@ export interface Representation {
 }
 
 /** The response to a GET of a file. */
-export interface RequestedPart {
+interface RequestedPart {
   status: 200 | 206 | 304 | 412 | 416
   /** With 206. */
   range?: ByteRange

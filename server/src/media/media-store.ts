@@ -110,7 +110,7 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
   }
 }
 
-export interface SweepParts {
+interface SweepParts {
   media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
   /** Returns the ids of all files that an account shows; empty if there is no such account. */
   shownFiles(mediaId: string): Promise<ReadonlySet<string>>

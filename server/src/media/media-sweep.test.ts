@@ -203,8 +203,8 @@ onBothDatabases((databases) => {
 
     test('runs once in each grace period, and continues where it was interrupted', async () => {
       const { mediaId } = await connected('a')
-      for (const colour of ['#111', '#222', '#333']) {
-        await media.put(mediaId, [await jpegOf(colour)])
+      for (const color of ['#111', '#222', '#333']) {
+        await media.put(mediaId, [await jpegOf(color)])
       }
       const keys = await keysIn(files)
       expect(await run(1)).toEqual(keys.slice(0, 1))

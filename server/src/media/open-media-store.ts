@@ -5,7 +5,7 @@ import { createFolderFiles } from './folder-files.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 
 /** Where pictures and videos are stored. */
-export type MediaLocation =
+type MediaLocation =
   | { kind: 'folder'; folder: string }
   | { kind: 's3'; bucket: string; prefix: string }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { animation, colourAt, halves, plainPicture } from '../../test/support/pictures.ts'
+import { animation, colorAt, halves, plainPicture } from '../../test/support/pictures.ts'
 import { fileStores, putMedia } from '../../test/support/s3.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
@@ -51,12 +51,12 @@ test('the camera’s orientation is applied before the width', async () => {
   const original = await halves(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const picture = await resized(original, { width: 320, format: 'jpg' })
   expect(await shape(picture)).toEqual(['jpeg', 320, 640, 'srgb', 1])
-  expect(await colourAt(picture, 160, 20)).toBe('f00')
-  expect(await colourAt(picture, 160, 620)).toBe('00f')
+  expect(await colorAt(picture, 160, 20)).toBe('f00')
+  expect(await colorAt(picture, 160, 620)).toBe('00f')
 })
 
 test('CMYK becomes sRGB', async () => {
-  const original = await halves(800, 400).toColourspace('cmyk').jpeg().toBuffer()
+  const original = await halves(800, 400).toColorspace('cmyk').jpeg().toBuffer()
   expect((await sharp(original).metadata()).space).toBe('cmyk')
   const picture = await resized(original, { width: 320, format: 'webp' })
   expect(await shape(picture)).toEqual(['webp', 320, 160, 'srgb', 1])
@@ -67,7 +67,7 @@ test('of an animation the first frame is served', async () => {
   expect((await sharp(original).metadata()).pages).toBe(2)
   const picture = await resized(original, { width: 320, format: 'webp' })
   expect(await shape(picture)).toEqual(['webp', 320, 240, 'srgb', 1])
-  expect(await colourAt(picture, 100, 100)).toBe('f00')
+  expect(await colorAt(picture, 100, 100)).toBe('f00')
 })
 
 test('a transparent picture is white as JPEG and transparent as WebP', async () => {
@@ -78,7 +78,7 @@ test('a transparent picture is white as JPEG and transparent as WebP', async () 
     .toBuffer()
   const jpg = await resized(original, { width: 320, format: 'jpg' })
   const webp = await resized(original, { width: 320, format: 'webp' })
-  expect(await colourAt(jpg, 10, 10)).toBe('fff')
+  expect(await colorAt(jpg, 10, 10)).toBe('fff')
   expect((await sharp(webp).metadata()).hasAlpha).toBe(true)
 })
 

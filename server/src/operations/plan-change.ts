@@ -2,9 +2,9 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import { clearCachedResponses } from '../db/api-keys.ts'
 import { engineOf } from '../db/engine.ts'
+import { findOwner } from '../db/owner-rows.ts'
 import type { Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
-import { findOwner } from '../owners/owner-rows.ts'
 import { atName } from './text.ts'
 
 interface PlanChange {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/schema.ts'
+import type { Database } from '../db/database.ts'
+import { clearAttempts, countAttempt, pruneAttempts } from '../db/owner-rows.ts'
+import { type AuthResult, type FailedSignIn, isWrongPassword, type Visitor } from './auth.ts'
 
 /** How many attempts count for one subject within a window that starts with the first of them. */
-export interface AttemptLimit {
+interface AttemptLimit {
   name: string
   max: number
   windowMs: number
@@ -22,71 +23,68 @@ export const limits = {
 }
 
 interface LimitParts {
-  db: Kysely<Tables>
+  db: Database['tables']['db']
   secret: Buffer
   clock(): number
+  onFailedSignIn(failed: FailedSignIn): void
 }
 
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>
+
 /** Counts attempts in the database, so that all processes share the counts. Subjects are stored as keyed hashes. */
-export function createAttemptLimits({ db, secret, clock }: LimitParts) {
+export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: LimitParts) {
   let prunedAt = 0
 
   const digest = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
   const keyOf = ({ name }: AttemptLimit, subject: string) => `${name}|${digest(subject)}`
+  // The same for the same subject, and useless without the secret.
+  const forLog = (subject: string) => digest(subject).slice(0, 12)
 
-  async function prune(now: number): Promise<void> {
-    if (Math.abs(now - prunedAt) < minute) return
-    prunedAt = now
-    await db
-      .deleteFrom('rate_limit')
-      .where(({ eb, or }) =>
-        or([eb('last_request', '<=', now - hour), eb('last_request', '>', now + hour)]),
-      )
-      .execute()
+  /** Counts an attempt. Returns null if it is within the limit, otherwise the seconds until the window ends. */
+  async function count(limit: AttemptLimit, subject: string): Promise<number | null> {
+    const { max, windowMs } = limit
+    const now = clock()
+    if (Math.abs(now - prunedAt) >= minute) {
+      prunedAt = now
+      await pruneAttempts(db, { ageMs: hour, now })
+    }
+    const { count, startedAt } = await countAttempt(db, keyOf(limit, subject), { windowMs, now })
+    if (count <= max) return null
+    return Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000))
   }
 
-  return {
-    /** Counts an attempt. Returns null if it is within the limit, otherwise the seconds until the window ends. */
-    async count(limit: AttemptLimit, subject: string): Promise<number | null> {
-      const now = clock()
-      await prune(now)
-      const key = keyOf(limit, subject)
-      const { count, last_request: startedAt } = await db
-        .insertInto('rate_limit')
-        .values({ id: key, key, count: 1, last_request: now })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ eb, ref, or }) => {
-            const started = ref('rate_limit.last_request')
-            // Also a start in the future, which a wrong clock wrote.
-            const isOver = or([
-              eb(started, '<=', now - limit.windowMs),
-              eb(started, '>', now + limit.windowMs),
-            ])
-            return {
-              count: eb
-                .case()
-                .when(isOver)
-                .then(1)
-                .else(eb(ref('rate_limit.count'), '+', 1))
-                .end(),
-              last_request: eb.case().when(isOver).then(now).else(started).end(),
-            }
-          }),
-        )
-        .returning(['count', 'last_request'])
-        .executeTakeFirstOrThrow()
-      if (count <= limit.max) return null
-      return Math.max(1, Math.ceil((startedAt + limit.windowMs - now) / 1000))
-    },
-
-    /** Deletes the count of a subject. */
-    async clear(limit: AttemptLimit, subject: string): Promise<void> {
-      await db.deleteFrom('rate_limit').where('key', '=', keyOf(limit, subject)).execute()
-    },
-
-    /** Returns a short keyed hash for the log: the same for the same subject, and useless without the secret. */
-    digest: (subject: string) => digest(subject).slice(0, 12),
+  /** Counts an attempt for each subject. Returns a rejection if one is over its limit, otherwise null. */
+  async function limited(
+    ...subjects: readonly [AttemptLimit, string][]
+  ): Promise<AuthResult | null> {
+    for (const [limit, subject] of subjects) {
+      const retryAfter = await count(limit, subject)
+      if (retryAfter !== null) return { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter }
+    }
+    return null
   }
+
+  /** Deletes the count of wrong passwords for an e-mail address. */
+  const clearPasswords = (email: string) => clearAttempts(db, keyOf(limits.password, email))
+
+  /** Runs a function that checks the owner's password. A wrong one counts for the owner and the network, and is reported. */
+  async function withPassword(
+    form: string,
+    email: string,
+    { address }: Visitor,
+    work: () => Promise<AuthResult>,
+  ): Promise<AuthResult> {
+    const network = await networkOf(address)
+    const rejected = await limited([limits.network(form), network], [limits.password, email])
+    const result = rejected ?? (await work())
+    if (result.ok) await clearPasswords(email)
+    else if (rejected || isWrongPassword(result.reason)) {
+      onFailedSignIn({ owner: forLog(email), network: forLog(network) })
+    }
+    return result
+  }
+
+  return { limited, withPassword, clearPasswords }
 }
 
 /** The network that an address belongs to: an IPv4 address by itself, an IPv6 address by its /56, as providers assign them. */

@@ -2,6 +2,7 @@ import { UserError } from '@photofeed/core/node'
 import type { BetterAuthOptions, betterAuth } from 'better-auth'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { parseJson } from '../platform/platform-response.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
@@ -165,6 +166,11 @@ const rejectionReasons = [
 
 export type RejectionReason = (typeof rejectionReasons)[number]
 
+/** Whether a sign-in or a confirmation failed by its password. */
+export function isWrongPassword(reason: string): boolean {
+  return reason === 'INVALID_EMAIL_OR_PASSWORD' || reason === 'INVALID_PASSWORD'
+}
+
 export type AuthResult =
   | { ok: true; cookies: readonly string[] }
   | { ok: false; reason: RejectionReason }
@@ -195,21 +201,13 @@ const failed = z.object({ code: z.string() })
 export async function readResult(response: Response): Promise<AuthResult> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
   const body = await response.text()
-  const code = failed.safeParse(parsed(body)).data?.code ?? ''
+  const code = failed.safeParse(parseJson(body)).data?.code ?? ''
   const reason = z.enum(rejectionReasons).safeParse(meaning[code] ?? code)
   if (reason.success) return { ok: false, reason: reason.data }
   throw new AuthFailure(
     `better-auth responded with ${response.status} and ${body.slice(0, 200)}`,
     code,
   )
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }
 
 /**

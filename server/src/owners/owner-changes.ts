@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
-import { enqueue } from '../db/outbox.ts'
-import { type AttemptLimit, limits, networkOf } from './attempt-limits.ts'
+import { enqueue, noAccount } from '../db/outbox.ts'
+import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from '../db/owner-rows.ts'
+import { type AttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
   type Auth,
   type AuthResult,
@@ -11,28 +12,20 @@ import {
   readResult,
   type Visitor,
 } from './auth.ts'
-import { deleteOwner, fromLinkValue, revokeLinks, storeEmail } from './owner-rows.ts'
 
 interface Parts {
   database: Pick<Database, 'tables' | 'connections'>
   /** Whether a new address is confirmed by mail. */
   confirmsByMail: boolean
   auth(): Promise<Auth>
-  /** Counts an attempt for each subject. Returns the rejection when one is over its limit. */
-  limited(...subjects: readonly [AttemptLimit, string][]): Promise<AuthResult | null>
-  /** Runs a function that checks the owner's password, and counts wrong ones. */
-  withPassword(
-    form: string,
-    email: string,
-    visitor: Visitor,
-    work: () => Promise<AuthResult>,
-  ): Promise<AuthResult>
+  attempts: AttemptLimits
   clock(): number
 }
 
 /** Creates the functions for owners to change e-mail address and password, or delete themselves. */
 export function createOwnerChanges(parts: Parts) {
-  const { database, confirmsByMail, auth, limited, withPassword, clock } = parts
+  const { database, confirmsByMail, auth, clock } = parts
+  const { limited, withPassword } = parts.attempts
   const { db } = database.tables
 
   async function verifyPassword({ headers, password }: Confirmation): Promise<AuthResult> {
@@ -86,13 +79,13 @@ export function createOwnerChanges(parts: Parts) {
     return toResult(await storeEmail(db, change, { byLink: true, now: clock() }))
   }
 
-  /** Disconnects the owner's accounts, deletes the owner, and ends every session; see owner-rows.ts. */
+  /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
   async function deleteConfirmed(by: Confirmation, visitor: Visitor): Promise<AuthResult> {
     const result = await withPassword('delete_owner', by.owner.email, visitor, () =>
       verifyPassword(by),
     )
     if (!result.ok) return result
-    await deleteOwner(database, by.owner.id)
+    await deleteOwner(db, database.connections, by.owner.id)
     const { api } = await auth()
     return readResult(await api.signOut({ headers: by.headers, asResponse: true }))
   }
@@ -103,6 +96,3 @@ export function createOwnerChanges(parts: Parts) {
 function toResult(reason: RejectionReason | null): AuthResult {
   return reason === null ? { ok: true, cookies: [] } : { ok: false, reason }
 }
-
-/** Mails to owners concern no account. */
-const noAccount = 0

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/database.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
+import { deleteAbandonedOwners, revokeLinks, toLinkValue } from '../db/owner-rows.ts'
 import { deliver, type Mail, type Mailer } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
@@ -7,23 +10,22 @@ import {
   firstPasswordMail,
   resetPasswordMail,
 } from '../mail/mails.ts'
+import type { Auth } from './auth.ts'
 
 type Message = Pick<Mail, 'subject' | 'text'>
 
 interface Parts {
+  db: Database['tables']['db']
+  auth(): Promise<Auth>
   mailer: Mailer
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   supportEmail: string
-  findOwner(email: string): Promise<{ id: string; hasPassword: boolean } | null>
-  /** Adds an owner without a password, and returns the id. */
-  addOwner(email: string): Promise<string>
-  /** Returns the token of a new link for an owner, and revokes the owner's older links. */
-  issueLink(purpose: LinkPurpose, ownerId: string, email: string): Promise<string>
   onError(error: unknown): void
 }
 
-type LinkPurpose = 'reset-password' | 'change-email'
+const linkMs = 3_600_000
+
 type OwnerMailKind = keyof Pick<
   OutboxPayloads,
   'sign_up_mail' | 'reset_password_mail' | 'change_email_mail' | 'email_changed_mail'
@@ -31,12 +33,37 @@ type OwnerMailKind = keyof Pick<
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: Parts) {
-  const { mailer, baseUrl, supportEmail, findOwner, addOwner, issueLink, onError } = parts
+  const { db, auth, mailer, baseUrl, supportEmail, onError } = parts
+  const adapter = async () => (await (await auth()).$context).internalAdapter
 
-  const paths = { 'reset-password': '/reset-password', 'change-email': '/confirm-email' }
-  async function linkTo(purpose: LinkPurpose, ownerId: string, email: string) {
-    return `${baseUrl}${paths[purpose]}?token=${await issueLink(purpose, ownerId, email)}`
+  async function findOwner(email: string) {
+    const found = await (await adapter()).findUserByEmail(email, { includeAccounts: true })
+    return found && { id: found.user.id, hasPassword: found.accounts.length > 0 }
   }
+
+  /** Adds an owner without a password, and returns the id. */
+  async function addOwner(email: string): Promise<string> {
+    await deleteAbandonedOwners(db, new Date(Date.now() - 24 * linkMs))
+    const user = { email, name: email, emailVerified: false }
+    return (await (await adapter()).createUser(user, { method: 'email-password' })).id
+  }
+
+  /** Returns a new link for an owner, and revokes the owner's older links. */
+  async function linkTo(
+    path: '/reset-password' | '/confirm-email',
+    ownerId: string,
+    value: string,
+  ) {
+    const token = randomBytes(32).toString('hex')
+    await revokeLinks(db, ownerId)
+    const purpose = path === '/confirm-email' ? 'change-email' : 'reset-password'
+    await (await adapter()).createVerificationValue({
+      ...{ identifier: `${purpose}:${token}`, value },
+      expiresAt: new Date(Date.now() + linkMs),
+    })
+    return `${baseUrl}${path}?token=${token}`
+  }
+
   const alreadySignedUp = alreadySignedUpMail({ url: `${baseUrl}/sign-in` })
 
   const mails: Record<
@@ -47,16 +74,20 @@ export function createOwnerMail(parts: Parts) {
       const owner = await findOwner(email)
       if (owner?.hasPassword) return alreadySignedUp
       const id = owner?.id ?? (await addOwner(email))
-      return firstPasswordMail({ url: await linkTo('reset-password', id, email) })
+      return firstPasswordMail({ url: await linkTo('/reset-password', id, id) })
     },
     async reset_password_mail({ email }) {
       const owner = await findOwner(email)
-      return owner && resetPasswordMail({ url: await linkTo('reset-password', owner.id, email) })
+      return (
+        owner && resetPasswordMail({ url: await linkTo('/reset-password', owner.id, owner.id) })
+      )
     },
     async change_email_mail({ email, ownerId = '' }) {
       const other = await findOwner(email)
       if (other?.hasPassword) return other.id === ownerId ? null : alreadySignedUp
-      return confirmEmailMail({ url: await linkTo('change-email', ownerId, email) })
+      return confirmEmailMail({
+        url: await linkTo('/confirm-email', ownerId, toLinkValue({ ownerId, email })),
+      })
     },
     email_changed_mail: async () => emailChangedMail({ supportEmail }),
   }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { hkdfSync } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
-import { enqueue } from '../db/outbox.ts'
+import { enqueue, noAccount } from '../db/outbox.ts'
+import { ownerExists, revokeLinks } from '../db/owner-rows.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type AttemptLimit, createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
+import { createAttemptLimits, limits, networkOf } from './attempt-limits.ts'
 import {
   AuthFailure,
   type AuthResult,
@@ -22,9 +22,8 @@ import {
 } from './auth.ts'
 import { createOwnerChanges } from './owner-changes.ts'
 import { createOwnerMail } from './owner-mail.ts'
-import { revokeLinks, toLinkValue } from './owner-rows.ts'
 
-export interface OwnersParts {
+interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
   /** The service's secret. */
   secret: string
@@ -56,7 +55,8 @@ export function createOwners(parts: OwnersParts) {
   const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
-  const attempts = createAttemptLimits({ db, secret, clock })
+  const attempts = createAttemptLimits({ db, secret, clock, onFailedSignIn })
+  const { limited, withPassword } = attempts
   const hashing = pLimit(concurrentHashes)
   // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
   const hashed = new AsyncLocalStorage<string>()
@@ -74,7 +74,7 @@ export function createOwners(parts: OwnersParts) {
           await revokeLinks(db, user.id)
           const { internalAdapter } = await (await auth()).$context
           await internalAdapter.updateUser(user.id, { emailVerified: true })
-          await attempts.clear(limits.password, user.email)
+          await attempts.clearPasswords(user.email)
         },
       }),
     )
@@ -99,17 +99,6 @@ export function createOwners(parts: OwnersParts) {
   function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
     return async (...args: Args): Promise<AuthResult> =>
       hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))
-  }
-
-  /** Counts an attempt for each subject. Returns a rejection if one is over its limit, otherwise null. */
-  async function limited(
-    ...subjects: readonly [AttemptLimit, string][]
-  ): Promise<AuthResult | null> {
-    for (const [limit, subject] of subjects) {
-      const retryAfter = await attempts.count(limit, subject)
-      if (retryAfter !== null) return { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter }
-    }
-    return null
   }
 
   async function enqueueMail(
@@ -146,31 +135,9 @@ export function createOwners(parts: OwnersParts) {
     } catch (error) {
       // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       if (!(error instanceof AuthFailure && error.code === 'FAILED_TO_CREATE_USER')) throw error
-      const known = await db
-        .selectFrom('owner')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirst()
-      if (!known) throw error
+      if (!(await ownerExists(db, email))) throw error
       return { ok: false, reason: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }
     }
-  }
-
-  /** Runs a function that checks the owner's password. A wrong one counts for the owner and the network, and is reported. */
-  async function withPassword(
-    form: string,
-    email: string,
-    { address }: Visitor,
-    work: () => Promise<AuthResult>,
-  ): Promise<AuthResult> {
-    const network = await networkOf(address)
-    const rejected = await limited([limits.network(form), network], [limits.password, email])
-    const result = rejected ?? (await work())
-    if (result.ok) await attempts.clear(limits.password, email)
-    else if (rejected || wrongPassword.includes(result.reason)) {
-      onFailedSignIn({ owner: attempts.digest(email), network: attempts.digest(network) })
-    }
-    return result
   }
 
   async function signIn(
@@ -194,16 +161,8 @@ export function createOwners(parts: OwnersParts) {
     return send('/reset-password', { token, newPassword: password }, visitor)
   }
 
-  /** Deletes owners who signed up more than a day ago and never chose a password. */
-  async function deleteAbandonedOwners(): Promise<void> {
-    const dayAgo = new Date(Date.now() - 24 * linkMs).toISOString()
-    await sql`delete from owner where created_at < ${dayAgo}
-      and not exists (select 1 from owner_login where owner_id = owner.id)
-      and not exists (select 1 from connection where owner_id = owner.id)`.execute(db)
-  }
-
   const changes = createOwnerChanges({
-    ...{ database, auth, limited, withPassword, clock, confirmsByMail: mailer !== null },
+    ...{ database, auth, attempts, clock, confirmsByMail: mailer !== null },
   })
 
   return {
@@ -246,37 +205,7 @@ export function createOwners(parts: OwnersParts) {
       setPassword: queued(setPassword),
       confirmEmail: changes.confirmEmail,
       /** Sends a mail of the outbox. */
-      send: createOwnerMail({
-        ...{ mailer, baseUrl, supportEmail, onError },
-        async findOwner(email) {
-          const { internalAdapter } = await (await auth()).$context
-          const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
-          return found && { id: found.user.id, hasPassword: found.accounts.length > 0 }
-        },
-        async addOwner(email) {
-          const { internalAdapter } = await (await auth()).$context
-          await deleteAbandonedOwners()
-          const user = { email, name: email, emailVerified: false }
-          return (await internalAdapter.createUser(user, { method: 'email-password' })).id
-        },
-        async issueLink(purpose, ownerId, email) {
-          const { internalAdapter } = await (await auth()).$context
-          const token = randomBytes(32).toString('hex')
-          await revokeLinks(db, ownerId)
-          await internalAdapter.createVerificationValue({
-            identifier: `${purpose}:${token}`,
-            value: purpose === 'change-email' ? toLinkValue({ ownerId, email }) : ownerId,
-            expiresAt: new Date(Date.now() + linkMs),
-          })
-          return token
-        },
-      }),
+      send: createOwnerMail({ db, auth, mailer, baseUrl, supportEmail, onError }),
     },
   }
 }
-
-const wrongPassword: readonly string[] = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']
-
-/** Mails to owners concern no account. */
-const noAccount = 0
-const linkMs = 3_600_000

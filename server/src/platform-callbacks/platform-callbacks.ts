@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { z } from 'zod'
 import type { Connection } from '../accounts/connection.ts'
 import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
+import { page } from '../dashboard/layout.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
+import type { DeletionProgress, DeletionRequests } from '../db/deletions.ts'
 import { problemNamed } from '../platform/platform-problems.ts'
-import { parseJson } from '../platform/platform-response.ts'
+import { parseJson, readBody } from '../platform/platform-response.ts'
 import { id } from '../platform/platform-schema.ts'
-import type { DeletionRequests } from './deletion-requests.ts'
-import { deletionPage, unknownDeletionPage } from './deletion-requests.ts'
 
-export interface CallbackParts {
+interface CallbackParts {
   /** Where this server is, without a trailing slash. */
   baseUrl: string
   /** The app's secret, with which the platform signs. */
@@ -78,8 +79,11 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   app.get(`${paths.deletions}/:code`, async (context) => {
     const code = context.req.param('code')
     const progress = await deletions.progress(code)
-    if (!progress) return context.html(unknownDeletionPage(), 404)
-    return context.html(deletionPage(progress, code))
+    const { title, text } = deletionTexts[progress ?? 'unknown']
+    const body = html`<h1>${title}</h1>
+<p>${text}</p>
+${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
+    return context.html(page({ title, owner: null, body }), progress ? 200 : 404)
   })
 
   app.onError((error, context) => {
@@ -89,7 +93,33 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   return app
 }
 
-export interface FormRejection {
+const what = 'the profile, the posts, the pictures and videos, and the access that you granted'
+
+/** For the owner, who may only know the service's name. */
+const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text: string }> = {
+  'nothing stored': {
+    title: 'Nothing is stored about you',
+    text: 'When you requested the deletion, nothing from your account on the photo platform was stored here.',
+  },
+  running: {
+    title: 'The deletion is running',
+    text: `Your feed is no longer served. We are deleting ${what}. This usually takes minutes. Reload this page later.`,
+  },
+  done: {
+    title: 'The deletion is done',
+    text: `We have deleted ${what}. Backups may contain them until they are replaced.`,
+  },
+  'connected again': {
+    title: 'Your account is connected again',
+    text: 'After you requested the deletion, your account on the photo platform was connected here again. What was fetched since then is stored. If you do not want that, remove the app on the photo platform and request the deletion again.',
+  },
+  unknown: {
+    title: 'Deletion not found',
+    text: 'No deletion has this confirmation code. Check the address: the code follows the last slash.',
+  },
+}
+
+interface FormRejection {
   status: 400 | 413
   sentence: string
 }
@@ -99,11 +129,11 @@ const maximumBytes = 16 * 1024
 const day = 86_400_000
 
 /** Reads a form with the platform's `signed_request`; a rejection if the platform did not sign it, or not within a day. */
-export async function readSignedForm(
+async function readSignedForm(
   request: Request,
   { secret, now }: { secret: string; now: number },
 ): Promise<SignedRequest | FormRejection> {
-  const bytes = await readSmallBody(request.body)
+  const bytes = await readBody(request.body, maximumBytes)
   if (!bytes) {
     return { status: 413, sentence: `A body has at most ${maximumBytes} bytes here.` }
   }
@@ -129,24 +159,8 @@ export async function readSignedForm(
   return signed
 }
 
-/** Reads a body. Returns null if it is too large, whatever the headers say. */
-async function readSmallBody(body: Request['body']): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.byteLength
-    if (length > maximumBytes) {
-      await reader?.cancel()
-      return null
-    }
-    chunks.push(part.value)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
-}
-
 /** The platform's message that an owner removed the app, or requests the deletion of their data. */
-export interface SignedRequest {
+interface SignedRequest {
   /** The owner, by the id of the token endpoint's response. */
   userId: string
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import { PlatformError } from './platform-problems.ts'
-import { readAnswer, redacted, shapeProblem } from './platform-reading.ts'
+import { readResponse, redacted, shapeProblem } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
 import {
   childSchema,
@@ -34,7 +34,7 @@ export interface ListingPlace {
   nameless: number
 }
 
-export interface LeftOutPost {
+interface LeftOutPost {
   /** Null when not even the id can be read. */
   id: string | null
   /** What was expected where; one line without secrets. */
@@ -49,7 +49,7 @@ export interface ListingOptions {
   signal?: AbortSignal | undefined
 }
 
-const asked = 'posts'
+const operation = 'posts'
 const pageSize = 50
 /** The platform lists no more than these, and does not say which posts are older. */
 const maximumPosts = 10_000
@@ -81,13 +81,13 @@ export async function* listMedia(
 
   for (let page = 0; page < maximumPages; page += 1) {
     const json = await send({
-      asked,
+      operation,
       url: `${graph}/me/media`,
       query: after === null ? query : { ...query, after },
       token,
       signal,
     })
-    const { data, paging } = readAnswer(listingSchema, json, asked)
+    const { data, paging } = readResponse(listingSchema, json, operation)
     const items = data.slice(0, maximumPosts - listed)
     listed += items.length
     const { posts, leftOut } = readPosts(items, token, seenIds)
@@ -99,7 +99,7 @@ export async function* listMedia(
     if (isLast || listed >= maximumPosts) return
     after = nextCursor(cursor, seenCursors)
   }
-  throw new PlatformError('unreadable', { asked, saying: `no end after ${maximumPages} pages` })
+  throw new PlatformError('unreadable', { operation, saying: `no end after ${maximumPages} pages` })
 }
 
 function readPosts(items: unknown[], token: string, seen: Set<string>) {
@@ -122,13 +122,13 @@ function idOf(json: unknown): string | null {
   return id.safeParse((json as { id?: unknown } | null)?.id).data ?? null
 }
 
-/** Never `paging.next`, which holds the token. */
+/** Never `paging.next`, which contains the token. */
 function nextCursor(after: string | null, seen: Set<string>): string {
   if (after === null) {
-    throw new PlatformError('unreadable', { asked, saying: 'a next page without a cursor' })
+    throw new PlatformError('unreadable', { operation, saying: 'a next page without a cursor' })
   }
   if (seen.has(after)) {
-    throw new PlatformError('unreadable', { asked, saying: 'a page that leads back to itself' })
+    throw new PlatformError('unreadable', { operation, saying: 'a page that leads back to itself' })
   }
   seen.add(after)
   return after

@@ -1,79 +1,128 @@
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '@photofeed/core/node'
-import { type ListingOptions, listMedia, type MediaPage } from './media-listing.ts'
-import { readAnswer } from './platform-reading.ts'
+import { type ListingOptions, listMedia } from './media-listing.ts'
+import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
 import { isWrapped, type PlatformProfile, profileSchema, wrapped } from './platform-schema.ts'
 import {
-  createPlatformTokens,
   type Grant,
   type LongToken,
+  longTokenSchema,
   type PlatformConfig,
   permissions,
   platformHosts,
+  shortTokenSchema,
 } from './platform-tokens.ts'
 
-/**
- * The photo platform. Everything rejects with PlatformError, or with the signal's reason once that aborts.
- * A client remembers how much of its limits is used up, so a process has one.
- */
-export interface PlatformClient {
-  /** Where to send the owner's browser. The state comes back with the code. */
-  authoriseUrl(request: { state: string }): string
-  /** Turns the code that the browser brought back into a long-lived token. */
-  exchangeCode(code: string, options?: CallOptions): Promise<Grant>
-  /** Renews a token for another sixty days. Store the token of the response; it may be the same. */
-  refreshToken(token: string, options?: CallOptions): Promise<LongToken>
-  /** Its `user_id` is what an account is known by. */
-  profile(token: string, options?: CallOptions): Promise<PlatformProfile>
-  /** All posts from the newest to the oldest, at most 10,000. */
-  mediaPages(token: string, options: ListingOptions): AsyncIterable<MediaPage>
-  /**
-   * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
-   * pause earlier, so that owners who wait are served for longer.
-   */
-  pausedUntil(queue: 'urgent' | 'routine'): number | null
-}
+export type PlatformClient = ReturnType<typeof createPlatformClient>
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-const profileFields =
-  'user_id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count'
+const profileFields = Object.keys(profileSchema.shape).join()
+const scopes = Object.values(permissions)
 
-export function createPlatformClient(settings: PlatformConfig, deps: PlatformDeps): PlatformClient {
-  const config = { scopes: Object.values(permissions), hosts: platformHosts, ...settings }
-  const { graph } = config.hosts
+/**
+ * Creates a client of the photo platform. Everything rejects with PlatformError, or with the signal's reason once that
+ * aborts. A client remembers how much of its limits is used up, so a process has one.
+ */
+export function createPlatformClient(
+  { clientId, clientSecret, redirectUri, hosts = platformHosts }: PlatformConfig,
+  deps: PlatformDeps,
+) {
   const { send, pausedUntil } = createPlatformRequests(deps)
-  const { authoriseUrl, exchangeCode, refreshToken } = createPlatformTokens({
-    config,
-    send,
-    clock: deps.clock,
-  })
+
+  async function longToken(
+    operation: string,
+    path: string,
+    query: Record<string, string> & { access_token: string },
+    { signal }: CallOptions,
+  ): Promise<LongToken> {
+    const askedAt = deps.clock()
+    const token = query.access_token
+    const json = await send({ operation, url: hosts.graph + path, query, token, signal })
+    const { access_token, expires_in } = readResponse(longTokenSchema, json, operation)
+    return { token: access_token, expiresAt: askedAt + expires_in * 1000 }
+  }
 
   return {
-    authoriseUrl,
-    exchangeCode,
-    refreshToken,
-    async profile(token, { signal } = {}) {
-      const asked = 'profile'
-      const query = { fields: profileFields, access_token: token }
-      const json = await send({ asked, url: `${graph}/me`, query, token, signal })
-      return isWrapped(json)
-        ? readAnswer(wrapped(profileSchema), json, asked).data[0]
-        : readAnswer(profileSchema, json, asked)
+    /** Returns where to send the owner's browser. The state comes back with the code. */
+    authorizeUrl({ state }: { state: string }): string {
+      const query = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: scopes.join(),
+        state,
+      })
+      return `${hosts.authorize}/oauth/authorize?${query}`
     },
-    mediaPages: (token, options) => listMedia(send, graph, token, options),
+
+    /** Exchanges the code that the browser brought back for a long-lived token. */
+    async exchangeCode(code: string, options: CallOptions = {}): Promise<Grant> {
+      const operation = 'token for a code'
+      const json = await send({
+        operation,
+        url: `${hosts.token}/oauth/access_token`,
+        form: {
+          client_id: clientId,
+          client_secret: clientSecret,
+          grant_type: 'authorization_code',
+          redirect_uri: redirectUri,
+          // The platform adds this to its redirect; it is not part of the code.
+          code: code.replace(/#_$/, ''),
+        },
+        token: null,
+        otherwise: 'invalid-code',
+        // A code is good for one use (RFC 6749, 4.1.2), and a lost response may have been that use.
+        isRepeatable: false,
+        signal: options.signal,
+      })
+      const short = readResponse(shortTokenSchema(json), json, operation)
+      const query = {
+        grant_type: 'ig_exchange_token',
+        client_secret: clientSecret,
+        access_token: short.access_token,
+      }
+      const long = await longToken('long-lived token', '/access_token', query, options)
+      // Permissions that are not named are those that were requested (RFC 6749, 5.1).
+      return { ...long, userId: short.user_id, permissions: short.permissions ?? scopes }
+    },
+
+    /** Renews a token that is at least a day old, for another sixty days. The new token may be the same. */
+    async refreshToken(token: string, options: CallOptions = {}): Promise<LongToken> {
+      const query = { grant_type: 'ig_refresh_token', access_token: token }
+      return longToken('refreshed token', '/refresh_access_token', query, options)
+    },
+
+    /** Its `user_id` identifies the account. */
+    async profile(token: string, { signal }: CallOptions = {}): Promise<PlatformProfile> {
+      const operation = 'profile'
+      const query = { fields: profileFields, access_token: token }
+      const json = await send({ operation, url: `${hosts.graph}/me`, query, token, signal })
+      return isWrapped(json)
+        ? readResponse(wrapped(profileSchema), json, operation).data[0]
+        : readResponse(profileSchema, json, operation)
+    },
+
+    /** Returns all posts from the newest to the oldest, at most 10,000. */
+    mediaPages: (token: string, options: ListingOptions) =>
+      listMedia(send, hosts.graph, token, options),
+
+    /**
+     * Returns when the app may send requests again, in milliseconds since the epoch; null if it may now. Routine requests
+     * pause earlier, so that owners who wait are served for longer.
+     */
     pausedUntil,
   }
 }
 
-/** The settings about the platform, by their names in service-options.ts. */
+/** The settings about the platform, by their names in config.ts. */
 export interface PlatformSettings {
   platformClientId?: string | undefined
   platformClientSecret?: string | undefined
-  platformAuthoriseUrl: string
+  platformAuthorizeUrl: string
   platformTokenUrl: string
   platformGraphUrl: string
 }
@@ -93,15 +142,13 @@ export function configuredPlatform(
       'An app on the photo platform has an id and a secret: set both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
     )
   }
+  const hosts = {
+    authorize: settings.platformAuthorizeUrl,
+    token: settings.platformTokenUrl,
+    graph: settings.platformGraphUrl,
+  }
   return createPlatformClient(
-    {
-      ...{ clientId, clientSecret, redirectUri: `${baseUrl}${callbackPath}` },
-      hosts: {
-        authorise: settings.platformAuthoriseUrl,
-        token: settings.platformTokenUrl,
-        graph: settings.platformGraphUrl,
-      },
-    },
+    { clientId, clientSecret, redirectUri: `${baseUrl}${callbackPath}`, hosts },
     {
       fetch,
       clock: Date.now,

@@ -1,29 +1,19 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from './platform-response.ts'
 
 const minute = 60_000
 const defaultMinutes = 15
 const longestMinutes = 24 * 60
 
-/** Above this share of a limit no further call is made until some of it is free again. */
+/** Above this share of a limit no request is sent until some of it is free again. */
 const fullShare = 90
 
 /** Above this share of the app's limit, the rest is left to what somebody waits for. */
 const reservedShare = 75
 
-/** Which accounts the platform throttles, and until when. */
-export interface Pauses {
-  /** When the app may call on behalf of this token's account again, in milliseconds; null when it may now. */
-  until(token: string | null): number | null
-  /** When the app may make calls that nobody waits for again, in milliseconds; null when it may now. */
-  routineUntil(): number | null
-  /** Stores how much of the limits is used, as a response says. */
-  note(token: string | null, headers: Headers): void
-  /** The platform has refused for now; returns when to try again. */
-  hold(whom: 'app' | 'account', token: string | null, headers: Headers): number
-}
-
-export function createPauses(clock: () => number): Pauses {
+/** Creates the record of which accounts the platform throttles, and until when. Times are in milliseconds. */
+export function createPauses(clock: () => number) {
   const ends = new Map<string, number>()
   const app = 'app'
   const routine = 'routine'
@@ -43,19 +33,23 @@ export function createPauses(clock: () => number): Pauses {
   }
 
   return {
-    until: (token) => latest([app, keyOf(token)]),
+    /** Returns when the app may send requests for this token's account again; null if it may now. */
+    until: (token: string | null) => latest([app, keyOf(token)]),
+    /** Returns when the app may send requests that nobody waits for again; null if it may now. */
     routineUntil: () => latest([app, routine]),
-    note(token, headers) {
-      const usage = readUsage(headers)
-      if (usage.app && usage.app.share >= reservedShare) extend(routine, usage.app.minutes)
-      if (isFull(usage.app)) extend(app, usage.app.minutes)
-      if (isFull(usage.account)) extend(keyOf(token), usage.account.minutes)
+    /** Stores how much of the limits is used, as a response reports it. */
+    note(token: string | null, headers: Headers): void {
+      const ofApp = highest(appUsage, headers.get(appHeader))
+      const ofAccount = highest(accountUsage, headers.get(accountHeader))
+      if (ofApp.share >= reservedShare) extend(routine, ofApp.minutes)
+      if (ofApp.share >= fullShare) extend(app, ofApp.minutes)
+      if (ofAccount.share >= fullShare) extend(keyOf(token), ofAccount.minutes)
     },
-    hold(whom, token, headers) {
-      const { app: ofApp, account } = readUsage(headers)
+    /** Stores that the platform throttles the app or the account; returns when to try again. */
+    hold(whom: 'app' | 'account', token: string | null, headers: Headers): number {
       const minutes = Math.max(
-        ofApp?.minutes ?? 0,
-        account?.minutes ?? 0,
+        highest(appUsage, headers.get(appHeader)).minutes,
+        highest(accountUsage, headers.get(accountHeader)).minutes,
         (Number(headers.get('Retry-After')) || 0) / 60,
       )
       return extend(whom === 'app' ? app : keyOf(token), minutes)
@@ -63,25 +57,21 @@ export function createPauses(clock: () => number): Pauses {
   }
 }
 
-function isFull(usage: Usage | null): usage is Usage {
-  return usage !== null && usage.share >= fullShare
-}
-
-/** What stays in memory is not the token. */
+/** Returns the key of a token's account, so that the token is not in memory. */
 function keyOf(token: string | null): string {
   return token === null ? 'nobody' : hash('sha256', token)
 }
 
 /** How much of a limit is used up. */
-export interface Usage {
+interface Usage {
   /** Of a hundred; the highest of the platform's measures. */
   share: number
-  /** Until the platform gives access again; 0 when it does not say. */
+  /** Until the platform gives access again; 0 if it does not say. */
   minutes: number
 }
 
 const number = z.number().catch(0)
-const reading = z
+const usage = z
   .object({
     call_count: number,
     total_cputime: number,
@@ -93,33 +83,18 @@ const reading = z
     minutes,
   }))
 
-const app = reading.transform((usage) => [usage])
-const accounts = z
-  .record(z.string(), z.array(reading))
+const appHeader = 'X-App-Usage'
+const appUsage = usage.transform((found) => [found])
+const accountHeader = 'X-Business-Use-Case-Usage'
+const accountUsage = z
+  .record(z.string(), z.array(usage))
   .transform((found) => Object.values(found).flat())
 
-/** Reads the limits of the app and the account from a response's headers; null where they are missing. */
-export function readUsage(headers: Headers): { app: Usage | null; account: Usage | null } {
+/** Reads a header; 0 if it is missing or malformed. */
+function highest(schema: z.ZodType<Usage[]>, header: string | null): Usage {
+  const { data = [] } = schema.safeParse(parseJson(header ?? ''))
   return {
-    app: highest(app, headers.get('X-App-Usage')),
-    account: highest(accounts, headers.get('X-Business-Use-Case-Usage')),
-  }
-}
-
-function highest(schema: z.ZodType<Usage[]>, header: string | null): Usage | null {
-  const { data = [] } = schema.safeParse(parsed(header))
-  return data.length === 0
-    ? null
-    : {
-        share: Math.max(...data.map(({ share }) => share)),
-        minutes: Math.max(...data.map(({ minutes }) => minutes)),
-      }
-}
-
-function parsed(header: string | null): unknown {
-  try {
-    return header === null ? null : JSON.parse(header)
-  } catch {
-    return null
+    share: Math.max(0, ...data.map(({ share }) => share)),
+    minutes: Math.max(0, ...data.map(({ minutes }) => minutes)),
   }
 }

@@ -13,7 +13,7 @@ export type PlatformErrorKind =
   /** One side does not understand the other: a mistake to look into. */
   | 'malformed'
   /** The code that the owner came back with is of no use: the owner has to start again. */
-  | 'refused-code'
+  | 'invalid-code'
 
 interface Row {
   problem: string
@@ -23,7 +23,7 @@ interface Row {
   subcode?: number
   /** Any code that the platform calls transient. */
   transient?: true
-  /** Whom a throttle holds up. */
+  /** What is throttled. */
   pauses?: 'app' | 'account'
   /** In plain words, for the owner of the account. */
   reason: string
@@ -40,10 +40,7 @@ const rows = [
   { problem: 'page-throttled', kind: 'throttled', code: 32, pauses: 'account', reason: pause },
   { problem: 'call-throttled', kind: 'throttled', code: 613, pauses: 'account', reason: pause },
   {
-    problem: 'account-throttled',
-    kind: 'throttled',
-    code: 80002,
-    pauses: 'account',
+    ...{ problem: 'account-throttled', kind: 'throttled', code: 80002, pauses: 'account' },
     reason: pause,
   },
   { problem: 'unknown-trouble', kind: 'outage', code: 1, reason: trouble },
@@ -51,85 +48,58 @@ const rows = [
   // A throttle may call itself transient as well, so throttles are checked first.
   { problem: 'transient', kind: 'outage', transient: true, reason: trouble },
   {
-    problem: 'app-removed',
-    kind: 'token',
-    code: 190,
-    subcode: 458,
+    ...{ problem: 'app-removed', kind: 'token', code: 190, subcode: 458 },
     reason: 'This service was removed in the settings of the photo platform.',
   },
   {
-    problem: 'checkpoint',
-    kind: 'token',
-    code: 190,
-    subcode: 459,
+    ...{ problem: 'checkpoint', kind: 'token', code: 190, subcode: 459 },
     reason: 'The photo platform asks you to log in there first and to confirm that it is you.',
   },
   {
-    problem: 'password-changed',
-    kind: 'token',
-    code: 190,
-    subcode: 460,
+    ...{ problem: 'password-changed', kind: 'token', code: 190, subcode: 460 },
     reason:
       'Your password on the photo platform was changed, or it ended the session for security.',
   },
   {
-    problem: 'expired',
-    kind: 'token',
-    code: 190,
-    subcode: 463,
+    ...{ problem: 'expired', kind: 'token', code: 190, subcode: 463 },
     reason: 'The access that you gave on the photo platform has run out.',
   },
   {
-    problem: 'unconfirmed',
-    kind: 'token',
-    code: 190,
-    subcode: 464,
+    ...{ problem: 'unconfirmed', kind: 'token', code: 190, subcode: 464 },
     reason: 'The photo platform asks you to log in there first and to confirm your account.',
   },
   {
-    problem: 'invalidated',
-    kind: 'token',
-    code: 190,
-    subcode: 467,
+    ...{ problem: 'invalidated', kind: 'token', code: 190, subcode: 467 },
     reason: 'The photo platform has withdrawn the access that you gave.',
   },
   {
-    problem: 'revoked',
-    kind: 'token',
-    code: 190,
+    ...{ problem: 'revoked', kind: 'token', code: 190 },
     reason: 'The photo platform no longer accepts the access that you gave.',
   },
   {
-    problem: 'session-ended',
-    kind: 'token',
-    code: 102,
+    ...{ problem: 'session-ended', kind: 'token', code: 102 },
     reason: 'The photo platform has ended the session.',
   },
   { problem: 'no-permission', kind: 'permission', code: 10, reason: missing },
   { problem: 'permission-denied', kind: 'permission', code: [200, 299], reason: missing },
   {
-    problem: 'gone',
-    kind: 'gone',
-    code: 100,
-    subcode: 33,
+    ...{ problem: 'gone', kind: 'gone', code: 100, subcode: 33 },
     reason: 'The photo platform does not show this any more.',
   },
   {
-    problem: 'unknown-path',
-    kind: 'malformed',
-    code: 2500,
+    ...{ problem: 'unknown-path', kind: 'malformed', code: 2500 },
     reason: 'The photo platform did not understand the request.',
   },
   // What follows has no code: a response without one, or no response.
   {
-    problem: 'refused-code',
-    kind: 'refused-code',
+    problem: 'invalid-code',
+    kind: 'invalid-code',
     reason: 'The photo platform did not accept the connection: please connect once more.',
   },
   {
-    problem: 'refused',
+    problem: 'rejected',
     kind: 'malformed',
-    reason: 'The photo platform refused the request.',
+    reason: 'The photo platform rejected the request.',
   },
   { problem: 'too-many-requests', kind: 'throttled', pauses: 'account', reason: pause },
   { problem: 'paused', kind: 'throttled', reason: pause },
@@ -149,7 +119,7 @@ const rows = [
 ] as const satisfies readonly Row[]
 
 export type PlatformProblemName = (typeof rows)[number]['problem']
-export type PlatformProblem = Row & { problem: PlatformProblemName }
+type PlatformProblem = Row & { problem: PlatformProblemName }
 
 export const platformProblems: readonly PlatformProblem[] = rows
 
@@ -179,9 +149,9 @@ function fits(row: PlatformProblem, { code, subcode, isTransient }: ErrorSigns):
   return from <= code && code <= to
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** What was requested, in a word or two. */
-  asked: string
+  operation: string
   status?: number | undefined
   code?: number | null
   subcode?: number | null
@@ -213,7 +183,7 @@ export class PlatformError extends Error {
 
   constructor(problem: PlatformProblemName, details: ErrorDetails) {
     const { kind, reason } = problemNamed(problem)
-    super(`${details.asked}: ${reason}${inBrackets(details)}`)
+    super(`${details.operation}: ${reason}${inBrackets(details)}`)
     this.kind = kind
     this.isTemporary = kind === 'outage' || kind === 'throttled'
     this.problem = problem

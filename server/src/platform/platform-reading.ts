@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { PlatformError } from './platform-problems.ts'
 
 /** Parses a response with a schema. The error contains none of its values. */
-export function readAnswer<T>(schema: z.ZodType<T>, json: unknown, asked: string): T {
+export function readResponse<T>(schema: z.ZodType<T>, json: unknown, operation: string): T {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   // A value might be the very token that could not be read.
   const saying = shapeProblem(result.error, json).replace(/, got .*/s, '')
-  throw new PlatformError('unreadable', { asked, saying: redacted(saying, []) })
+  throw new PlatformError('unreadable', { operation, saying: redacted(saying, []) })
 }
 
 /**

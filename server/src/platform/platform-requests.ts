@@ -1,7 +1,7 @@
 import { createPauses } from './platform-limits.ts'
 import { PlatformError, type PlatformProblemName, problemNamed } from './platform-problems.ts'
 import { redacted } from './platform-reading.ts'
-import { type Judgement, judge, readText } from './platform-response.ts'
+import { type Judgment, judge, readBody } from './platform-response.ts'
 
 export interface PlatformDeps {
   fetch: typeof globalThis.fetch
@@ -12,16 +12,16 @@ export interface PlatformDeps {
   sleep: Sleep
 }
 
-export interface PlatformRequest {
+interface PlatformRequest {
   /** What is requested, in a word or two, for messages. */
-  asked: string
+  operation: string
   url: string
   query?: Record<string, string>
   /** Makes it a POST. */
   form?: Record<string, string>
-  /** Whose limits it counts towards; null before there is a token. */
+  /** The account whose limits it counts for; null before there is a token. */
   token: string | null
-  /** What a refusal means that the table of problems does not know. */
+  /** The problem of an error that is not in the table. */
   otherwise?: PlatformProblemName
   /** Whether it may be sent again after an outage. */
   isRepeatable?: boolean
@@ -30,24 +30,25 @@ export interface PlatformRequest {
 
 const attempts = 3
 const firstDelay = 1000
+const maximumBytes = 8 * 1024 * 1024
 
 /** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
 export function createPlatformRequests({ fetch, clock, random, sleep }: PlatformDeps) {
   const pauses = createPauses(clock)
 
   async function once(request: PlatformRequest): Promise<unknown> {
-    const { asked, token, otherwise = 'refused' } = request
+    const { operation, token, otherwise = 'rejected' } = request
     const retryAt = pauses.until(token)
-    if (retryAt !== null) throw new PlatformError('paused', { asked, retryAt })
+    if (retryAt !== null) throw new PlatformError('paused', { operation, retryAt })
     const { headers, ...answer } = await withinTime(request, sleep, (signal) =>
       exchange(request, signal),
     )
-    const judgement = judge(answer, otherwise)
-    if (judgement.problem === undefined) {
+    const judgment = judge(answer, otherwise)
+    if (judgment.problem === undefined) {
       pauses.note(token, headers)
-      return judgement.json
+      return judgment.json
     }
-    throw errorOf(request, answer.status, headers, judgement)
+    throw errorOf(request, answer.status, headers, judgment)
   }
 
   async function exchange(request: PlatformRequest, signal: AbortSignal) {
@@ -60,26 +61,28 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
       signal,
     })
     const { status, headers } = response
-    const text = await readText(response)
-    if (text !== null) {
-      return { status, headers, contentType: headers.get('Content-Type') ?? '', text }
+    const bytes = await readBody(response.body, maximumBytes)
+    if (bytes === null) {
+      const { operation } = request
+      throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
     }
-    const { asked } = request
-    throw new PlatformError('unreadable', { asked, status, saying: 'larger than 8 MB' })
+    // Also removes a byte order mark, which JSON.parse rejects.
+    const text = new TextDecoder().decode(bytes)
+    return { status, headers, contentType: headers.get('Content-Type') ?? '', text }
   }
 
   function errorOf(
     request: PlatformRequest,
     status: number,
     headers: Headers,
-    { problem, signs, message = '' }: Extract<Judgement, { problem: PlatformProblemName }>,
+    { problem, signs, message = '' }: Extract<Judgment, { problem: PlatformProblemName }>,
   ): PlatformError {
-    const { asked, token } = request
+    const { operation, token } = request
     const { pauses: whom } = problemNamed(problem)
     const held = whom && pauses.hold(whom, token, headers)
     if (!whom) pauses.note(token, headers)
     return new PlatformError(problem, {
-      asked,
+      operation,
       status,
       ...signs,
       saying: redacted(message, secretsOf(request)),
@@ -123,14 +126,14 @@ function secretsOf({ query, form, token }: PlatformRequest): string[] {
 }
 
 /** Rejects as soon as the signal aborts. */
-export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
+type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 
 /** Of one request, to the last byte of the response. */
 export const timeLimit = 20_000
 
 /** Does what talks to the platform in bounded time; rejects with PlatformError, or the signal's reason. */
-export async function withinTime<T>(
-  { asked, signal }: { asked: string; signal?: AbortSignal | undefined },
+async function withinTime<T>(
+  { operation, signal }: { operation: string; signal?: AbortSignal | undefined },
   sleep: Sleep,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -145,14 +148,14 @@ export async function withinTime<T>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof PlatformError) throw error
-    if (overdue.signal.aborted) throw new PlatformError('timed-out', { asked })
-    throw new PlatformError('unreachable', { asked, saying: networkCode(error) })
+    if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
+    throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
   } finally {
     done.abort()
   }
 }
 
-/** The system's name for a network failure; the messages below fetch may hold the URL. */
+/** The system's name for a network failure; the messages of errors below fetch may contain the URL. */
 function networkCode(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code
   return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : ''

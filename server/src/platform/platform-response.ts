@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type ErrorSigns, type PlatformProblemName, problemOf } from './platform-problems.ts'
 
 /** The result of a response: its JSON, or the problem that it reports. */
-export type Judgement =
+export type Judgment =
   | { json: unknown; problem?: never }
   | { problem: PlatformProblemName; signs?: ErrorSigns; message?: string }
 
-export interface PlatformAnswer {
+interface PlatformResponse {
   status: number
   contentType: string
   text: string
@@ -28,7 +28,7 @@ const graphError = z.object({
 const tokenError = z.object({ error_type: z.string(), error_message: words })
 
 /** `otherwise` is the problem of an error whose code and status are unknown. */
-export function judge(answer: PlatformAnswer, otherwise: PlatformProblemName): Judgement {
+export function judge(answer: PlatformResponse, otherwise: PlatformProblemName): Judgment {
   const { status, contentType, text } = answer
   const json = parseJson(text)
   const byStatus = problemOfStatus(status)
@@ -53,23 +53,25 @@ function problemOfStatus(status: number): PlatformProblemName | null {
   return status === 429 ? 'too-many-requests' : null
 }
 
-const maximumBytes = 8 * 1024 * 1024
+/** Returns the chunks of a body, which is canceled if the caller stops early. */
+export function chunksOf(body: Pick<ReadableStream<Uint8Array>, 'cancel'> | null) {
+  // The DOM's types lack the iterator.
+  return (body ?? []) as unknown as AsyncIterable<Uint8Array>
+}
 
-/** Returns the text of a response; null if it is too large. */
-export async function readText(response: Response): Promise<string | null> {
-  const decoder = new TextDecoder()
-  let text = ''
+/** Reads a body. Returns null, and cancels it, if it is larger than `maximumBytes`, whatever the headers say. */
+export async function readBody(
+  body: ReadableStream<Uint8Array> | null,
+  maximumBytes: number,
+): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength
-    if (bytes > maximumBytes) {
-      await reader?.cancel()
-      return null
-    }
-    text += decoder.decode(part.value, { stream: true })
+  for await (const chunk of chunksOf(body)) {
+    bytes += chunk.byteLength
+    if (bytes > maximumBytes) return null
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
 }
 
 /** JSON in which a whole number that JavaScript would round stays the text that it was; undefined when it is no JSON. */

@@ -122,7 +122,7 @@ export const listingSchema = object({
     cursors: object({ after: z.string({ error: 'a cursor' }).nullable().default(null) })
       .nullable()
       .default(null),
-    // A URL that holds the access token: it only says that there are more.
+    // A URL that contains the access token: only whether it is there is read.
     next: z
       .unknown()
       .optional()

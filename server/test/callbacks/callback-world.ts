@@ -1,6 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
 import { signRequest } from '../../emulator/platform-state.ts'
-import { createDeletionRequests } from '../../src/platform-callbacks/deletion-requests.ts'
 import { platformCallbacks } from '../../src/platform-callbacks/platform-callbacks.ts'
 import { startService } from '../../src/service.ts'
 import { app } from '../platform/platform-world.ts'
@@ -10,7 +9,7 @@ import { refreshWorld } from '../refresh/refresh-world.ts'
 export async function callbackWorld() {
   const world = await refreshWorld()
   const { database, emulator, time, errors } = world
-  const { connections, tables } = database
+  const { connections } = database
   const onError = (error: unknown) => void errors.push(error)
   const service = await startService(
     { host: '127.0.0.1', port: 0, supportEmail: 'help@feed.example', production: false },
@@ -22,7 +21,7 @@ export async function callbackWorld() {
       demo: (baseUrl) =>
         platformCallbacks({
           ...{ baseUrl, connections, onError, clientSecret: app.clientSecret },
-          ...{ clock: () => time.now, deletions: createDeletionRequests(tables.db) },
+          ...{ clock: () => time.now, deletions: database.deletions },
         }),
     },
   )

@@ -113,7 +113,7 @@ test.each<[args: string[], sentence: string]>([
   ],
   [
     ['start', '--s3-endpoint', 'https://user:hunter2@s3.example'],
-    'An address holds a user name or a password. Take it out; credentials of the media store are set in the environment.',
+    'An address contains a user name or a password. Take it out; credentials of the media store are set in the environment.',
   ],
   [
     ['import', '--media-origins', '127.0.0.1:4401'],

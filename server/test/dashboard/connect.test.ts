@@ -180,7 +180,7 @@ test.each([
 test('access without the permission to read posts is rejected', async () => {
   const world = await dashboardWorld()
   const platform = {
-    authoriseUrl: ({ state }: { state: string }) => `${world.emulator.url}/?state=${state}`,
+    authorizeUrl: ({ state }: { state: string }) => `${world.emulator.url}/?state=${state}`,
     exchangeCode: async () => ({ token: 't', expiresAt: 1, userId: '1', permissions: [] }),
     profile: () => Promise.reject(new Error('not asked for')),
   }

@@ -19,11 +19,11 @@ test.each([true, false])(
   'the platform may lead on to a host of its own to log in, scripts or not: %s',
   async (javaScriptEnabled) => {
     const login = await site((_, res) => res.end('Log in'))
-    const authorise = await site((_, res) => res.writeHead(302, { Location: login }).end())
+    const authorize = await site((_, res) => res.writeHead(302, { Location: login }).end())
     const never = () => Promise.reject(new Error('not asked for'))
     const world = await dashboardWorld({
       platform: {
-        authoriseUrl: ({ state }) => `${authorise}/authorise?scope=a,b&state=${state}`,
+        authorizeUrl: ({ state }) => `${authorize}/authorize?scope=a,b&state=${state}`,
         ...{ exchangeCode: never, profile: never },
       },
     })
@@ -32,7 +32,7 @@ test.each([true, false])(
     const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled })
     const referrers: unknown[] = []
     page.on('request', (request) => {
-      if (request.url().startsWith(authorise)) referrers.push(request.headers().referer)
+      if (request.url().startsWith(authorize)) referrers.push(request.headers().referer)
     })
     await signUpIn(page, world)
     await page.goto('/accounts')

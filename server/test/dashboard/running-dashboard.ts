@@ -8,7 +8,6 @@ import { assets } from '../../src/assets.ts'
 import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardParts } from '../../src/dashboard/dashboard-parts.ts'
-import { createDashboardStore } from '../../src/dashboard/dashboard-store.ts'
 import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
@@ -51,7 +50,6 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const mails: Mail[] = []
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  const { tables } = database
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const owners = createOwners({
     ...{ database, secret, baseUrl: url, onError, clock, passwords: quickPasswords },
@@ -61,7 +59,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   const dashboard = createDashboard({
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
     owners,
-    store: createDashboardStore(tables),
+    store: database.dashboard,
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },

@@ -61,7 +61,13 @@ export async function faultWorld(broken: Breakable = {}) {
       downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),
     ),
     notifyOwner: mailer
-      ? createOwnerNotices({ db, mailer, accountsUrl, supportEmail, onError })
+      ? createOwnerNotices({
+          connections: database.connections,
+          mailer,
+          accountsUrl,
+          supportEmail,
+          onError,
+        })
       : async () => {},
     // Pauses are short, and their lengths still differ.
     sleep: async (milliseconds, signal) => {

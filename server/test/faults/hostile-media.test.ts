@@ -100,7 +100,7 @@ test('a compressed response of the platform is read only up to its limit', async
   const client = createPlatformClient(
     {
       ...{ clientId: '1', clientSecret: 'secret', redirectUri: `${url}/back` },
-      hosts: { authorise: url, token: url, graph: url },
+      hosts: { authorize: url, token: url, graph: url },
     },
     { fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   )

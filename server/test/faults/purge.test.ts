@@ -33,7 +33,7 @@ test('the purge names the old key after a new one, and the key after a disconnec
 })
 
 test.each([
-  ['fails with 500', 500, 'The purge call was answered with HTTP 500.'],
+  ['fails with 500', 500, 'The purge request failed with HTTP 500.'],
   ['times out', 'none', 'The operation was aborted due to timeout'],
 ] as const)('a purge that %s is repeated, and delays nothing else', async (_, first, lastError) => {
   const { url, received, answers } = await purgeEndpoint()

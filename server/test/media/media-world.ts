@@ -25,8 +25,8 @@ import { jpegOf } from '../support/pictures.ts'
 import { keysIn } from '../support/s3.ts'
 import { type Actor, createActor, type Operate, operated } from './baton.ts'
 
-const colours = ['#a11', '#1a1', '#11a', '#aa1']
-const pictures = await Promise.all(colours.map(jpegOf))
+const colors = ['#a11', '#1a1', '#11a', '#aa1']
+const pictures = await Promise.all(colors.map(jpegOf))
 const hour = 3_600_000
 
 export const accounts = ['one', 'two'] as const

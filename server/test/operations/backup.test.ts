@@ -9,12 +9,12 @@ import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { putMedia } from '../support/s3.ts'
 
-/** A data folder with an account and, for each colour, a post with a stored picture. */
-async function addPosts(data: string, colours: string[], from = 1): Promise<void> {
+/** A data folder with an account and, for each color, a post with a stored picture. */
+async function addPosts(data: string, colors: string[], from = 1): Promise<void> {
   await using folder = await openDataFolder(data, undefined)
   const posts = []
-  for (const [index, colour] of colours.entries()) {
-    const file = await putMedia(folder.media, await jpegOf(colour))
+  for (const [index, color] of colors.entries()) {
+    const file = await putMedia(folder.media, await jpegOf(color))
     const media = { file, platformUrl: 'https://platform.example/p.jpg' }
     posts.push(post(`${from + index}`, from + index, { media }))
   }

@@ -38,7 +38,7 @@ async function openPage(bypassCSP = false) {
   })
   page.on('console', (message) => trouble.push(message.text()))
   page.on('pageerror', (error) => trouble.push(error.message))
-  await page.goto(`${world.emulator.hosts.authorise}/oauth/authorize?${query}`)
+  await page.goto(`${world.emulator.hosts.authorize}/oauth/authorize?${query}`)
   return { ...world, page, trouble, redirectUri }
 }
 
@@ -119,7 +119,7 @@ test('the page and its errors cannot be framed, and run no script', async () => 
   expect(good.headers.get('Content-Security-Policy')).toBe(
     policy(`'self' ${new URL(redirectUri).origin}`),
   )
-  const bad = await fetch(`${emulator.hosts.authorise}/oauth/authorize?client_id=%3Cscript%3E`)
+  const bad = await fetch(`${emulator.hosts.authorize}/oauth/authorize?client_id=%3Cscript%3E`)
   expect([bad.status, bad.headers.get('Content-Security-Policy')]).toEqual([400, policy("'self'")])
   expect(await bad.text()).not.toContain('<script')
 })

@@ -14,10 +14,10 @@ import {
 const both = ['instagram_business_basic', 'instagram_business_manage_comments']
 const sixtyDays = 5_183_944_000
 
-test('the authorise URL is the platform’s by default', () => {
+test('the authorize URL is the platform’s by default', () => {
   const time = createTime()
   const deps = { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep }
-  expect(createPlatformClient(app, deps).authoriseUrl({ state: 'a b&c' })).toBe(
+  expect(createPlatformClient(app, deps).authorizeUrl({ state: 'a b&c' })).toBe(
     'https://www.instagram.com/oauth/authorize?client_id=990602627938098' +
       '&redirect_uri=http%3A%2F%2Ffeeds.example%2Fconnect%2Fcallback%2F&response_type=code' +
       '&scope=instagram_business_basic%2Cinstagram_business_manage_comments&state=a+b%26c',
@@ -26,7 +26,7 @@ test('the authorise URL is the platform’s by default', () => {
 
 test('the browser comes back with a code and the state', async () => {
   const { client } = await platformWorld()
-  const back = await answerForm(client.authoriseUrl({ state: 'a b&c' }))
+  const back = await answerForm(client.authorizeUrl({ state: 'a b&c' }))
   expect(back.href).toMatch(
     /^http:\/\/feeds\.example\/connect\/callback\/\?code=AQ[\w-]{128}&state=a\+b%26c#_$/,
   )
@@ -34,7 +34,7 @@ test('the browser comes back with a code and the state', async () => {
 
 test('an owner who says no comes back without a code', async () => {
   const { client } = await platformWorld()
-  const back = await answerForm(client.authoriseUrl({ state: 's' }), { decision: 'deny' })
+  const back = await answerForm(client.authorizeUrl({ state: 's' }), { decision: 'deny' })
   expect(back.href).toBe(
     'http://feeds.example/connect/callback/?error=access_denied&error_reason=user_denied' +
       '&error_description=The+user+denied+your+request&state=s#_',
@@ -86,10 +86,10 @@ test.each([
 test('a code works once, for an hour, and at the redirect URI that it was made for', async () => {
   const { client, emulator, time } = await platformWorld()
   const codeOf = async () =>
-    (await answerForm(client.authoriseUrl({ state: 's' }))).searchParams.get('code') ?? ''
+    (await answerForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
   const refused = (saying: string) => ({
-    kind: 'refused-code',
-    problem: 'refused-code',
+    kind: 'invalid-code',
+    problem: 'invalid-code',
     message: `token for a code: The photo platform did not accept the connection: please connect once more. (HTTP 400, ${saying})`,
   })
   const used = refused('Matching code was not found or was already used')
@@ -113,13 +113,13 @@ test('a code works once, for an hour, and at the redirect URI that it was made f
 
 test('a wrong client secret is refused', async () => {
   const { client, emulator, time } = await platformWorld()
-  const back = await answerForm(client.authoriseUrl({ state: 's' }))
+  const back = await answerForm(client.authorizeUrl({ state: 's' }))
   const other = createPlatformClient(
     { ...app, clientSecret: 'another', hosts: emulator.hosts },
     { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
   )
   await expect(other.exchangeCode(back.searchParams.get('code') ?? '')).rejects.toMatchObject({
-    kind: 'refused-code',
+    kind: 'invalid-code',
     message: expect.stringContaining('(HTTP 400, Invalid platform app)'),
   })
 })
@@ -132,10 +132,10 @@ test('a token is refreshed from its second day until it expires', async () => {
   time.now = start + day - 1
   await expect(client.refreshToken(token)).rejects.toMatchObject({
     kind: 'malformed',
-    problem: 'refused',
+    problem: 'rejected',
     code: 100,
     message:
-      'refreshed token: The photo platform refused the request. (HTTP 400, error 100, Unsupported request - method type: get)',
+      'refreshed token: The photo platform rejected the request. (HTTP 400, error 100, Unsupported request - method type: get)',
   })
 
   time.now = start + day

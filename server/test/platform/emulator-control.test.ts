@@ -163,7 +163,7 @@ test.each([
 
 test('another site cannot press Allow', async () => {
   const { client } = await platformWorld()
-  const answer = await fetch(client.authoriseUrl({ state: 's' }), {
+  const answer = await fetch(client.authorizeUrl({ state: 's' }), {
     method: 'POST',
     headers: { Origin: 'http://elsewhere.example' },
     body: new URLSearchParams({ decision: 'allow', user: owner }),

@@ -87,7 +87,7 @@ test('errors of requests', async () => {
   expect(await get('/access_token')).toMatchObject(
     refused(100, '(#100) The parameter grant_type must be ig_exchange_token'),
   )
-  const wrongRole = await fetch(`${emulator.hosts.authorise}/me`)
+  const wrongRole = await fetch(`${emulator.hosts.authorize}/me`)
   expect(wrongRole.status).toBe(404)
 })
 
@@ -122,7 +122,7 @@ test('a slow platform responds after three seconds', async () => {
   emulator.register(app)
   emulator.faults.set(owner, 'slow', { on: ['file'] })
   const page = await fetch(
-    `${emulator.hosts.authorise}/oauth/authorize?client_id=1&redirect_uri=http%3A%2F%2Fa.example%2F&response_type=code&scope=instagram_business_basic`,
+    `${emulator.hosts.authorize}/oauth/authorize?client_id=1&redirect_uri=http%3A%2F%2Fa.example%2F&response_type=code&scope=instagram_business_basic`,
   )
   const [, picture = ''] = /<img src="([^"]+)"/.exec(await page.text()) ?? []
   await fetch(picture.replaceAll('&amp;', '&'))
@@ -132,7 +132,7 @@ test('a slow platform responds after three seconds', async () => {
 
 test('the authorize page reports the problem of a request', async () => {
   const { emulator, client } = await connected()
-  const good = new URL(client.authoriseUrl({ state: 's' }))
+  const good = new URL(client.authorizeUrl({ state: 's' }))
   const problem = async (name: string, value: string) => {
     const url = new URL(good)
     url.searchParams.set(name, value)

@@ -106,7 +106,13 @@ const rows: Row[] = [
     '400 2500',
     'The photo platform did not understand the request.',
   ],
-  ['unknown-error', 'malformed', 'refused', '400 9004', 'The photo platform refused the request.'],
+  [
+    'unknown-error',
+    'malformed',
+    'rejected',
+    '400 9004',
+    'The photo platform rejected the request.',
+  ],
   ['not-json', 'malformed', 'unreadable', '200', unread],
   ['broken-json', 'malformed', 'unreadable', '200', unread],
   ['empty-body', 'malformed', 'unreadable', '200', unread],
@@ -135,7 +141,7 @@ test.each(rows)('%s is %s', async (fault, kind, problem, signs, reason, retryAt 
 })
 
 test('every row of the table is met', () => {
-  const elsewhere = ['refused-code', 'paused', 'timed-out']
+  const elsewhere = ['invalid-code', 'paused', 'timed-out']
   const met = new Set([...rows.map(([, , problem]) => problem), ...elsewhere])
   expect(platformProblems.map(({ problem }) => problem).filter((name) => !met.has(name))).toEqual(
     [],
@@ -175,19 +181,19 @@ test.each([
   [{ error: { code: 190, error_subcode: 458, is_transient: true } }, 400, 'transient'],
   [{ error: { code: 4, is_transient: true } }, 400, 'app-throttled'],
   [{ error: { code: 190, error_subcode: 999 } }, 400, 'revoked'],
-  [{ error: { code: 100, error_subcode: 34 } }, 400, 'refused'],
-  [{ error: { code: 100 } }, 400, 'refused'],
+  [{ error: { code: 100, error_subcode: 34 } }, 400, 'rejected'],
+  [{ error: { code: 100 } }, 400, 'rejected'],
   [{ error: { code: 299 } }, 400, 'permission-denied'],
-  [{ error: { code: 300 } }, 400, 'refused'],
+  [{ error: { code: 300 } }, 400, 'rejected'],
   [{ error: { code: 190 } }, 200, 'revoked'],
   [{ error: { code: 190 } }, 500, 'revoked'],
   [{ error: { code: 9004 } }, 500, 'server-error'],
-  [{ error: { code: '190' } }, 400, 'refused'],
+  [{ error: { code: '190' } }, 400, 'rejected'],
   [{ error: {} }, 503, 'server-error'],
-  [{ error: 'no' }, 400, 'refused'],
-  [{ error_type: 'OAuthException', code: 400, error_message: 'No' }, 400, 'refused'],
+  [{ error: 'no' }, 400, 'rejected'],
+  [{ error_type: 'OAuthException', code: 400, error_message: 'No' }, 400, 'rejected'],
   [{ error_type: 'OAuthRateLimitException', code: 429 }, 429, 'too-many-requests'],
-  [{ user_id: '1', username: 'a' }, 302, 'refused'],
+  [{ user_id: '1', username: 'a' }, 302, 'rejected'],
 ])('%j with %i', async (body, status, problem) => {
   const fetch = async () => Response.json(body, { status })
   const { client } = await platformWorld({ fetch })

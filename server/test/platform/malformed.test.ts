@@ -138,7 +138,7 @@ test(`${4 * sets} random answers never give anything but a result or a PlatformE
     expect.arrayContaining([
       'malformed',
       'outage',
-      'refused-code',
+      'invalid-code',
       'result',
       'throttled',
       'token',

@@ -68,7 +68,7 @@ test.each([
 test('a code is sent once, whatever happens; the long token is asked for again', async () => {
   const { client, emulator, requests } = await platformWorld()
   const codeOf = async () =>
-    (await answerForm(client.authoriseUrl({ state: 's' }))).searchParams.get('code') ?? ''
+    (await answerForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
   const on = (endpoint: Endpoint) => ({ on: [endpoint], times: 2 }) as const
 
   emulator.faults.set(owner, 'server-error', on('code'))
@@ -118,7 +118,7 @@ test('the caller’s signal ends a request that hangs, with its own reason', asy
 test('also one that is sent only once', async () => {
   const world = await connected()
   const { client, emulator } = world
-  const back = await answerForm(client.authoriseUrl({ state: 's' }))
+  const back = await answerForm(client.authorizeUrl({ state: 's' }))
   emulator.faults.set(owner, 'hang', { times: 1 })
   const controller = new AbortController()
   const reason = new Error('Shutting down')

@@ -83,7 +83,7 @@ export function createTime() {
   return time
 }
 
-/** Sends the authorise page's form as a browser would; where the browser is sent back to. */
+/** Sends the authorize page's form as a browser would; where the browser is sent back to. */
 export async function answerForm(
   url: string,
   change: Record<string, string | string[]> = {},
@@ -117,6 +117,6 @@ export async function connect(
   change: Record<string, string | string[]> = {},
 ): Promise<Grant> {
   const { userId } = emulator.users.get(username)
-  const back = await answerForm(client.authoriseUrl({ state: 's' }), { user: userId, ...change })
+  const back = await answerForm(client.authorizeUrl({ state: 's' }), { user: userId, ...change })
   return client.exchangeCode(back.searchParams.get('code') ?? '')
 }

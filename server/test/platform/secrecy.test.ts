@@ -57,7 +57,7 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
     await collect(() => client.refreshToken(token).then(() => null))
     time.now += 86_400_000 / 48
     await collect(walk)
-    const back = await answerForm(client.authoriseUrl({ state: 's' }), { user: owner })
+    const back = await answerForm(client.authorizeUrl({ state: 's' }), { user: owner })
     const code = back.searchParams.get('code') ?? ''
     codes.push(code)
     time.now += 86_400_000 / 48
@@ -68,10 +68,10 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
   }
   expect([...kinds].toSorted()).toEqual([
     'gone',
+    'invalid-code',
     'malformed',
     'outage',
     'permission',
-    'refused-code',
     'throttled',
     'token',
   ])

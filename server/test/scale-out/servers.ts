@@ -42,7 +42,7 @@ export async function sharedGround(cluster: PostgresCluster) {
   const working = async (line: PlatformLine) => [
     ...(await shared()),
     ...['--platform-client-id', app.clientId, '--platform-client-secret', app.clientSecret],
-    ...['--platform-authorise-url', emulator.hosts.authorise],
+    ...['--platform-authorize-url', emulator.hosts.authorize],
     ...['--platform-token-url', emulator.hosts.token, '--platform-graph-url', line.url],
     ...['--media-origins', emulator.url],
   ]

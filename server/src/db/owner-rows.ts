@@ -1,11 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { OutboxKind } from '../db/outbox.ts'
-import { enqueue } from '../db/outbox.ts'
-import type { Tables } from '../db/schema.ts'
-import type { RejectionReason } from './auth.ts'
+import type { AccountConnections } from './account-connections.ts'
+import { lockOwner } from './account-lock.ts'
+import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
+import type { Tables } from './schema.ts'
 
 interface EmailChange {
   ownerId: string
@@ -13,7 +12,10 @@ interface EmailChange {
   email: string
 }
 
-const taken: RejectionReason = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
+/** Why an address was not stored, by better-auth's names. */
+type EmailRejection = 'INVALID_TOKEN' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
+
+const taken: EmailRejection = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
 
 // Owner ids contain no space.
 const separator = ' '
@@ -56,44 +58,65 @@ export function storeEmail(
   db: Kysely<Tables>,
   change: EmailChange,
   { byLink, now }: { byLink: boolean; now: number },
-): Promise<RejectionReason | null> {
+): Promise<EmailRejection | null> {
   const { ownerId, email } = change
-  const changed = db.transaction().execute(async (transaction): Promise<RejectionReason | null> => {
-    // Locks the owner.
-    const before = await transaction
-      .updateTable('owner')
-      .set((eb) => ({ plan: eb.ref('plan') }))
-      .where('id', '=', ownerId)
-      .returning('email')
-      .executeTakeFirst()
+  const changed = db.transaction().execute(async (transaction): Promise<EmailRejection | null> => {
+    const before = await lockOwner(transaction, ownerId)
     const revoked = await revokeLinks(transaction, ownerId)
     if (!before || (byLink && revoked === 0)) return 'INVALID_TOKEN'
-    await sql`delete from owner where email = ${email} and id <> ${ownerId}
-      and not exists (select 1 from owner_login where owner_id = owner.id)
-      and not exists (select 1 from connection where owner_id = owner.id)`.execute(transaction)
-    if (await isTaken(transaction, change)) return taken
+    await transaction
+      .deleteFrom('owner')
+      .where('email', '=', email)
+      .where('id', '<>', ownerId)
+      .where(isUnconfirmed)
+      .execute()
+    if (await ownerExists(transaction, email, ownerId)) return taken
     await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
       updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
     if (byLink) {
-      await enqueue(transaction, 'email_changed_mail', 0, { email: before.email }, now)
+      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email }, now)
     }
     return null
   })
   return changed.catch(async (error: unknown) => {
     // PostgreSQL rejects the second of two owners who change to the same address at the same time.
-    if (await isTaken(db, change)) return taken
+    if (await ownerExists(db, email, ownerId)) return taken
     throw error
   })
 }
 
-async function isTaken(db: Kysely<Tables>, { ownerId, email }: EmailChange): Promise<boolean> {
-  const other = await db
+/** Whether an owner, other than one, has an e-mail address. */
+export async function ownerExists(
+  db: Kysely<Tables>,
+  email: string,
+  otherThan = '',
+): Promise<boolean> {
+  const owner = await db
     .selectFrom('owner')
     .select('id')
     .where('email', '=', email)
-    .where('id', '<>', ownerId)
+    .where('id', '<>', otherThan)
     .executeTakeFirst()
-  return other !== undefined
+  return owner !== undefined
+}
+
+/** Whether an owner never chose a password and connected nothing. */
+const isUnconfirmed = sql<boolean>`not exists (select 1 from owner_login where owner_id = owner.id)
+  and not exists (select 1 from connection where owner_id = owner.id)`
+
+/** Deletes owners who signed up before a time and never chose a password. */
+export async function deleteAbandonedOwners(db: Kysely<Tables>, before: Date): Promise<void> {
+  await db
+    .deleteFrom('owner')
+    .where(isUnconfirmed)
+    .where(sql<boolean>`created_at < ${before.toISOString()}`)
+    .execute()
+}
+
+/** Returns the addresses of all owners. */
+export async function ownerEmails(db: Kysely<Tables>): Promise<string[]> {
+  const owners = await db.selectFrom('owner').select('email').execute()
+  return owners.map(({ email }) => email)
 }
 
 /**
@@ -121,7 +144,8 @@ export async function findOwner(
  * sessions and mails.
  */
 export async function deleteOwner(
-  { tables: { db }, connections }: Pick<Database, 'tables' | 'connections'>,
+  db: Kysely<Tables>,
+  connections: Pick<AccountConnections, 'ofOwner' | 'apply'>,
   ownerId: string,
 ): Promise<void> {
   let isDeleted = false
@@ -130,12 +154,8 @@ export async function deleteOwner(
       await connections.apply(accountId, 'disconnected')
     }
     isDeleted = await db.transaction().execute(async (transaction) => {
-      // Locks the owner: nothing is connected until the transaction ends.
-      await transaction
-        .updateTable('owner')
-        .set((eb) => ({ plan: eb.ref('plan') }))
-        .where('id', '=', ownerId)
-        .execute()
+      const owner = await lockOwner(transaction, ownerId)
+      if (!owner) return true
       const left = await transaction
         .selectFrom('connection')
         .select('account_id')
@@ -144,7 +164,7 @@ export async function deleteOwner(
       // Connected meanwhile, in another session.
       if (left.length > 0) return false
       await revokeLinks(transaction, ownerId)
-      await deleteMails(transaction, ownerId)
+      await deleteMails(transaction, ownerId, owner.email)
       await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       return true
     })
@@ -152,12 +172,11 @@ export async function deleteOwner(
 }
 
 /** Deletes the owner's pending mails. A note to a former address is still sent. */
-async function deleteMails(transaction: Transaction<Tables>, ownerId: string): Promise<void> {
-  const { email } = await transaction
-    .selectFrom('owner')
-    .select('email')
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
+async function deleteMails(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+  email: string,
+): Promise<void> {
   const byAddress: OutboxKind[] = ['sign_up_mail', 'reset_password_mail']
   const change = JSON.stringify({ ownerId }).slice(0, -1)
   await transaction
@@ -170,6 +189,54 @@ async function deleteMails(transaction: Transaction<Tables>, ownerId: string): P
           eb(fn<string>('substr', ['payload', sql.lit(1), sql.lit(change.length)]), '=', change),
         ]),
       ]),
+    )
+    .execute()
+}
+
+/** Counts an attempt under a key in a window that starts with the first of them. Returns the count and the window's start. */
+export async function countAttempt(
+  db: Kysely<Tables>,
+  key: string,
+  { windowMs, now }: { windowMs: number; now: number },
+): Promise<{ count: number; startedAt: number }> {
+  const { count, last_request: startedAt } = await db
+    .insertInto('rate_limit')
+    .values({ id: key, key, count: 1, last_request: now })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ eb, ref, or }) => {
+        const started = ref('rate_limit.last_request')
+        // Also a start in the future, which a wrong clock wrote.
+        const isOver = or([eb(started, '<=', now - windowMs), eb(started, '>', now + windowMs)])
+        return {
+          count: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb(ref('rate_limit.count'), '+', 1))
+            .end(),
+          last_request: eb.case().when(isOver).then(now).else(started).end(),
+        }
+      }),
+    )
+    .returning(['count', 'last_request'])
+    .executeTakeFirstOrThrow()
+  return { count, startedAt }
+}
+
+/** Deletes the count under a key. */
+export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('key', '=', key).execute()
+}
+
+/** Deletes the counts of windows that started more than `ageMs` ago, or in the future. */
+export async function pruneAttempts(
+  db: Kysely<Tables>,
+  { ageMs, now }: { ageMs: number; now: number },
+): Promise<void> {
+  await db
+    .deleteFrom('rate_limit')
+    .where(({ eb, or }) =>
+      or([eb('last_request', '<=', now - ageMs), eb('last_request', '>', now + ageMs)]),
     )
     .execute()
 }

@@ -2,9 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import type { Grant } from '../accounts/connection.ts'
-import { deleteAccount } from '../db/connection-rows.ts'
-import type { Database } from '../db/database.ts'
-import { createDeletionRequests, type DeletionRequests } from './deletion-requests.ts'
+import type { Database } from './database.ts'
+import { type DeletionRequests, deleteAccount } from './deletions.ts'
 
 const grant: Grant = {
   ...{ platformId: '1784', platformOwnerId: '9284', profile: storedAccount().profile },
@@ -16,7 +15,7 @@ onBothDatabases((databases) => {
   let deletions: DeletionRequests
   beforeEach(async () => {
     database = await databases.open()
-    deletions = createDeletionRequests(database.tables.db)
+    deletions = database.deletions
     await addOwner(database, 'mara', 'premium')
   })
 

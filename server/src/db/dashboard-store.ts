@@ -3,10 +3,9 @@ import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import type { Database } from '../db/database.ts'
-import type { JobKind } from '../db/jobs.ts'
-import type { Tables } from '../db/schema.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
+import type { JobKind } from './jobs.ts'
+import type { Tables } from './schema.ts'
+import { fromProfileDocument } from './stored-documents.ts'
 
 /** One connected account as its owner sees it. Times are milliseconds since the epoch. */
 export interface AccountCard {
@@ -22,18 +21,39 @@ export interface AccountCard {
   lastError: string | null
 }
 
-const posts: JobKind = 'posts'
+interface ConnectAttempt {
+  /** The OAuth state: a secret that only the browser knows, which the platform returns. */
+  state: string
+  sessionId: string
+  /** The account to reconnect; null connects one. */
+  accountId: number | null
+}
 
-function createAccountCards(db: Kysely<Tables>) {
+export interface Notice {
+  kind: 'done' | 'problem'
+  /** Plain text; it may quote names that strangers chose. */
+  text: string
+}
+
+const attemptMs = 10 * 60_000
+/** How long an owner waits between two refreshes of an account: the platform limits our requests. */
+const refreshPauseMs = 60_000
+
+export type DashboardStore = ReturnType<typeof createDashboardStore>
+
+/** Creates the queries that only the dashboard needs. */
+export function createDashboardStore(db: Kysely<Tables>) {
   return {
     /** Returns the owner's plan and accounts, in the order of their connection; one query for all accounts. */
-    async ofOwner(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }> {
+    async cardsOf(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }> {
       const rows = await db
         .selectFrom('owner')
         .leftJoin('connection', 'connection.owner_id', 'owner.id')
         .leftJoin('account', 'account.id', 'connection.account_id')
         .leftJoin('job', (join) =>
-          join.onRef('job.account_id', '=', 'account.id').on('job.kind', '=', posts),
+          join
+            .onRef('job.account_id', '=', 'account.id')
+            .on('job.kind', '=', 'posts' satisfies JobKind),
         )
         .select(['owner.plan as owner_plan', 'connection.state', 'connection.broken_reason'])
         .select(['account.id', 'account.plan', 'account.profile', 'account.last_fetch_at'])
@@ -59,27 +79,15 @@ function createAccountCards(db: Kysely<Tables>) {
         }),
       }
     },
-  }
-}
 
-const attemptMs = 10 * 60_000
-
-interface ConnectAttempt {
-  /** The OAuth state: a secret that only the browser knows, which the platform returns. */
-  state: string
-  sessionId: string
-  /** The account to reconnect; null connects one. */
-  accountId: number | null
-}
-
-/**
- * Creates the functions for owners who were sent to the platform to allow access (RFC 6749, 10.12). Attempts are stored,
- * since another process may serve the redirect back; only hashes of states are stored, so that a reader of the database
- * cannot use them.
- */
-function createConnectAttempts(db: Kysely<Tables>) {
-  return {
-    async begin({ state, sessionId, accountId }: ConnectAttempt, now: number): Promise<void> {
+    /**
+     * Stores that an owner is sent to the platform to allow access (RFC 6749, 10.12): another process may serve the
+     * redirect back. Only the hash of the state is stored, so that a reader of the database cannot use it.
+     */
+    async beginAttempt(
+      { state, sessionId, accountId }: ConnectAttempt,
+      now: number,
+    ): Promise<void> {
       await db.deleteFrom('connect_attempt').where('expires_at', '<=', now).execute()
       const row = { state_hash: hashed(state), session_id: sessionId, account_id: accountId }
       await db
@@ -89,8 +97,8 @@ function createConnectAttempts(db: Kysely<Tables>) {
     },
 
     /** Ends an attempt and returns its account. Returns null unless this session began it less than ten minutes ago. */
-    async claim(
-      { state, sessionId }: Pick<ConnectAttempt, 'state' | 'sessionId'>,
+    async claimAttempt(
+      { state, sessionId }: Omit<ConnectAttempt, 'accountId'>,
       now: number,
     ): Promise<Pick<ConnectAttempt, 'accountId'> | null> {
       const row = await db
@@ -102,23 +110,9 @@ function createConnectAttempts(db: Kysely<Tables>) {
         .executeTakeFirst()
       return row ? { accountId: row.account_id } : null
     },
-  }
-}
 
-function hashed(state: string): Uint8Array {
-  return hash('sha256', state, 'buffer')
-}
-
-export interface Notice {
-  kind: 'done' | 'problem'
-  /** Plain text; it may quote names that strangers chose. */
-  text: string
-}
-
-/** Creates the functions for notices on the owner's next page. Stored, so that a URL cannot put text on the page. */
-function createNotices(db: Kysely<Tables>) {
-  return {
-    async leave(sessionId: string, notice: Notice): Promise<void> {
+    /** Stores a notice for the owner's next page, so that a URL cannot put text on the page. */
+    async leaveNotice(sessionId: string, notice: Notice): Promise<void> {
       await db
         .insertInto('owner_notice')
         .values({ session_id: sessionId, ...notice })
@@ -127,7 +121,7 @@ function createNotices(db: Kysely<Tables>) {
     },
 
     /** Deletes the session's notice and returns it. */
-    async take(sessionId: string): Promise<Notice | null> {
+    async takeNotice(sessionId: string): Promise<Notice | null> {
       const row = await db
         .deleteFrom('owner_notice')
         .where('session_id', '=', sessionId)
@@ -135,16 +129,9 @@ function createNotices(db: Kysely<Tables>) {
         .executeTakeFirst()
       return row ?? null
     },
-  }
-}
 
-const pauseMs = 60_000
-
-/** Creates the limit on refreshes that owners request: the platform limits our requests. */
-function createRefreshRequests(db: Kysely<Tables>) {
-  return {
-    /** Counts a request and returns null, or returns in how many milliseconds the account may be refreshed again. */
-    async missing(accountId: number, now: number): Promise<number | null> {
+    /** Counts a requested refresh and returns null, or returns in how many milliseconds the account may be refreshed again. */
+    async countRefresh(accountId: number, now: number): Promise<number | null> {
       const counted = await db
         .insertInto('refresh_request')
         .values({ account_id: accountId, asked_at: now })
@@ -152,7 +139,7 @@ function createRefreshRequests(db: Kysely<Tables>) {
           conflict
             .column('account_id')
             .doUpdateSet({ asked_at: now })
-            .where('refresh_request.asked_at', '<=', now - pauseMs),
+            .where('refresh_request.asked_at', '<=', now - refreshPauseMs),
         )
         .returning('asked_at')
         .executeTakeFirst()
@@ -162,19 +149,11 @@ function createRefreshRequests(db: Kysely<Tables>) {
         .select('asked_at')
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow()
-      return asked_at + pauseMs - now
+      return asked_at + refreshPauseMs - now
     },
   }
 }
 
-export type DashboardStore = ReturnType<typeof createDashboardStore>
-
-/** Creates the queries that only the dashboard needs. */
-export function createDashboardStore({ db }: Pick<Database['tables'], 'db'>) {
-  return {
-    cards: createAccountCards(db),
-    attempts: createConnectAttempts(db),
-    notices: createNotices(db),
-    refreshes: createRefreshRequests(db),
-  }
+function hashed(state: string): Uint8Array {
+  return hash('sha256', state, 'buffer')
 }

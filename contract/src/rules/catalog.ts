@@ -20,7 +20,7 @@ import { sorting } from './sorting.ts'
 import { validation } from './validation.ts'
 
 /** Every rule, in the order of the specification. */
-export const catalogue: readonly Rule[] = [
+export const catalog: readonly Rule[] = [
   ...resourceFields,
   ...postFields,
   ...mediaRules,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../../src/rules/catalogue.ts'
+import { catalog } from '../../src/rules/catalog.ts'
 import { command } from './command.ts'
 import { ran } from './in-process.ts'
 
 test('list prints a line for each rule', async () => {
   const { code, stdout } = await ran(['list'])
   const lines = stdout.trimEnd().split('\n')
-  expect([code, lines.length]).toEqual([0, catalogue.length])
-  const index = catalogue.findIndex(({ id }) => id === 'key-truncated')
+  expect([code, lines.length]).toEqual([0, catalog.length])
+  const index = catalog.findIndex(({ id }) => id === 'key-truncated')
   expect(lines[index]?.split(/ {2,}/)).toEqual([
     ...['key-truncated', 'must', '5.6'],
     'A key with a character lost gets 401 INVALID_API_KEY.',

@@ -2,7 +2,7 @@ import { createCommand } from '@commander-js/extra-typings'
 import { ContractError } from '../http/contract-error.ts'
 import { definitionExcerpt, levelMeanings, type RulePage, rulePage } from '../pages/rule-page.ts'
 import { printableJson } from '../reporters/reporter.ts'
-import { catalogue } from '../rules/catalogue.ts'
+import { catalog } from '../rules/catalog.ts'
 import { unknownRule } from '../rules/named-rules.ts'
 import { definitionPath, definitionText } from '../run/definition-files.ts'
 import { definitionOf } from '../run/report.ts'
@@ -16,15 +16,15 @@ export function listCommand({ stdout }: CommandContext) {
 }
 
 function listed() {
-  return catalogue.map((rule) => {
+  return catalog.map((rule) => {
     const { id, level, section, sentence } = rule
     return { id, level, section, sentence, definition: definitionOf(rule) }
   })
 }
 
 function table(): string {
-  const width = Math.max(...catalogue.map(({ id }) => id.length))
-  const lines = catalogue.map(
+  const width = Math.max(...catalog.map(({ id }) => id.length))
+  const lines = catalog.map(
     ({ id, level, section, sentence }) =>
       `${id.padEnd(width)}  ${level.padEnd(7)}  ${section.padEnd(3)}  ${sentence}\n`,
   )
@@ -36,7 +36,7 @@ export function explainCommand({ stdout }: CommandContext) {
     .description('print everything about a rule')
     .argument('<rule>', 'its id, as `list` and the reports name it')
     .action((id) => {
-      const rule = catalogue.find((rule) => rule.id === id)
+      const rule = catalog.find((rule) => rule.id === id)
       if (!rule) throw new ContractError('usage', unknownRule(id))
       stdout.write(`${pageText(rulePage(rule)).join('\n')}\n`)
     })

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../testing/store/index.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords } from '../../test/support/owners.ts'
-import type { Database } from '../db/database.ts'
 import { createOwners } from '../owners/owners.ts'
-import { createDashboardStore, type DashboardStore } from './dashboard-store.ts'
+import type { DashboardStore } from './dashboard-store.ts'
+import type { Database } from './database.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 21, 12)
@@ -39,7 +39,7 @@ onBothDatabases((databases) => {
 
   beforeEach(async () => {
     database = await databases.open({ clock: () => now })
-    store = createDashboardStore(database.tables)
+    store = database.dashboard
     mara = await signUp('mara')
     finn = await signUp('finn')
   })
@@ -49,30 +49,30 @@ onBothDatabases((databases) => {
 
     it('are claimed once, by the session that began them', async () => {
       const { sessionId } = mara
-      await store.attempts.begin({ state, sessionId, accountId: 7 }, now)
-      expect(await store.attempts.claim({ state, sessionId: finn.sessionId }, now)).toBeNull()
-      expect(await store.attempts.claim({ state: 'another', sessionId }, now)).toBeNull()
-      const claims = [1, 2, 3].map(() => store.attempts.claim({ state, sessionId }, now))
+      await store.beginAttempt({ state, sessionId, accountId: 7 }, now)
+      expect(await store.claimAttempt({ state, sessionId: finn.sessionId }, now)).toBeNull()
+      expect(await store.claimAttempt({ state: 'another', sessionId }, now)).toBeNull()
+      const claims = [1, 2, 3].map(() => store.claimAttempt({ state, sessionId }, now))
       const claimed = (await Promise.all(claims)).filter((claim) => claim !== null)
       expect(claimed).toEqual([{ accountId: 7 }])
     })
 
     it('end after ten minutes, and are forgotten', async () => {
       const { sessionId } = mara
-      await store.attempts.begin({ state, sessionId, accountId: null }, now)
-      expect(await store.attempts.claim({ state, sessionId }, now + 10 * minute)).toBeNull()
+      await store.beginAttempt({ state, sessionId, accountId: null }, now)
+      expect(await store.claimAttempt({ state, sessionId }, now + 10 * minute)).toBeNull()
       const another = { state: 'another', sessionId, accountId: null }
-      await store.attempts.begin(another, now + 10 * minute)
+      await store.beginAttempt(another, now + 10 * minute)
       const { db } = database.tables
       expect(await db.selectFrom('connect_attempt').selectAll().execute()).toHaveLength(1)
-      expect(await store.attempts.claim(another, now + 20 * minute - 1)).toEqual({
+      expect(await store.claimAttempt(another, now + 20 * minute - 1)).toEqual({
         accountId: null,
       })
     })
 
     it('are stored without the state', async () => {
       const attempt = { state, sessionId: mara.sessionId, accountId: null }
-      await store.attempts.begin(attempt, now)
+      await store.beginAttempt(attempt, now)
       const rows = await database.tables.db.selectFrom('connect_attempt').selectAll().execute()
       expect(Buffer.from(rows[0]?.state_hash ?? []).toString('latin1')).not.toContain(state)
       expect(rows[0]?.state_hash).toHaveLength(32)
@@ -81,22 +81,22 @@ onBothDatabases((databases) => {
 
   it('the last notice is returned once, to its session', async () => {
     const { sessionId } = mara
-    expect(await store.notices.take(sessionId)).toBeNull()
-    await store.notices.leave(sessionId, { kind: 'problem', text: 'first' })
-    await store.notices.leave(sessionId, { kind: 'done', text: 'second' })
-    expect(await store.notices.take(finn.sessionId)).toBeNull()
-    expect(await store.notices.take(sessionId)).toEqual({ kind: 'done', text: 'second' })
-    expect(await store.notices.take(sessionId)).toBeNull()
+    expect(await store.takeNotice(sessionId)).toBeNull()
+    await store.leaveNotice(sessionId, { kind: 'problem', text: 'first' })
+    await store.leaveNotice(sessionId, { kind: 'done', text: 'second' })
+    expect(await store.takeNotice(finn.sessionId)).toBeNull()
+    expect(await store.takeNotice(sessionId)).toEqual({ kind: 'done', text: 'second' })
+    expect(await store.takeNotice(sessionId)).toBeNull()
   })
 
   it('refreshes of an account are a minute apart, also for concurrent requests', async () => {
     const [one, other] = [await connect(mara.ownerId, 1), await connect(finn.ownerId, 2)]
-    const asked = await Promise.all([1, 2, 3].map(() => store.refreshes.missing(one, now)))
+    const asked = await Promise.all([1, 2, 3].map(() => store.countRefresh(one, now)))
     expect(asked.filter((missing) => missing === null)).toHaveLength(1)
     expect(asked.filter((missing) => missing === minute)).toHaveLength(2)
-    expect(await store.refreshes.missing(other, now)).toBeNull()
-    expect(await store.refreshes.missing(one, now + minute - 1)).toBe(1)
-    expect(await store.refreshes.missing(one, now + minute)).toBeNull()
+    expect(await store.countRefresh(other, now)).toBeNull()
+    expect(await store.countRefresh(one, now + minute - 1)).toBe(1)
+    expect(await store.countRefresh(one, now + minute)).toBeNull()
   })
 
   describe('cards', () => {
@@ -105,7 +105,7 @@ onBothDatabases((databases) => {
       const [one, other] = [await connect(mara.ownerId, 1), await connect(mara.ownerId, 2)]
       await connect(finn.ownerId, 3)
       await database.connections.apply(other, 'token_rejected', 'The password was changed.')
-      const { plan, cards } = await store.cards.ofOwner(mara.ownerId)
+      const { plan, cards } = await store.cardsOf(mara.ownerId)
       const importing = { plan: 'premium', lastFetchAt: null, nextFetchAt: now, lastError: null }
       expect([plan, cards]).toMatchObject([
         'premium',
@@ -118,10 +118,10 @@ onBothDatabases((databases) => {
     })
 
     it('are empty for an owner without connected accounts', async () => {
-      expect(await store.cards.ofOwner(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
+      expect(await store.cardsOf(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
       const account = await connect(mara.ownerId, 1)
       await database.connections.apply(account, 'disconnected')
-      expect(await store.cards.ofOwner(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
+      expect(await store.cardsOf(mara.ownerId)).toEqual({ plan: 'free', cards: [] })
     })
   })
 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { requirements, rulesOf } from '../../requirements.ts'
 import { isObject } from '../http/exchange.ts'
 import { definition } from '../judging/definition.ts'
-import { catalogue } from './catalogue.ts'
+import { catalog } from './catalog.ts'
 
-const ids = catalogue.map(({ id }) => id)
+const ids = catalog.map(({ id }) => id)
 
 test('ids are unique and permanent: baselines contain them', () => {
   expect(new Set(ids).size).toBe(ids.length)
@@ -14,7 +14,7 @@ test('ids are unique and permanent: baselines contain them', () => {
 test('every sentence of the specification that can be decided has a rule that is no assumption', () => {
   const undecided = requirements.filter((requirement) => {
     const rules = rulesOf(requirement, ids)
-    const firm = catalogue.filter(({ id, level }) => rules.includes(id) && level !== 'assumed')
+    const firm = catalog.filter(({ id, level }) => rules.includes(id) && level !== 'assumed')
     return !('undecidable' in requirement) && firm.length === 0
   })
   expect(undecided).toEqual([])
@@ -22,20 +22,20 @@ test('every sentence of the specification that can be decided has a rule that is
 
 test('every must decides a sentence of the specification', () => {
   const deciding = new Set(requirements.flatMap((requirement) => rulesOf(requirement, ids)))
-  const idle = catalogue.filter(({ id, level }) => level === 'must' && !deciding.has(id))
+  const idle = catalog.filter(({ id, level }) => level === 'must' && !deciding.has(id))
   expect(idle.map(({ id }) => id)).toEqual([])
 })
 
 test('every parameter of the definition has a rule', () => {
   const idle = Object.keys(definition('#/components/parameters') as object).filter((name) => {
     const pointer = `#/components/parameters/${name}`
-    return !catalogue.some(({ definedAt }) => `${definedAt}/`.startsWith(`${pointer}/`))
+    return !catalog.some(({ definedAt }) => `${definedAt}/`.startsWith(`${pointer}/`))
   })
   expect(idle).toEqual([])
 })
 
 test('what the definition calls assumed never fails a deployment', () => {
-  const wrong = catalogue.filter(({ level, definedAt }) => {
+  const wrong = catalog.filter(({ level, definedAt }) => {
     const node: unknown = definedAt.startsWith('#') && definition(definedAt)
     return level === 'must' && isObject(node) && 'x-assumed' in node
   })
@@ -43,6 +43,6 @@ test('what the definition calls assumed never fails a deployment', () => {
 })
 
 test('every rule says where it is defined, in a sentence that ends', () => {
-  const wrong = catalogue.filter(({ sentence }) => !/^[`A-Z/a-z].*\.$/.test(sentence))
+  const wrong = catalog.filter(({ sentence }) => !/^[`A-Z/a-z].*\.$/.test(sentence))
   expect(wrong.map(({ id }) => id)).toEqual([])
 })

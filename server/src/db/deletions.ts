@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { lockAccountById } from './account-lock.ts'
+import { rowOf } from './connection-rows.ts'
+import { isStorable } from './engine.ts'
+import type { OutboxKind } from './outbox.ts'
+import type { Tables } from './schema.ts'
+
+/** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
+export function deleteAccount(db: Kysely<Tables>, accountId: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await lockAccountById(transaction, accountId)
+    const connection = await rowOf(transaction, accountId)
+    if (connection && connection.state !== 'disconnected') return false
+    // Rows of the account in other tables are deleted too: `on delete cascade`.
+    await transaction.deleteFrom('account').where('id', '=', accountId).execute()
+    return true
+  })
+}
+
+/** The progress of a deletion. */
+export type DeletionProgress =
+  /** Nothing of this owner was stored. */
+  | 'nothing stored'
+  | 'running'
+  | 'done'
+  /** The owner allowed access again before everything was deleted. The data stay. */
+  | 'connected again'
+
+export type DeletionRequests = ReturnType<typeof createDeletionRequests>
+
+/** Creates the functions for deletions that the platform requested, under random codes. */
+export function createDeletionRequests(db: Kysely<Tables>) {
+  return {
+    /** Stores a request and returns its code. */
+    async add(accountIds: readonly number[], now: number): Promise<string> {
+      const code = randomBytes(16).toString('hex')
+      await db
+        .insertInto('deletion_request')
+        .values({ code, account_ids: accountIds.join(), asked_at: now })
+        .execute()
+      return code
+    },
+
+    /** Returns null for an unknown code. */
+    async progress(code: string): Promise<DeletionProgress | null> {
+      if (!isStorable(code)) return null
+      const row = await db
+        .selectFrom('deletion_request')
+        .select('account_ids')
+        .where('code', '=', code)
+        .executeTakeFirst()
+      if (!row) return null
+      if (row.account_ids === '') return 'nothing stored'
+      const accountIds = row.account_ids.split(',').map(Number)
+      const connected = await db
+        .selectFrom('connection')
+        .select('account_id')
+        .where('account_id', 'in', accountIds)
+        .where('state', '!=', 'disconnected')
+        .executeTakeFirst()
+      if (connected) return 'connected again'
+      const accounts = db.selectFrom('account').select('id').where('id', 'in', accountIds)
+      // The same message deletes the account first and its files later.
+      const messages = db
+        .selectFrom('outbox')
+        .select('id')
+        .where('account_id', 'in', accountIds)
+        .where('kind', '=', 'delete_posts_and_media' satisfies OutboxKind)
+      const left = (await accounts.executeTakeFirst()) ?? (await messages.executeTakeFirst())
+      return left ? 'running' : 'done'
+    },
+  }
+}
