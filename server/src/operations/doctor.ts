@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { isPostgres, openUnmigrated, type UnmigratedDatabase } from '../db/database.ts'
+import { isPostgres, openUnmigrated } from '../db/database.ts'
+import { testMigration } from '../db/health.ts'
 import { pendingSteps } from '../db/migrations.ts'
 import { sealedColumns, sealedRows } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
@@ -53,7 +53,7 @@ export const checkDatabase: Check = async ({ settings }) => {
   }
   try {
     const pending = await pendingSteps(found.db)
-    await tryToWrite(found)
+    await testMigration(found.db)
     const damage = isPostgres(at) ? null : await findDamage(at)
     if (damage !== null) return [broken(damageSentence(at, damage))]
     if (pending.length === 0)
@@ -66,20 +66,6 @@ export const checkDatabase: Check = async ({ settings }) => {
   } catch (error) {
     return [broken(found.explain(error).message)]
   }
-}
-
-/** Creates a table and rolls that back. */
-async function tryToWrite({ db }: UnmigratedDatabase): Promise<void> {
-  const undone = new Error('undone')
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`create table doctor_test (id integer)`.execute(transaction)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
 }
 
 /** 128 random bits in hex. */

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { countConnections, readDatabase } from '../db/health.ts'
 import type { Tables } from '../db/schema.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
@@ -62,6 +63,10 @@ interface DatabaseMetricsParts {
   limitMs?: number
 }
 
+// Their count reads an entry of an index for each connection.
+const connectionsEveryMs = 60_000
+type ConnectionCounts = Awaited<ReturnType<typeof countConnections>>
+
 /** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
 function createDatabaseMetrics(
   registry: Registry,
@@ -70,7 +75,12 @@ function createDatabaseMetrics(
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
   const up = gauge('database_up', '1 if the database responded to this scrape in time.')
-  const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
+  const jobs = gauge(
+    'jobs',
+    'Recurring work that is running, failing or dead, by kind.',
+    'kind',
+    'state',
+  )
   const oldest = gauge('oldest_due_job_seconds', 'How long the oldest due job has been waiting.')
   const outbox = gauge('outbox_messages', 'Pending mail, purges and deletions.')
   const missing = gauge(
@@ -79,8 +89,18 @@ function createDatabaseMetrics(
   )
   const connections = gauge('connections', 'Connected accounts by state.', 'state')
 
+  let counted = { at: Number.NEGATIVE_INFINITY, connections: [] as ConnectionCounts }
+  async function read() {
+    const readings = await readDatabase(db)
+    const now = clock()
+    if (Math.abs(now - counted.at) >= connectionsEveryMs) {
+      counted = { at: now, connections: await countConnections(db) }
+    }
+    return { ...readings, connections: counted.connections }
+  }
+
   return async () => {
-    const readings = await within(limitMs, readDatabase(db, clock())).catch(() => null)
+    const readings = await within(limitMs, read()).catch(() => null)
     // A figure of an earlier scrape would look like one of now.
     for (const stale of [jobs, connections]) stale.reset()
     for (const stale of [oldest, outbox, missing]) stale.remove()
@@ -91,61 +111,6 @@ function createDatabaseMetrics(
     oldest.set(readings.oldestDueJobSeconds)
     outbox.set(readings.outboxMessages)
     missing.set(readings.missingPosts)
-  }
-}
-
-/** A dead job failed too often, and is not tried again until an operator replays it. */
-type JobState = 'waiting' | 'running' | 'failing' | 'dead'
-
-/** How much work there is in the database now. */
-interface DatabaseReadings {
-  jobs: { kind: string; state: JobState; count: number }[]
-  /** 0 while nothing that is due waits. */
-  oldestDueJobSeconds: number
-  outboxMessages: number
-  /** Posts that the last listing lacked and that are still served; see db/listed-posts.ts. */
-  missingPosts: number
-  connections: { state: string; count: number }[]
-}
-
-/** One grouped query for each reading. */
-export async function readDatabase(db: Kysely<Tables>, now: number): Promise<DatabaseReadings> {
-  const count = sql<number>`count(*)`
-  const state = sql<JobState>`case
-    when queue = 'dead' then 'dead'
-    when lease_until > ${now} then 'running'
-    when last_error is not null then 'failing'
-    else 'waiting' end`
-  const jobs = await db
-    .selectFrom('job')
-    .select(['kind', state.as('state'), count.as('count')])
-    // By place: PostgreSQL takes the same expression with another parameter for another one.
-    .groupBy([sql`1`, sql`2`])
-    .orderBy(sql`1`)
-    .orderBy(sql`2`)
-    .execute()
-  const due = await db
-    .selectFrom('job')
-    .select((eb) => eb.fn.min('run_at').as('since'))
-    .where('queue', '!=', 'dead')
-    .where('run_at', '<=', now)
-    .where('lease_until', '<=', now)
-    .executeTakeFirst()
-  const outbox = await db.selectFrom('outbox').select(count.as('count')).executeTakeFirst()
-  const missing = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
-  const connections = await db
-    .selectFrom('connection')
-    .select(['state', count.as('count')])
-    .groupBy('state')
-    .orderBy('state')
-    .execute()
-  return {
-    jobs,
-    // The minimum of no rows is null, which Kysely's type does not say.
-    oldestDueJobSeconds: (now - Number(due?.since ?? now)) / 1000,
-    outboxMessages: outbox?.count ?? 0,
-    missingPosts: missing?.count ?? 0,
-    connections,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDatabase } from '../../src/operations/metrics.ts'
+import { readDatabase } from '../../src/db/health.ts'
 import { hour } from '../platform/platform-world.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -24,7 +24,7 @@ onBothDatabases((databases) => {
         await settle()
         return (await read(apiKey)).body.posts.map(({ id }) => id)
       },
-      missing: async () => (await readDatabase(database.tables.db, time.now)).missingPosts,
+      missing: async () => (await readDatabase(database.tables.db)).missingPosts,
     }
   }
 
