@@ -3,14 +3,14 @@ import { UserError } from '@photofeed/core/node'
 import { options } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { AccountKey } from '../db/api-keys.ts'
+import { readAccounts, readJobs } from '../db/operators.ts'
 import {
   accountDetails,
   accountTable,
   findAccount,
-  jobOf,
+  findJob,
   jobTable,
-  readAccounts,
-  readJobs,
+  limitOf,
 } from '../operations/overviews.ts'
 import { atName } from '../operations/text.ts'
 import { assertConfirmed, confirmation, print } from './output.ts'
@@ -29,7 +29,7 @@ export const accountsCommand = createCommand('accounts')
       .addOption(options.json)
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
-        const accounts = await readAccounts(data.database.tables.db)
+        const accounts = await readAccounts(data.database.tables.db, limitOf(config))
         print(
           command,
           config.json ? `${JSON.stringify(accounts)}\n` : accountTable(accounts, Date.now()),
@@ -165,11 +165,10 @@ export const jobsCommand = createCommand('jobs')
       .addOption(options.json)
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
-        const now = Date.now()
-        const all = await readJobs(data.database.tables.db, now)
-        const jobs = config.dead ? all.filter(({ isDead }) => isDead) : all
-        if (jobs.length === 0 && all.length > 0 && !config.json) print(command, 'No job is dead.\n')
-        else print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, now))
+        const filter = { deadOnly: config.dead, ...limitOf(config) }
+        const jobs = await readJobs(data.database.tables.db, filter)
+        if (jobs.length === 0 && config.dead && !config.json) print(command, 'No job is dead.\n')
+        else print(command, config.json ? `${JSON.stringify(jobs)}\n` : jobTable(jobs, Date.now()))
       }),
     { isDefault: true },
   )
@@ -186,9 +185,8 @@ export const jobsCommand = createCommand('jobs')
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database
         const account = await findAccount(tables.db, name)
-        const now = Date.now()
-        const job = jobOf(await readJobs(tables.db, now), account, kind)
-        await jobs.schedule(kind, account.accountId, now)
+        const job = await findJob(tables.db, account, kind)
+        await jobs.schedule(kind, account.accountId, Date.now())
         print(
           command,
           job.isRunning
