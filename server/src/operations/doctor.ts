@@ -6,7 +6,13 @@ import { pendingSteps } from '../db/migrations.ts'
 import { sealedColumns, sealedRows } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import { assertNotEmptied, damageSentence, findDamage, storedSecret } from './data-checks.ts'
+import {
+  assertNotEmptied,
+  assertReplicable,
+  damageSentence,
+  findDamage,
+  storedSecret,
+} from './data-checks.ts'
 import { within } from './readiness.ts'
 import {
   broken,
@@ -65,6 +71,33 @@ export const checkDatabase: Check = async ({ settings }) => {
     ]
   } catch (error) {
     return [broken(found.explain(error).message)]
+  }
+}
+
+/** One segment of the write-ahead log. Far behind, a replica serves few pages. */
+const farBehind = 16 * megabyte
+
+export const checkReplica: Check = async ({ settings, clock }) => {
+  const { databaseReplica: url } = settings
+  if (url === undefined) return []
+  const at = placeOfDatabase(settings)
+  assertReplicable(at, url)
+  await using primary = await openUnmigrated(at)
+  if (!primary) return []
+  const { openReplica } = await import('../db/replica.ts')
+  const replica = openReplica({ url, onError() {} }, { url: at, reader: primary.db, clock })
+  try {
+    const behind = await replica.lagBytes()
+    if (behind < farBehind) return [ok('The replica responds, and is up to date.')]
+    return [
+      warning(
+        `The replica is ${Math.floor(behind / megabyte)} MB behind: accounts that changed since are read from the primary. Check its network and its load.`,
+      ),
+    ]
+  } catch (error) {
+    return [broken(primary.explain(error).message)]
+  } finally {
+    await replica.close()
   }
 }
 
@@ -142,6 +175,7 @@ const checks: Record<string, Check> = {
   settings: checkSettings,
   disk: checkDisk,
   database: checkDatabase,
+  replica: checkReplica,
   secret: checkSecret,
   media: checkMedia,
   mail: checkMail,

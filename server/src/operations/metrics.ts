@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import type { Tables } from '../db/schema.ts'
 import { createHttpMetrics } from './http-metrics.ts'
@@ -22,6 +23,18 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
+  const { replica } = parts
+  new Counter({
+    name: 'photofeed_replica_pages_total',
+    help: 'Pages requested from the replica: served by it, or read from the primary because it is behind or unavailable.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(replica?.pages ?? {}))
+        this.inc({ result }, count)
+    },
+  })
   const http = createHttpMetrics(() => performance.now())
   const readDatabase = createDatabaseMetrics(databaseRegistry, parts)
   const ofProcess = async () => (await registry.metrics()) + http.text()
@@ -57,6 +70,8 @@ function isFailedWrite(error: unknown): boolean {
 
 interface DatabaseMetricsParts {
   db: Kysely<Tables>
+  /** The replica of the database; null, the default, without one. */
+  replica?: Replica | null
   /** Milliseconds since the epoch. */
   clock(): number
   /** How long a scrape waits for the database; 2000 by default. */
@@ -70,7 +85,7 @@ type ConnectionCounts = Awaited<ReturnType<typeof countConnections>>
 /** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
 function createDatabaseMetrics(
   registry: Registry,
-  { db, clock, limitMs = 2000 }: DatabaseMetricsParts,
+  { db, replica = null, clock, limitMs = 2000 }: DatabaseMetricsParts,
 ): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
@@ -88,6 +103,8 @@ function createDatabaseMetrics(
     'Posts that the last listing of the platform lacked and that are still served.',
   )
   const connections = gauge('connections', 'Connected accounts by state.', 'state')
+  const replicaUp = gauge('replica_up', '1 if the replica responded to this scrape in time.')
+  const lag = gauge('replica_lag_bytes', 'What the replica has not applied of the write-ahead log.')
 
   let counted = { at: Number.NEGATIVE_INFINITY, connections: [] as ConnectionCounts }
   async function read() {
@@ -100,10 +117,15 @@ function createDatabaseMetrics(
   }
 
   return async () => {
-    const readings = await within(limitMs, read()).catch(() => null)
+    const [readings, lagBytes] = await Promise.all([
+      within(limitMs, read()).catch(() => null),
+      replica && within(limitMs, replica.lagBytes()).catch(() => null),
+    ])
     // A figure of an earlier scrape would look like one of now.
     for (const stale of [jobs, connections]) stale.reset()
-    for (const stale of [oldest, outbox, missing]) stale.remove()
+    for (const stale of [oldest, outbox, missing, replicaUp, lag]) stale.remove()
+    if (replica) replicaUp.set(lagBytes === null ? 0 : 1)
+    if (lagBytes !== null) lag.set(lagBytes)
     up.set(readings ? 1 : 0)
     if (!readings) return
     for (const { kind, state, count } of readings.jobs) jobs.set({ kind, state }, count)
