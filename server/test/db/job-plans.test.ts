@@ -83,6 +83,13 @@ const accountOf = {
   result: [12],
 }
 
+/** Its jobs, connection and posts go with it, which SQLite's plans do not show. */
+const deletion = {
+  read: (db: Kysely<Tables>) =>
+    db.deleteFrom('account').where('id', '=', 12).returning('id').execute(),
+  result: [{ id: 12 }],
+}
+
 describe('on PostgreSQL', () => {
   let at: string
   beforeAll(async () => {
@@ -101,6 +108,7 @@ describe('on PostgreSQL', () => {
     ['list of jobs', nextJobs, 40],
     ['list of jobs of one account', jobsOfAccount, 10],
     ['look-up of an account', accountOf, 10],
+    ['deletion of an account', deletion, 20],
   ])('a %s reads no more than it returns, and a few', async (_, { read, result }, most) => {
     const database = await openDatabase({ at, secret: testSecret, databaseClock: clock })
     onTestFinished(database.close)
