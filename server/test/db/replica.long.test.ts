@@ -265,7 +265,7 @@ test('a scrape shows how far the replica is behind, and which pages it served', 
 
 test('doctor reports whether the replica responds, and how far it is behind', async () => {
   const settings = ['--data', await tempFolder(), '--database', primary.url, '--secret', testSecret]
-  async function doctor(url: string): Promise<[code: number | null, line?: string]> {
+  async function doctor(url: string): Promise<[code: number | null, line: string | undefined]> {
     const { code, stdout } = await command('doctor', ...settings, '--database-replica', url)
     return [code, stdout.split('\n').find((line) => line.slice(9).startsWith('replica '))]
   }
