@@ -1,5 +1,5 @@
-// Refreshes many accounts of the emulated platform with one worker, and reports throughput, memory and database time.
-// Build first: `npm run build`. Options: --accounts, --concurrency, --latency in milliseconds.
+// Refreshes many accounts of the emulated platform with one worker process and with two, and reports throughput, memory
+// and database time. Build first: `npm run build`. Options: --accounts, --concurrency of each process, --latency in milliseconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { reportMachine } from '../../testing/bench/report.ts'
 import { startEmulator } from '../emulator/emulator.ts'
 import { openDataFolder } from '../src/data-folder.ts'
@@ -52,32 +53,48 @@ emulator.faults.take = (...request) => {
 try {
   reportMachine()
   console.log(
-    `${accounts} accounts with ${postsEach} posts, one worker at concurrency ${options.concurrency}, ${latencyMs} ms for each response of the platform`,
+    `${accounts} accounts with ${postsEach} posts, each process at concurrency ${options.concurrency}, ${latencyMs} ms for each response of the platform`,
   )
   emulator.register({ ...app, redirectUris: [app.redirectUri] })
   for (let number = 1; number <= accounts; number += 1) {
     const { userId } = emulator.users.add(number)
     for (let post = 0; post < postsEach; post += 1) emulator.users.addPost(userId)
   }
-  await measure('SQLite', [])
-  const url = `postgres://photofeed:photofeed@127.0.0.1:${port}/postgres`
-  await measure('PostgreSQL', ['--database', url])
+  for (const processes of [1, 2]) {
+    await measure('SQLite', processes, [])
+    const name = `processes_${processes}`
+    await createDatabase(name)
+    await measure('PostgreSQL', processes, ['--database', urlOf(name)])
+  }
 } finally {
   await emulator.close()
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measure(store: string, place: readonly string[]): Promise<void> {
-  const at = join(folder, store)
+function urlOf(name: string): string {
+  return `postgres://photofeed:photofeed@127.0.0.1:${port}/${name}`
+}
+
+async function createDatabase(name: string): Promise<void> {
+  const client = new pg.Client(urlOf('postgres'))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+}
+
+async function measure(store: string, processes: number, place: readonly string[]): Promise<void> {
+  const at = join(folder, `${store}-${processes}`)
   await using data = await openDataFolder(at, secret, place[1] ? { database: place[1] } : {})
   const { database } = data
   emulator.settings.latencyMs = 0
   await connectAll(database)
   emulator.settings.latencyMs = latencyMs
-  const worker = await startWorker(at, place)
-  const databaseMs = place[1] ? () => postgresTime(database) : worker.sqliteMs
-  const phase = (name: string) => report(`${store}: ${name}`, database, worker, databaseMs)
+  const workers: Worker[] = []
+  for (let count = 0; count < processes; count += 1) workers.push(await startWorker(at, place))
+  const databaseMs = place[1] ? () => postgresTime(database) : () => sqliteTime(workers)
+  const title = `${store}, ${processes} ${processes === 1 ? 'process' : 'processes'}`
+  const phase = (name: string) => report(`${title}: ${name}`, database, workers, databaseMs)
   try {
     await phase('first imports, with media')
     await phase('nothing changed')
@@ -89,7 +106,7 @@ async function measure(store: string, place: readonly string[]): Promise<void> {
     await phase('nothing changed, every second account throttled')
   } finally {
     for (const { userId } of emulator.users.list()) emulator.faults.clear(userId)
-    await worker.stop()
+    await Promise.all(workers.map((worker) => worker.stop()))
   }
 }
 
@@ -110,6 +127,8 @@ async function connectAll(database: Database): Promise<void> {
   await database.tables.db.deleteFrom('job').where('kind', '!=', 'posts').execute()
   await makeAllDue(database, 3_600_000)
 }
+
+type Worker = Awaited<ReturnType<typeof startWorker>>
 
 async function startWorker(at: string, place: readonly string[]) {
   const { hosts, url } = emulator
@@ -147,6 +166,10 @@ async function startWorker(at: string, place: readonly string[]) {
   }
 }
 
+async function sqliteTime(workers: readonly Worker[]): Promise<number> {
+  return sum(await Promise.all(workers.map((worker) => worker.sqliteMs())))
+}
+
 /** The time that PostgreSQL spent on statements; sessions report it with a delay. */
 async function postgresTime({ tables }: Database): Promise<number> {
   await setTimeout(1500)
@@ -167,17 +190,18 @@ async function makeAllDue({ tables }: Database, inMs: number): Promise<void> {
 async function report(
   name: string,
   database: Database,
-  worker: Awaited<ReturnType<typeof startWorker>>,
+  workers: readonly Worker[],
   databaseMs: () => Promise<number>,
 ): Promise<void> {
-  const before = { database: await databaseMs(), cpu: worker.cpuMs() }
+  const cpuMs = () => sum(workers.map((worker) => worker.cpuMs()))
+  const before = { database: await databaseMs(), cpu: cpuMs() }
   requests = 0
   const startedAt = performance.now()
   await makeAllDue(database, 0)
   let peak = 0
   for (let left = accounts; left > 0; ) {
     await setTimeout(100)
-    peak = Math.max(peak, worker.residentMegabytes())
+    peak = Math.max(peak, sum(workers.map((worker) => worker.residentMegabytes())))
     const { count } = await database.tables.reader
       .selectFrom('job')
       .select(sql<number>`count(*)`.as('count'))
@@ -186,7 +210,7 @@ async function report(
     left = Number(count)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  const cpu = worker.cpuMs() - before.cpu
+  const cpu = cpuMs() - before.cpu
   const inDatabase = (await databaseMs()) - before.database
   console.log(
     [
@@ -196,4 +220,8 @@ async function report(
       `  for each account ${(inDatabase / accounts).toFixed(2)} ms in the database, ${(cpu / accounts).toFixed(2)} ms of a processor`,
     ].join('\n'),
   )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

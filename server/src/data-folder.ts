@@ -6,7 +6,7 @@ import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/database.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
-import { assertNotEmptied, storedSecret } from './operations/data-checks.ts'
+import { assertNotEmptied, assertReplicable, storedSecret } from './operations/data-checks.ts'
 
 /** Where data are that are not in the folder, by their names in config.ts. */
 export interface DataSettings extends MediaSettings {
@@ -46,11 +46,7 @@ export async function openDataFolder(
   { migrate = false, onReplicaError: onError = () => {} }: OpenOptions = {},
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
-  if (replica !== undefined && !(isPostgres(at) && isPostgres(replica))) {
-    throw new UserError(
-      'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.',
-    )
-  }
+  if (replica !== undefined) assertReplicable(at, replica)
   const known = await storedSecret({ data: folder, database: at, secret })
   await assertNotEmptied(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -3,14 +3,14 @@ import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import type { AccountKey } from '../db/api-keys.ts'
+import { readAccounts, readJobs } from '../db/operators.ts'
 import {
   accountDetails,
   accountTable,
   findAccount,
-  jobOf,
+  findJob,
   jobTable,
-  readAccounts,
-  readJobs,
+  limitOf,
 } from '../operations/overviews.ts'
 import { atName } from '../operations/text.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
@@ -24,7 +24,7 @@ export const accountsCommand = createCommand('accounts')
       .description('every account: plan, state, owner, posts, last fetch, next refresh, last error')
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
-        const accounts = await readAccounts(data.database.tables.db)
+        const accounts = await readAccounts(data.database.tables.db, limitOf(config))
         printResult(command, accounts, accountTable(accounts, Date.now()))
       }),
     { isDefault: true },
@@ -126,11 +126,10 @@ export const jobsCommand = createCommand('jobs')
       .description('every job: its account, when it is due, attempts, last error')
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
-        const now = Date.now()
-        const all = await readJobs(data.database.tables.db, now)
-        const jobs = config.dead ? all.filter(({ isDead }) => isDead) : all
-        const isNoneDead = jobs.length === 0 && all.length > 0
-        printResult(command, jobs, isNoneDead ? 'No job is dead.\n' : jobTable(jobs, now))
+        const filter = { deadOnly: config.dead, ...limitOf(config) }
+        const jobs = await readJobs(data.database.tables.db, filter)
+        const isNoneDead = jobs.length === 0 && config.dead
+        printResult(command, jobs, isNoneDead ? 'No job is dead.\n' : jobTable(jobs, Date.now()))
       }),
     { isDefault: true },
   )
@@ -146,9 +145,8 @@ export const jobsCommand = createCommand('jobs')
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database
         const account = await findAccount(tables.db, name)
-        const now = Date.now()
-        const job = jobOf(await readJobs(tables.db, now), account, kind)
-        await jobs.schedule(kind, account.accountId, now)
+        const job = await findJob(tables.db, account, kind)
+        await jobs.schedule(kind, account.accountId, Date.now())
         const state = job.isRunning ? 'runs already' : 'is due now'
         print(command, `The job ${kind} of ${atName(account)} ${state}.\n`)
       }),

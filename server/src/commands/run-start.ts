@@ -187,8 +187,9 @@ async function openServer(settings: StartSettings, log: Logger, stack: AsyncDisp
       onReplicaError: (error) => log.error(error),
     }),
   )
-  const { reader: db } = data.database.tables
-  const metrics = createMetrics({ db, clock: Date.now })
+  const { tables, replica } = data.database
+  const { reader: db } = tables
+  const metrics = createMetrics({ db, replica, clock: Date.now })
   const onError = (error: unknown) => {
     log.error(error)
     metrics.countError(error)

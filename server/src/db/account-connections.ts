@@ -185,6 +185,15 @@ export function createAccountConnections(parts: Parts) {
         })
       }),
 
+    /** Returns the connection and the platform's token; null after a disconnect. */
+    async findWithToken(
+      accountId: number,
+    ): Promise<{ connection: Connection; token: string } | null> {
+      const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
+      const token = row ? openToken(row) : null
+      return row && token !== null ? { connection: toConnection(row), token } : null
+    },
+
     /** Returns the platform's token; null after a disconnect. */
     async token(accountId: number): Promise<string | null> {
       const row = await rowOf(reader, accountId)

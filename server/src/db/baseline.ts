@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 
@@ -182,6 +182,7 @@ async function createConnections({ schema }: Database, { id, bytes }: Engine): P
   for (const [index, column] of [
     ['connection_by_owner', 'owner_id'],
     ['connection_by_platform_owner', 'platform_owner_id'],
+    ['connection_by_state', 'state'],
   ] as const) {
     await schema.createIndex(index).on('connection').column(column).execute()
   }
@@ -239,15 +240,28 @@ async function createWork({ schema }: Database, { id }: Engine): Promise<void> {
     .addColumn('progress', 'text')
     .execute()
   await schema
-    .createIndex('job_by_kind_and_account')
+    .createIndex('job_by_account_and_kind')
     .on('job')
-    .columns(['kind', 'account_id'])
+    .columns(['account_id', 'kind'])
     .unique()
     .execute()
   await schema
     .createIndex('job_by_queue_and_time')
     .on('job')
     .columns(['queue', 'run_at', 'id'])
+    .execute()
+  // Most jobs wait for their time, and are in neither of these.
+  await schema
+    .createIndex('job_by_lease')
+    .on('job')
+    .columns(['kind', 'lease_until'])
+    .where(sql.ref('lease_until'), '>', sql.lit(0))
+    .execute()
+  await schema
+    .createIndex('job_by_error')
+    .on('job')
+    .columns(['queue', 'kind', 'lease_until'])
+    .where(sql.ref('last_error'), 'is not', null)
     .execute()
 
   await withLease('outbox')

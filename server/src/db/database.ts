@@ -73,6 +73,7 @@ export async function openDatabase({
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. `reader` does not wait for writers. */
     tables: { db: writer, reader, engine: connections.engine.name },
+    replica: connections.replica,
     close,
   }
 }
@@ -89,7 +90,7 @@ async function withReplica(
   const opened = openReplica(replica, { url: at, reader: primary.reader, clock })
   return {
     ...primary,
-    replica: opened.prepare,
+    replica: opened,
     async close() {
       await opened.close()
       await primary.close()

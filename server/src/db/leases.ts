@@ -30,9 +30,12 @@ const longestError = 500
 // Nothing is scheduled further ahead than a week: a later time was written by a wrong clock.
 const maxScheduleAheadMs = 8 * 86_400_000
 
+/** The queues that jobs are claimed from, in this order. */
+export const liveQueues = ['urgent', 'routine'] as const satisfies JobQueue[]
+
 /** The queues of a table in the order of their claims; null for a table without queues. */
 const queues: Record<WorkTable, readonly (JobQueue | null)[]> = {
-  job: ['urgent', 'routine'],
+  job: liveQueues,
   outbox: [null],
   media_sweep: [null],
 }

@@ -16,7 +16,7 @@ type PageReader = Pick<Connections, 'reader' | 'engine' | 'prepare' | 'replica'>
 export function createPageReader(connections: PageReader) {
   const { prepare, replica } = connections
   const read = preparedPages(connections, prepare)
-  const readReplica = replica && preparedPages(connections, replica)
+  const readReplica = replica && preparedPages(connections, replica.prepare)
   return async (accountId: number, query: PostQuery, version?: number): Promise<PageRow[]> => {
     const values = pageValues(accountId, query)
     if (readReplica && version !== undefined) {

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { Connections } from './connections.ts'
+import type { Replica } from './connections.ts'
 import { explainConnecting, named, openPool, preparingOn } from './postgres.ts'
 import type { Tables } from './schema.ts'
 
@@ -29,19 +29,21 @@ interface Primary {
 export function openReplica(
   { url, onError }: ReplicaOptions,
   { url: primaryUrl, reader, clock }: Primary,
-): {
-  /** Prepares a query, which returns null while the replica is not available. */
-  prepare: NonNullable<Connections['replica']>
-  close(): Promise<void>
-} {
+): Replica & { close(): Promise<void> } {
+  const pages = { served: 0, behind: 0, unavailable: 0 }
+
   async function assertReplica(client: PoolClient): Promise<void> {
     const [primary] = (await sql<Identity>`${sql.raw(identity)}`.execute(reader)).rows
     const [own] = (await client.query<Identity>(identity)).rows
-    if (own?.isStandby && own.name === primary?.name) return
-    throw new UserError(
+    if (!own?.isStandby || own.name !== primary?.name) throw notReplica()
+  }
+
+  function notReplica(): UserError {
+    return new UserError(
       `The database ${named(url)} is not a streaming replica of ${named(primaryUrl)}. Check --database-replica.`,
     )
   }
+
   const pool = openPool(url, patience, assertReplica)
   const prepare = preparingOn(pool)
   let pausedUntil: number | null = null
@@ -52,9 +54,10 @@ export function openReplica(
   }
 
   return {
+    pages,
     prepare(query) {
       const run = prepare(query)
-      return async (parameters) => {
+      const runUnlessPaused = async (parameters: readonly unknown[]) => {
         if (pausedUntil !== null) {
           if (clock() < pausedUntil) return null
           // One request tries it again; the others go on without it.
@@ -68,6 +71,27 @@ export function openReplica(
           if ((error as { code?: string }).code !== conflict) pause(error)
           return null
         }
+      }
+      return async (parameters) => {
+        const rows = await runUnlessPaused(parameters)
+        pages[rows === null ? 'unavailable' : rows.length === 0 ? 'behind' : 'served'] += 1
+        return rows
+      }
+    },
+    async lagBytes() {
+      // The primary first: what it writes afterwards is not a delay.
+      const [primary] = (
+        await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(reader)
+      ).rows
+      try {
+        const { rows } = await pool.query<{ isStandby: boolean; behind: number }>(lag, [
+          primary?.lsn,
+        ])
+        // One that was promoted keeps its connections.
+        if (!rows[0]?.isStandby) throw notReplica()
+        return Math.max(0, rows[0].behind)
+      } catch (error) {
+        throw explainConnecting(url, error)
       }
     },
     close: () => pool.end(),
@@ -83,3 +107,6 @@ interface Identity {
 const identity = `
   select system_identifier || ' ' || current_database() as name, pg_is_in_recovery() as "isStandby"
   from pg_control_system()`
+
+const lag = `
+  select pg_is_in_recovery() as "isStandby", pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::float8 as behind`

@@ -67,6 +67,14 @@ export async function assertNotEmptied(at: string, folder: string): Promise<void
   }
 }
 
+/** @throws {UserError} unless both are addresses of PostgreSQL databases. */
+export function assertReplicable(at: string, replica: string): void {
+  if (isPostgres(at) && isPostgres(replica)) return
+  throw new UserError(
+    'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.',
+  )
+}
+
 // In a thread: the check reads the whole file, and SQLite blocks the thread that it runs on.
 const script = `
 const { parentPort, workerData } = require('node:worker_threads')

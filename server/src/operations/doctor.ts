@@ -1,12 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { isPostgres, openUnmigrated, type UnmigratedDatabase } from '../db/database.ts'
+import { isPostgres, openUnmigrated } from '../db/database.ts'
+import { testMigration } from '../db/health.ts'
 import { pendingSteps } from '../db/migrations.ts'
 import { sealedColumns, sealedRows } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import { assertNotEmptied, damageSentence, findDamage, storedSecret } from './data-checks.ts'
+import {
+  assertNotEmptied,
+  assertReplicable,
+  damageSentence,
+  findDamage,
+  storedSecret,
+} from './data-checks.ts'
 import { within } from './readiness.ts'
 import {
   broken,
@@ -53,7 +59,7 @@ export const checkDatabase: Check = async ({ settings }) => {
   }
   try {
     const pending = await pendingSteps(found.db)
-    await tryToWrite(found)
+    await testMigration(found.db)
     const damage = isPostgres(at) ? null : await findDamage(at)
     if (damage !== null) return [broken(damageSentence(at, damage))]
     if (pending.length === 0)
@@ -68,18 +74,31 @@ export const checkDatabase: Check = async ({ settings }) => {
   }
 }
 
-/** Creates a table and rolls that back. */
-async function tryToWrite({ db }: UnmigratedDatabase): Promise<void> {
-  const undone = new Error('undone')
-  await db
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`create table doctor_test (id integer)`.execute(transaction)
-      throw undone
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
+/** One segment of the write-ahead log. Far behind, a replica serves few pages. */
+const farBehind = 16 * megabyte
+
+export const checkReplica: Check = async ({ settings, clock }) => {
+  const { databaseReplica: url } = settings
+  if (url === undefined) return []
+  const at = placeOfDatabase(settings)
+  assertReplicable(at, url)
+  await using primary = await openUnmigrated(at)
+  if (!primary) return []
+  const { openReplica } = await import('../db/replica.ts')
+  const replica = openReplica({ url, onError() {} }, { url: at, reader: primary.db, clock })
+  try {
+    const behind = await replica.lagBytes()
+    if (behind < farBehind) return [ok('The replica responds, and is up to date.')]
+    return [
+      warning(
+        `The replica is ${Math.floor(behind / megabyte)} MB behind: accounts that changed since are read from the primary. Check its network and its load.`,
+      ),
+    ]
+  } catch (error) {
+    return [broken(primary.explain(error).message)]
+  } finally {
+    await replica.close()
+  }
 }
 
 /** 128 random bits in hex. */
@@ -156,6 +175,7 @@ const checks: Record<string, Check> = {
   settings: checkSettings,
   disk: checkDisk,
   database: checkDatabase,
+  replica: checkReplica,
   secret: checkSecret,
   media: checkMedia,
   mail: checkMail,

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
-import { fill, onBothDatabases } from '../../test/support/databases.ts'
+import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
-import { readDatabase } from './metrics.ts'
+import { countConnections, readDatabase } from '../db/health.ts'
+import { enqueue } from '../db/outbox.ts'
+import { createMetrics } from './metrics.ts'
 
 onBothDatabases((databases) => {
   it('counts jobs by kind and state, messages, and connections by state', async () => {
@@ -13,8 +15,9 @@ onBothDatabases((databases) => {
       [1, 2, 3].map((number) => accountFeed(number, [])),
     )
     const { db } = database.tables
-    expect(await readDatabase(db, now)).toEqual({
-      ...{ jobs: [], oldestDueJobSeconds: 0, connections: [] },
+    expect(await countConnections(db)).toEqual([])
+    expect(await readDatabase(db)).toEqual({
+      ...{ jobs: [], oldestDueJobSeconds: 0 },
       outboxMessages: (await queuedMessages(database)).length,
       missingPosts: 0,
     })
@@ -44,19 +47,37 @@ onBothDatabases((databases) => {
     }
 
     now = 12_500
-    expect(await readDatabase(db, now)).toMatchObject({
+    expect(await readDatabase(db)).toMatchObject({
       jobs: [
         { kind: 'posts', state: 'failing', count: 1 },
         { kind: 'posts', state: 'running', count: 1 },
-        { kind: 'posts', state: 'waiting', count: 1 },
         { kind: 'profile', state: 'dead', count: 1 },
-        { kind: 'token', state: 'waiting', count: 1 },
       ],
       oldestDueJobSeconds: 9.5,
-      connections: [
-        { state: 'invalid_token', count: 1 },
-        { state: 'ready', count: 2 },
-      ],
     })
+    expect(await countConnections(db)).toEqual([
+      { state: 'invalid_token', count: 1 },
+      { state: 'ready', count: 2 },
+    ])
+  })
+
+  it('counts connections once a minute, and everything else with each scrape', async () => {
+    let now = 0
+    const { tables, feeds } = await databases.open()
+    const { scrape } = createMetrics({ db: tables.db, clock: () => now })
+    const scraped = async () =>
+      [...(await scrape()).matchAll(/^photofeed_(?:connections|outbox_messages).*$/gm)].join(' ')
+    expect(await scraped()).toBe('photofeed_outbox_messages 0')
+    const { accountId } = await feeds.save(imported(accountFeed(1, [])))
+    await tables.db
+      .insertInto('connection')
+      .values({ account_id: accountId, state: 'ready', permissions: '', connected_at: 0 })
+      .execute()
+    await enqueue(tables.db, 'clear_edge', accountId, { keyHash: '' }, now)
+    expect(await scraped()).toBe('photofeed_outbox_messages 1')
+    now += 60_000
+    expect(await scraped()).toBe(
+      'photofeed_outbox_messages 1 photofeed_connections{state="ready"} 1',
+    )
   })
 })

@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Replica } from '../db/connections.ts'
+import { countConnections, readDatabase } from '../db/health.ts'
 import type { Tables } from '../db/schema.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
@@ -21,6 +23,18 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
+  const { replica } = parts
+  new Counter({
+    name: 'photofeed_replica_pages_total',
+    help: 'Pages requested from the replica: served by it, or read from the primary because it is behind or unavailable.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(replica?.pages ?? {}))
+        this.inc({ result }, count)
+    },
+  })
   const http = createHttpMetrics(() => performance.now())
   const readDatabase = createDatabaseMetrics(databaseRegistry, parts)
   const ofProcess = async () => (await registry.metrics()) + http.text()
@@ -56,21 +70,32 @@ function isFailedWrite(error: unknown): boolean {
 
 interface DatabaseMetricsParts {
   db: Kysely<Tables>
+  /** The replica of the database; null, the default, without one. */
+  replica?: Replica | null
   /** Milliseconds since the epoch. */
   clock(): number
   /** How long a scrape waits for the database; 2000 by default. */
   limitMs?: number
 }
 
+// Their count reads an entry of an index for each connection.
+const connectionsEveryMs = 60_000
+type ConnectionCounts = Awaited<ReturnType<typeof countConnections>>
+
 /** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
 function createDatabaseMetrics(
   registry: Registry,
-  { db, clock, limitMs = 2000 }: DatabaseMetricsParts,
+  { db, replica = null, clock, limitMs = 2000 }: DatabaseMetricsParts,
 ): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
   const up = gauge('database_up', '1 if the database responded to this scrape in time.')
-  const jobs = gauge('jobs', 'Recurring work by kind and state.', 'kind', 'state')
+  const jobs = gauge(
+    'jobs',
+    'Recurring work that is running, failing or dead, by kind.',
+    'kind',
+    'state',
+  )
   const oldest = gauge('oldest_due_job_seconds', 'How long the oldest due job has been waiting.')
   const outbox = gauge('outbox_messages', 'Pending mail, purges and deletions.')
   const missing = gauge(
@@ -78,12 +103,29 @@ function createDatabaseMetrics(
     'Posts that the last listing of the platform lacked and that are still served.',
   )
   const connections = gauge('connections', 'Connected accounts by state.', 'state')
+  const replicaUp = gauge('replica_up', '1 if the replica responded to this scrape in time.')
+  const lag = gauge('replica_lag_bytes', 'What the replica has not applied of the write-ahead log.')
+
+  let counted = { at: Number.NEGATIVE_INFINITY, connections: [] as ConnectionCounts }
+  async function read() {
+    const readings = await readDatabase(db)
+    const now = clock()
+    if (Math.abs(now - counted.at) >= connectionsEveryMs) {
+      counted = { at: now, connections: await countConnections(db) }
+    }
+    return { ...readings, connections: counted.connections }
+  }
 
   return async () => {
-    const readings = await within(limitMs, readDatabase(db, clock())).catch(() => null)
+    const [readings, lagBytes] = await Promise.all([
+      within(limitMs, read()).catch(() => null),
+      replica && within(limitMs, replica.lagBytes()).catch(() => null),
+    ])
     // A figure of an earlier scrape would look like one of now.
     for (const stale of [jobs, connections]) stale.reset()
-    for (const stale of [oldest, outbox, missing]) stale.remove()
+    for (const stale of [oldest, outbox, missing, replicaUp, lag]) stale.remove()
+    if (replica) replicaUp.set(lagBytes === null ? 0 : 1)
+    if (lagBytes !== null) lag.set(lagBytes)
     up.set(readings ? 1 : 0)
     if (!readings) return
     for (const { kind, state, count } of readings.jobs) jobs.set({ kind, state }, count)
@@ -91,61 +133,6 @@ function createDatabaseMetrics(
     oldest.set(readings.oldestDueJobSeconds)
     outbox.set(readings.outboxMessages)
     missing.set(readings.missingPosts)
-  }
-}
-
-/** A dead job failed too often, and is not tried again until an operator replays it. */
-type JobState = 'waiting' | 'running' | 'failing' | 'dead'
-
-/** How much work there is in the database now. */
-interface DatabaseReadings {
-  jobs: { kind: string; state: JobState; count: number }[]
-  /** 0 while nothing that is due waits. */
-  oldestDueJobSeconds: number
-  outboxMessages: number
-  /** Posts that the last listing lacked and that are still served; see db/listed-posts.ts. */
-  missingPosts: number
-  connections: { state: string; count: number }[]
-}
-
-/** One grouped query for each reading. */
-export async function readDatabase(db: Kysely<Tables>, now: number): Promise<DatabaseReadings> {
-  const count = sql<number>`count(*)`
-  const state = sql<JobState>`case
-    when queue = 'dead' then 'dead'
-    when lease_until > ${now} then 'running'
-    when last_error is not null then 'failing'
-    else 'waiting' end`
-  const jobs = await db
-    .selectFrom('job')
-    .select(['kind', state.as('state'), count.as('count')])
-    // By place: PostgreSQL takes the same expression with another parameter for another one.
-    .groupBy([sql`1`, sql`2`])
-    .orderBy(sql`1`)
-    .orderBy(sql`2`)
-    .execute()
-  const due = await db
-    .selectFrom('job')
-    .select((eb) => eb.fn.min('run_at').as('since'))
-    .where('queue', '!=', 'dead')
-    .where('run_at', '<=', now)
-    .where('lease_until', '<=', now)
-    .executeTakeFirst()
-  const outbox = await db.selectFrom('outbox').select(count.as('count')).executeTakeFirst()
-  const missing = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
-  const connections = await db
-    .selectFrom('connection')
-    .select(['state', count.as('count')])
-    .groupBy('state')
-    .orderBy('state')
-    .execute()
-  return {
-    jobs,
-    // The minimum of no rows is null, which Kysely's type does not say.
-    oldestDueJobSeconds: (now - Number(due?.since ?? now)) / 1000,
-    outboxMessages: outbox?.count ?? 0,
-    missingPosts: missing?.count ?? 0,
-    connections,
   }
 }
 

@@ -3,15 +3,8 @@ import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
-import {
-  accountDetails,
-  accountTable,
-  findAccount,
-  jobOf,
-  jobTable,
-  readAccounts,
-  readJobs,
-} from './overviews.ts'
+import { readAccounts, readJobs } from '../db/operators.ts'
+import { accountDetails, accountTable, findAccount, findJob, jobTable } from './overviews.ts'
 import { changePlan, describePlanChange } from './plan-change.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
@@ -60,9 +53,12 @@ onBothDatabases((databases) => {
       Last error:   -
       "
     `)
-    await expect(findAccount(db, 'nobody')).rejects.toThrow(
-      'No account is named nobody. `photofeed-server accounts` lists them.',
-    )
+    for (const name of ['nobody', 'harbour', 'Harbour.lights', '%', '10', '"']) {
+      await expect(findAccount(db, name)).rejects.toThrow(
+        `No account is named ${name}. \`photofeed-server accounts\` lists them.`,
+      )
+    }
+    expect(await findAccount(db, 'sea\u001b[2J')).toMatchObject({ accountId: 3 })
   })
 
   it('rejects a name that several accounts have, with their ids', async () => {
@@ -79,18 +75,21 @@ onBothDatabases((databases) => {
     const [first] = await database.jobs.claim(1, minute)
     if (first) await database.jobs.fail(first, 'The platform is\nout of order.', now + 10 * minute)
     await database.jobs.claim(10, minute)
-    const jobs = (await readJobs(db, now)).filter(({ kind }) => kind === 'posts')
+    const jobs = (await readJobs(db)).filter(({ kind }) => kind === 'posts')
     expect(jobTable(jobs, now)).toMatchInlineSnapshot(`
       "KIND   ACCOUNT   DUE            ATTEMPTS  LAST ERROR
       posts  @sea [2J  runs now       1         -
       posts  @quay     in 10 minutes  1         The platform is out of order.
       "
     `)
-    expect(() => jobOf(jobs, { accountId: 1, username: 'harbour.lights' }, 'posts')).toThrow(
+    expect(await readJobs(db, { limit: 1 })).toEqual((await readJobs(db)).slice(0, 1))
+    await expect(findJob(db, await findAccount(db, '1'), 'posts')).rejects.toThrow(
       '@harbour.lights has no jobs: it is not connected.',
     )
-    expect(() => jobOf(jobs, { accountId: 2, username: 'quay' }, 'mail')).toThrow(
-      '@quay has no job mail. It has posts.',
+    const quay = await findAccount(db, 'quay')
+    expect(await findJob(db, quay, 'posts')).toMatchObject({ accountId: 2, isRunning: false })
+    await expect(findJob(db, quay, 'mail')).rejects.toThrow(
+      '@quay has no job mail. It has posts, profile, token.',
     )
   })
 
@@ -127,7 +126,7 @@ onBothDatabases((databases) => {
       ['clear_edge', 2],
       ['clear_edge', 3],
     ])
-    const due = (await readJobs(db, now)).filter(({ runAt }) => runAt === now)
+    const due = (await readJobs(db)).filter(({ runAt }) => runAt === now)
     expect(due.map(({ kind, accountId }) => [kind, accountId])).toEqual([
       ['posts', 2],
       ['posts', 3],
@@ -160,6 +159,16 @@ onBothDatabases((databases) => {
       'No owner has the address a@b.example. `photofeed-server accounts` shows those with an account.',
     )
   })
+})
+
+it('limits a table', () => {
+  const job = { kind: 'posts', accountId: 1, username: 'quay', runAt: 0, attempts: 0 }
+  const jobs = Array.from({ length: 1001 }, () => ({
+    ...{ ...job, isRunning: false, isDead: false, lastError: null },
+  }))
+  const whole = jobTable(jobs.slice(1), 0)
+  expect(whole.split('\n')).toHaveLength(1002)
+  expect(jobTable(jobs, 0)).toBe(`${whole}Only the first 1000 are listed. \`--json\` lists all.\n`)
 })
 
 it('explains an empty list', async () => {

@@ -1,10 +1,8 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Kysely } from 'kysely'
-import { clearCachedResponses } from '../db/api-keys.ts'
-import { engineOf } from '../db/engine.ts'
+import { setPlan } from '../db/operators.ts'
 import { findOwner } from '../db/owner-rows.ts'
 import type { Tables } from '../db/schema.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
 import { atName } from './text.ts'
 
 interface PlanChange {
@@ -26,36 +24,8 @@ export function changePlan(
 ): Promise<PlanChange> {
   return db.transaction().execute(async (transaction) => {
     const owner = await findOwner(transaction, email)
-    const dueNow = engineOf(transaction).now()
-    await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
-    const accounts = await transaction
-      .selectFrom('connection')
-      .innerJoin('account', 'account.id', 'connection.account_id')
-      .select(['account.id', 'account.profile', 'account.plan'])
-      .where('connection.owner_id', '=', owner.id)
-      .orderBy('account.id')
-      .execute()
-    for (const account of accounts) {
-      if (account.plan === plan) continue
-      // Also locks the account.
-      await clearCachedResponses(transaction, account.id, now)
-      await transaction.updateTable('account').set({ plan }).where('id', '=', account.id).execute()
-      // The new plan may refresh more often.
-      await transaction
-        .updateTable('job')
-        .set({ run_at: dueNow })
-        .where('account_id', '=', account.id)
-        .where('kind', '=', 'posts')
-        .where('run_at', '>', dueNow)
-        .execute()
-    }
-    return {
-      ...{ email: owner.email, before: owner.plan, plan },
-      accounts: accounts.map((account) => ({
-        username: fromProfileDocument(account.profile).username,
-        before: account.plan,
-      })),
-    }
+    const accounts = await setPlan(transaction, owner.id, plan, now)
+    return { email: owner.email, before: owner.plan, plan, accounts }
   })
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { testCommit, testRead } from '../db/health.ts'
 import type { Tables } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
@@ -57,7 +58,7 @@ export function createReadiness(parts: Parts) {
     const now = clock()
     if (!writing && Math.abs(now - writtenAt) >= writeEveryMs) {
       writtenAt = now
-      writing = run('writes', () => commitRow(db, now)).then(() => {
+      writing = run('writes', () => testCommit(db, now)).then(() => {
         writing = null
       })
     }
@@ -67,9 +68,7 @@ export function createReadiness(parts: Parts) {
 
   return {
     async report(): Promise<ReadinessReport> {
-      const readable = await run('database', () =>
-        within(limitMs, db.selectFrom('account').select('id').limit(1).execute()),
-      )
+      const readable = await run('database', () => within(limitMs, testRead(db)))
       const checks: ReadinessReport['checks'] = {
         process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
         database: readable === 'ok' && isDamaged ? 'damaged' : readable,
@@ -89,16 +88,6 @@ export function createReadiness(parts: Parts) {
       isDamaged = true
     },
   }
-}
-
-/** Writes one row among the attempts that owners/attempt-limits.ts counts, and later prunes. */
-async function commitRow(db: Kysely<Tables>, now: number): Promise<void> {
-  const row = { id: 'readiness', key: 'readiness', count: 0, last_request: now }
-  await db
-    .insertInto('rate_limit')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
-    .execute()
 }
 
 /** Returns the result of the work; rejects if it takes longer. */

@@ -14,6 +14,7 @@ export interface DoctorSettings {
   workers: number
   data: string
   database?: string | undefined
+  databaseReplica?: string | undefined
   secret?: string | undefined
   previousSecret?: string | undefined
   baseUrl?: string | undefined

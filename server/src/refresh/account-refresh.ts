@@ -46,10 +46,9 @@ export async function refreshed(
   connections: AccountConnections,
   accountId: number,
 ): Promise<Refreshed> {
-  const connection = await connections.find(accountId)
-  const token = await connections.token(accountId)
-  if (connection && token !== null) return { connection, token }
-  throw new LostJob('The account is disconnected.')
+  const found = await connections.findWithToken(accountId)
+  if (!found) throw new LostJob('The account is disconnected.')
+  return found
 }
 
 /** Returns when a job runs again: up to a tenth early, so that accounts that were connected together drift apart. */

@@ -16,6 +16,7 @@ import {
 } from '../../../testing/store/index.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
+import { createMetrics } from '../../src/operations/metrics.ts'
 import { gateTo } from '../faults/gate.ts'
 import { command, start } from '../support/commands.ts'
 import { fill, imported, testSecret } from '../support/databases.ts'
@@ -224,6 +225,76 @@ test('no other server is read as a replica, and none that was promoted', async (
   await onReplica('select pg_promote()')
   await onReplica("delete from post where platform_id = 'post-1'")
   expect(await pageOf(database)).toEqual(['post-3', 'post-2', 'post-1'])
+})
+
+test('a scrape shows how far the replica is behind, and which pages it served', async () => {
+  const database = await openWithReplica()
+  const { tables, replica: opened } = database
+  const { scrape } = createMetrics({ db: tables.db, replica: opened, clock: () => now })
+  async function scraped(): Promise<Record<string, number>> {
+    const samples = (await scrape()).matchAll(/^photofeed_replica_(\S+) (\S+)$/gm)
+    return Object.fromEntries([...samples].map(([, name, value]) => [name, Number(value)]))
+  }
+  const pages = (result: string) => `pages_total{result="${result}"}`
+  await expect.poll(scraped).toEqual({
+    ...{ up: 1, lag_bytes: 0 },
+    ...{ [pages('served')]: 0, [pages('behind')]: 0, [pages('unavailable')]: 0 },
+  })
+  await pageOf(database)
+  await onReplica('select pg_wal_replay_pause()')
+  await pageOf(database)
+  await add(database, 4)
+  await pageOf(database)
+  const behind = await scraped()
+  expect(behind).toMatchObject({ up: 1, [pages('served')]: 2, [pages('behind')]: 1 })
+  expect(behind.lag_bytes).toBeGreaterThan(0)
+  await onReplica('select pg_wal_replay_resume()')
+  await expect.poll(scraped).toMatchObject({ up: 1, lag_bytes: 0 })
+
+  await replica.stop()
+  await pageOf(database)
+  expect(await scraped()).toEqual({
+    up: 0,
+    ...{ [pages('served')]: 2, [pages('behind')]: 1, [pages('unavailable')]: 1 },
+  })
+  await replica.start()
+  await expect.poll(scraped).toMatchObject({ up: 1, lag_bytes: 0 })
+  await onReplica('select pg_promote()')
+  expect(await scraped()).toMatchObject({ up: 0 })
+})
+
+test('doctor reports whether the replica responds, and how far it is behind', async () => {
+  const settings = ['--data', await tempFolder(), '--database', primary.url, '--secret', testSecret]
+  async function doctor(url: string): Promise<[code: number | null, line: string | undefined]> {
+    const { code, stdout } = await command('doctor', ...settings, '--database-replica', url)
+    return [code, stdout.split('\n').find((line) => line.slice(9).startsWith('replica '))]
+  }
+  expect(await doctor(replica.url)).toEqual([
+    0,
+    'ok       replica   The replica responds, and is up to date.',
+  ])
+  await onReplica('select pg_wal_replay_pause()')
+  const client = new pg.Client(primary.url)
+  await client.connect()
+  await client.query(
+    'create table bulk as select repeat(n::text, 100) from generate_series(1, 100000) n',
+  )
+  await client.end()
+  const [code, line] = await doctor(replica.url)
+  expect(code).toBe(0)
+  expect(line).toMatch(
+    /^warning {2}replica {3}The replica is \d\d MB behind: accounts that changed since are read from the primary\. Check its network and its load\.$/,
+  )
+  const { host } = new URL(primary.url)
+  expect(await doctor(primary.url)).toEqual([
+    1,
+    `broken   replica   The database ${host}/postgres is not a streaming replica of ${host}/postgres. Check --database-replica.`,
+  ])
+  await replica.stop()
+  expect(await doctor(replica.url)).toEqual([
+    1,
+    `broken   replica   The database ${new URL(replica.url).host}/postgres does not answer; check host and port, and that it is started.`,
+  ])
 })
 
 test('a server reads keys from the primary and logs that its replica is down', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -7,7 +7,7 @@ onBothDatabases((databases) => {
   /** An account with 120 posts, which the platform lists on three pages. */
   async function longAccount() {
     const world = await refreshWorld({ at: await databases.place() })
-    const { emulator, requests, time, settle, read, database } = world
+    const { emulator, requests, pass, settle, read, database } = world
     const user = emulator.users.get('hundred.hills')
     const [newest] = user.posts
     for (let count = 0; count < 20; count += 1) {
@@ -28,8 +28,7 @@ onBothDatabases((databases) => {
       /** How many pages were listed while so much time passed. */
       async pagesWithin(milliseconds: number) {
         requests.length = 0
-        time.now += milliseconds
-        await settle()
+        await pass(milliseconds)
         return requests.filter((path) => path.endsWith('/media')).length
       },
       captions: async () =>
@@ -47,14 +46,16 @@ onBothDatabases((databases) => {
     }
   }
 
-  test('an unchanged account costs one request, changes no post and purges nothing', async () => {
+  test('an unchanged account costs one request and one transaction, changes no post and purges nothing', async () => {
     const { pagesWithin, requests, account, database, purged, time } = await longAccount()
     const posts = () => database.tables.db.selectFrom('post').selectAll().execute()
     const before = await posts()
     purged.length = 0
     const { version } = await account()
+    const transaction = vi.spyOn(database.tables.db, 'transaction')
     expect(await pagesWithin(hour)).toBe(1)
     expect(requests).toHaveLength(1)
+    expect(transaction).toHaveBeenCalledTimes(1)
     expect(await posts()).toEqual(before)
     // Responses contain when the account was fetched.
     expect(await account()).toEqual({ version: version + 1, last_fetch_at: time.now })
@@ -128,7 +129,7 @@ onBothDatabases((databases) => {
   })
 
   test('full listings of accounts are spread over the day', async () => {
-    const { connect, settle, emulator, time, database } = await refreshWorld({
+    const { connect, pass, settle, emulator, time, database } = await refreshWorld({
       at: await databases.place(),
     })
     const names = emulator.users.list().map(({ profile }) => profile.username)
@@ -144,8 +145,7 @@ onBothDatabases((databases) => {
         .execute()
     for (const { posts } of emulator.users.list()) posts.splice(60)
     for (let passed = 1; passed <= 24; passed += 1) {
-      time.now += hour
-      await settle()
+      await pass(hour)
       // Accounts of one page are listed whole with every refresh.
       const small = emulator.users.list().filter(({ posts }) => posts.length <= 50).length
       if ((await listed()).length > small) hours.add(passed)
@@ -164,15 +164,14 @@ test('jobs run up to a tenth early, so that accounts drift apart', async () => {
 })
 
 test('a rejected token is tried less and less often, up to once a day', async () => {
-  const { connect, settle, emulator, time, requests } = await refreshWorld()
+  const { connect, pass, settle, emulator, requests } = await refreshWorld()
   const { userId } = await connect('just.a.name')
   await settle()
   emulator.faults.set(userId, 'app-removed', { on: ['media'] })
   const tried: number[] = []
   for (let hours = 1; hours <= 120; hours += 1) {
     requests.length = 0
-    time.now += hour
-    await settle()
+    await pass(hour)
     if (requests.some((path) => path.endsWith('/media'))) tried.push(hours)
   }
   expect(tried).toEqual([1, 2, 4, 8, 16, 32, 56, 80, 104])

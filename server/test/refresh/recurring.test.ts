@@ -7,15 +7,13 @@ test('posts are fetched hourly with Premium, and daily with Free', async () => {
     ['premium', hour],
     ['free', day],
   ] as const) {
-    const { connect, settle, read, emulator, time } = await refreshWorld()
+    const { connect, pass, settle, read, emulator } = await refreshWorld()
     const { apiKey, userId } = await connect('just.a.name', plan)
     await settle()
     const added = emulator.users.addPost(userId, { caption: 'New here', publishedAt: start })
-    time.now += interval - 1
-    await settle()
+    await pass(interval - 1)
     expect((await read(apiKey)).body.posts[0]?.id).not.toBe(added.id)
-    time.now += 1
-    await settle()
+    await pass(1)
     const { body } = await read(apiKey)
     expect(body.posts[0]).toMatchObject({ id: added.id, caption: 'New here' })
     expect(body.lastFetchAt).toBe(
@@ -25,7 +23,7 @@ test('posts are fetched hourly with Premium, and daily with Free', async () => {
 })
 
 test('the stored order is oldest first, then as posts appear, and never changes', async () => {
-  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { connect, pass, settle, read, emulator } = await refreshWorld()
   const { apiKey, userId } = await connect('reels.and.rigging')
   await settle()
   const stored = async () => (await read(apiKey, '&sort=id')).body.posts.map(({ id }) => id)
@@ -39,68 +37,59 @@ test('the stored order is oldest first, then as posts appear, and never changes'
 
   // One that is older than all but appears later, as a post does that was archived.
   const late = emulator.users.addPost(userId, { publishedAt: Date.UTC(2015, 0, 1) })
-  time.now += hour
-  await settle()
+  await pass(hour)
   const fresh = emulator.users.addPost(userId)
-  time.now += hour
-  await settle()
+  await pass(hour)
   expect(await stored()).toEqual([...first, late.id, fresh.id])
 
   emulator.users.deletePost(userId, fresh.id)
-  time.now += hour
-  await settle()
+  await pass(hour)
   const another = emulator.users.addPost(userId)
-  time.now += hour
-  await settle()
+  await pass(hour)
   expect(await stored()).toEqual([...first, late.id, another.id])
   const cursorOf = async () => (await read(apiKey, '&sort=-id&page[size]=1')).body.posts[0]?.id
   expect(await cursorOf()).toBe(another.id)
 })
 
 test('of many posts that appear between two refreshes, the oldest comes first', async () => {
-  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { connect, pass, settle, read, emulator } = await refreshWorld()
   const { apiKey, userId } = await connect('just.a.name')
   await settle()
   const added = Array.from({ length: 70 }, (_, index) =>
     emulator.users.addPost(userId, { publishedAt: start + index * 1000 }),
   )
-  time.now += hour
-  await settle()
+  await pass(hour)
   const { posts } = (await read(apiKey, '&sort=id')).body
   expect(posts.slice(9).map(({ id }) => id)).toEqual(added.map(({ id }) => id))
 })
 
 test('what changed on the platform changes here', async () => {
-  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { connect, pass, settle, read, emulator } = await refreshWorld()
   const { apiKey, userId } = await connect('just.a.name')
   await settle()
   const [post] = emulator.users.get(userId).posts
   emulator.users.changePost(userId, post?.id ?? '', { caption: 'Edited', likeCount: 9000 })
-  time.now += hour
-  await settle()
+  await pass(hour)
   expect((await read(apiKey)).body.posts[0]).toMatchObject({ caption: 'Edited', likeCount: 9000 })
 })
 
 test('the profile is fetched once a day', async () => {
-  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { connect, pass, settle, read, emulator } = await refreshWorld()
   const { apiKey, userId } = await connect('just.a.name')
   await settle()
   emulator.users.changeProfile(userId, { biography: 'Another one', followersCount: 7 })
-  time.now += day - 1
-  await settle()
+  await pass(day - 1)
   expect((await read(apiKey)).body.biography).not.toBe('Another one')
-  time.now += 1
-  await settle()
+  await pass(1)
   expect((await read(apiKey)).body).toMatchObject({ biography: 'Another one', followersCount: 7 })
 })
 
 test('a new name on the platform is the same account here', async () => {
-  const { connect, settle, read, emulator, time } = await refreshWorld()
+  const { connect, pass, settle, read, emulator } = await refreshWorld()
   const { apiKey, userId } = await connect('just.a.name')
   await settle()
   emulator.users.changeProfile(userId, { username: 'another.name' })
-  time.now += day
-  await settle()
+  await pass(day)
   const { body } = await read(apiKey)
   expect(body.username).toBe('another.name')
   expect(body.posts).toHaveLength(9)

@@ -47,8 +47,26 @@ export async function refreshWorld({
   const download = createGuardedFetch(
     downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
   )
+  let claims = 0
+  /** Counts the claims that are under way. */
+  function counted<Queue extends { claim(...options: never[]): Promise<unknown> }>(queue: Queue) {
+    async function claim(...options: Parameters<Queue['claim']>): Promise<unknown> {
+      claims += 1
+      try {
+        return await queue.claim(...options)
+      } finally {
+        claims -= 1
+      }
+    }
+    return { ...queue, claim } as Queue
+  }
+  const { jobs, outbox, sweeps } = database
   const work = createWork({
-    ...{ database, media, platform: client, clock, random },
+    ...{ media, platform: client, clock, random },
+    database: {
+      ...database,
+      ...{ jobs: counted(jobs), outbox: counted(outbox), sweeps: counted(sweeps) },
+    },
     async download(url, init) {
       await beforeDownload?.()
       return download(url, init)
@@ -74,6 +92,18 @@ export async function refreshWorld({
     const mapped = mapProfile(await client.profile(token))
     const access = { token, tokenExpiresAt: expiresAt, permissions }
     return { ...mapped, ...access, platformOwnerId: userId }
+  }
+
+  /** Waits until everything that is due has been done. */
+  async function settle() {
+    for (;;) {
+      const jobs = await queuedJobs(database)
+      const messages = await queuedMessages(database)
+      const due = jobs.filter(({ runAt, queue }) => runAt <= time.now && queue !== 'dead')
+      const isSwept = (await nextSweepAt(database)) > time.now
+      if (due.length === 0 && messages.length === 0 && isSwept) return
+      await setTimeout(5)
+    }
   }
 
   const context: FeedContext = {
@@ -107,16 +137,14 @@ export async function refreshWorld({
       await database.connections.reconnect(owner, accountId, await grantOf(username))
     },
 
-    /** Waits until everything that is due has been done. */
-    async settle() {
-      for (;;) {
-        const jobs = await queuedJobs(database)
-        const messages = await queuedMessages(database)
-        const due = jobs.filter(({ runAt, queue }) => runAt <= time.now && queue !== 'dead')
-        const isSwept = (await nextSweepAt(database)) > time.now
-        if (due.length === 0 && messages.length === 0 && isSwept) return
-        await setTimeout(5)
-      }
+    settle,
+
+    /** Lets so many milliseconds pass, and waits until everything that is due has been done. */
+    async pass(milliseconds: number) {
+      // The lease of a claim begins when the claim is sent: it would have expired when the work starts.
+      while (claims > 0) await setTimeout(1)
+      time.now += milliseconds
+      await settle()
     },
 
     /** What a client sees. */

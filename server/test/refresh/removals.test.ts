@@ -16,27 +16,25 @@ function contentsOf(names: string[]): string[] {
 }
 
 test('posts that are gone from the platform are removed after a complete listing, with their media', async () => {
-  const { connect, settle, read, emulator, time, folder } = await refreshWorld()
+  const { connect, pass, settle, read, emulator, folder } = await refreshWorld()
   const { apiKey, userId } = await connect('just.a.name')
   await settle()
   const before = await filesIn(folder)
   const { posts } = emulator.users.get(userId)
   const removed = posts.slice(2, 5).map(({ id }) => id)
   for (const id of removed) emulator.users.deletePost(userId, id)
-  time.now += hour
-  await settle()
+  await pass(hour)
   expect((await read(apiKey)).body.posts.map(({ id }) => id)).toEqual(posts.map(({ id }) => id))
   expect(posts).toHaveLength(6)
   expect(await filesIn(folder)).toEqual(before)
-  time.now += 2 * day
-  await settle()
+  await pass(2 * day)
   expect((await filesIn(folder)).length).toBeLessThan(before.length)
 })
 
 test.each(['nameless-post', 'cut', 'html', 'cursor-loop'] as const)(
   'a listing that is incomplete or fails removes nothing: %s',
   async (fault) => {
-    const { connect, settle, read, emulator, time } = await refreshWorld()
+    const { connect, pass, settle, read, emulator } = await refreshWorld()
     const { apiKey, userId } = await connect('hundred.hills')
     await settle()
     const ids = async () => (await read(apiKey)).body.posts.map(({ id }) => id)
@@ -44,18 +42,16 @@ test.each(['nameless-post', 'cut', 'html', 'cursor-loop'] as const)(
     expect(before).toHaveLength(100)
     emulator.users.deletePost(userId, before[80] ?? '')
     emulator.faults.set(userId, fault, { on: ['media'] })
-    time.now += hour
-    await settle()
+    await pass(hour)
     expect(await ids()).toEqual(before)
     emulator.faults.clear(userId)
-    time.now += day
-    await settle()
+    await pass(day)
     expect(await ids()).toEqual(before.filter((id) => id !== before[80]))
   },
 )
 
 test('a new profile picture takes the place of the one before, also on the disk', async () => {
-  const { connect, settle, emulator, time, folder, read } = await refreshWorld()
+  const { connect, pass, settle, emulator, folder, read } = await refreshWorld()
   const { apiKey, userId } = await connect('quiet.lens')
   await settle()
   const [before = '', ...others] = await filesIn(folder)
@@ -63,13 +59,11 @@ test('a new profile picture takes the place of the one before, also on the disk'
     [],
     expect.stringMatching(new RegExp(`^https://cdn.example/[0-9a-f]{16}/${before}$`)),
   ])
-  time.now += day
-  await settle()
+  await pass(day)
   expect(await filesIn(folder)).toEqual([before])
   emulator.users.get(userId).profile.picture = { file: null, platformUrl: '/v/07.jpg' }
   for (let days = 0; days < 2; days += 1) {
-    time.now += day
-    await settle()
+    await pass(day)
   }
   const after = await filesIn(folder)
   expect(after).toHaveLength(1)
@@ -78,16 +72,14 @@ test('a new profile picture takes the place of the one before, also on the disk'
 })
 
 test('media that went missing are downloaded again with the first refresh of the next day', async () => {
-  const { connect, settle, time, folder } = await refreshWorld()
+  const { connect, pass, settle, folder } = await refreshWorld()
   await connect('just.a.name')
   await settle()
   const before = await filesIn(folder)
   await rm(join(folder, 'media', 'accounts'), { recursive: true })
-  time.now += hour
-  await settle()
+  await pass(hour)
   expect(await filesIn(folder)).toEqual([])
-  time.now += day
-  await settle()
+  await pass(day)
   expect(contentsOf(await filesIn(folder))).toEqual(contentsOf(before))
 })
 

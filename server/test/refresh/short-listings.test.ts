@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDatabase } from '../../src/operations/metrics.ts'
+import { readDatabase } from '../../src/db/health.ts'
 import { hour } from '../platform/platform-world.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -7,7 +7,7 @@ import { refreshWorld } from './refresh-world.ts'
 onBothDatabases((databases) => {
   async function connected(username: string) {
     const world = await refreshWorld({ at: await databases.place() })
-    const { emulator, time, settle, read, database } = world
+    const { emulator, pass, settle, read, database } = world
     const { apiKey, userId, accountId } = await world.connect(username)
     await settle()
     const user = emulator.users.get(userId)
@@ -20,11 +20,10 @@ onBothDatabases((databases) => {
       /** The ids of the posts that clients see after a refresh that lists only some, by their places. */
       async refreshed(isListed: (place: number) => boolean) {
         user.posts = all.filter((_, place) => isListed(place))
-        time.now += hour
-        await settle()
+        await pass(hour)
         return (await read(apiKey)).body.posts.map(({ id }) => id)
       },
-      missing: async () => (await readDatabase(database.tables.db, time.now)).missingPosts,
+      missing: async () => (await readDatabase(database.tables.db)).missingPosts,
     }
   }
 
@@ -77,8 +76,7 @@ onBothDatabases((databases) => {
   })
 
   test('a refresh clears the caches in front only if it changed posts or the profile', async () => {
-    const { refreshed, purged, emulator, time, settle, read, apiKey } =
-      await connected('just.a.name')
+    const { refreshed, purged, emulator, pass, read, apiKey } = await connected('just.a.name')
     const [keyHash] = purged
     purged.length = 0
     // Pages are cached when they are rendered again.
@@ -91,12 +89,10 @@ onBothDatabases((databases) => {
     expect(purged).toEqual([keyHash])
     const user = emulator.users.get('just.a.name')
     emulator.users.changePost('just.a.name', user.posts[0]?.id ?? '', { caption: 'Edited' })
-    time.now += hour
-    await settle()
+    await pass(hour)
     expect(purged).toEqual([keyHash, keyHash])
     emulator.users.changeProfile('just.a.name', { biography: 'Another one' })
-    time.now += 24 * hour
-    await settle()
+    await pass(24 * hour)
     expect(purged).toEqual([keyHash, keyHash, keyHash])
     expect((await read(apiKey)).body.biography).toBe('Another one')
   })
