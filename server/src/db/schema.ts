@@ -1,5 +1,5 @@
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, Kysely, Selectable } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 
 /** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
@@ -195,3 +195,6 @@ interface DeletionRequestTable {
 
 export type AccountRow = Selectable<AccountTable>
 export type PostRow = Selectable<PostTable>
+
+/** Reads and writes the tables; only this folder builds queries on it. */
+export type Db = Kysely<Tables>

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { deleteAccount } from '../db/deletions.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from '../db/outbox.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Handler } from './work-runner.ts'
 
 export interface OutboxParts {
-  db: Kysely<Tables>
+  db: Db
   media: MediaStore
   /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
   purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null

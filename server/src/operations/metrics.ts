@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
 
@@ -69,7 +68,7 @@ function isFailedWrite(error: unknown): boolean {
 }
 
 interface DatabaseMetricsParts {
-  db: Kysely<Tables>
+  db: Db
   /** The replica of the database; null, the default, without one. */
   replica?: Replica | null
   /** Milliseconds since the epoch. */

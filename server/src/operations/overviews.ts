@@ -1,9 +1,8 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
-import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import { type AccountOverview, type JobOverview, readAccounts, readJobs } from '../db/operators.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import { atName, relativeTime, textTable } from './text.ts'
 
@@ -12,7 +11,7 @@ import { atName, relativeTime, textTable } from './text.ts'
  *
  * @throws {UserError} if there is none, or if several have the username.
  */
-export async function findAccount(db: Kysely<Tables>, name: string): Promise<AccountOverview> {
+export async function findAccount(db: Db, name: string): Promise<AccountOverview> {
   const wanted = name.replace(/^@/, '')
   const named = await readAccounts(db, { username: wanted, limit: mostNamed })
   const isId = /^\d{1,15}$/.test(wanted)
@@ -133,7 +132,7 @@ function dueText({ isRunning, isDead, runAt }: JobOverview, now: number): string
  * @throws {UserError} when it has none, since an unknown job would always fail.
  */
 export async function findJob(
-  db: Kysely<Tables>,
+  db: Db,
   account: AccountOverview,
   kind: string,
 ): Promise<JobOverview> {

@@ -1,8 +1,7 @@
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { Kysely } from 'kysely'
 import { setPlan } from '../db/operators.ts'
 import { findOwner } from '../db/owner-rows.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { atName } from './text.ts'
 
 interface PlanChange {
@@ -19,7 +18,7 @@ interface PlanChange {
  * @throws {UserError} if no owner has that e-mail address.
  */
 export function changePlan(
-  db: Kysely<Tables>,
+  db: Db,
   { email, plan, now }: { email: string; plan: PlanName; now: number },
 ): Promise<PlanChange> {
   return db.transaction().execute(async (transaction) => {

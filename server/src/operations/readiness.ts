@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { testCommit, testRead } from '../db/health.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
 interface ReadinessReport {
@@ -18,7 +17,7 @@ interface ReadinessReport {
 export type Readiness = ReturnType<typeof createReadiness>
 
 interface Parts {
-  db: Kysely<Tables>
+  db: Db
   media: Pick<MediaStore, 'check'>
   /** Whether a process of this server accepts requests; by default this one does. */
   isServing?(): boolean

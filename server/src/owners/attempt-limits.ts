@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Database } from '../db/database.ts'
 import { clearAttempts, countAttempt, pruneAttempts } from '../db/owner-rows.ts'
+import type { Db } from '../db/schema.ts'
 import { type AuthResult, type FailedSignIn, isWrongPassword, type Visitor } from './auth.ts'
 
 /** How many attempts count for one subject within a window that starts with the first of them. */
@@ -23,7 +23,7 @@ export const limits = {
 }
 
 interface LimitParts {
-  db: Database['tables']['db']
+  db: Db
   secret: Buffer
   clock(): number
   onFailedSignIn(failed: FailedSignIn): void

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../db/database.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
 import { deleteAbandonedOwners, revokeLinks, toLinkValue } from '../db/owner-rows.ts'
+import type { Db } from '../db/schema.ts'
 import { deliver, type Mail, type Mailer } from '../mail/mailer.ts'
 import {
   alreadySignedUpMail,
@@ -15,7 +15,7 @@ import type { Auth } from './auth.ts'
 type Message = Pick<Mail, 'subject' | 'text'>
 
 interface Parts {
-  db: Database['tables']['db']
+  db: Db
   auth(): Promise<Auth>
   mailer: Mailer
   /** Where the dashboard is, without a trailing slash. */
