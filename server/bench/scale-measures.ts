@@ -5,6 +5,7 @@ import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { postQuery } from '../../testing/store/index.ts'
 import { type Database, isPostgres, openDatabase } from '../src/db/database.ts'
+import { countConnections } from '../src/db/health.ts'
 import { copySqlite } from '../src/db/sqlite-backup.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
 import { keyOf } from './loads.ts'
@@ -65,7 +66,9 @@ export async function measureRound(at: string, size: ScaleSize, samples: Samples
     20,
     biggestPage({ publishedAfter: last, order: { by: 'position', direction: 'asc' } }),
   )
-  await measure('metrics scrape', 3, () => metrics.scrape())
+  // Only the first scrape of a minute counts the connections.
+  await measure('metrics scrape', 10, () => metrics.scrape())
+  await measure('count of connections', 10, () => countConnections(tables.reader))
   await database.close()
 }
 

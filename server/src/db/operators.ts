@@ -108,7 +108,7 @@ interface JobFilter {
 const deadQueue = ['dead'] as const
 const allQueues = [...liveQueues, ...deadQueue]
 
-/** Returns jobs, the next one first. */
+/** Returns jobs, the next one first. Dead ones, which have no next run, are last. */
 export async function readJobs(
   db: Kysely<Tables>,
   { accountId, deadOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
@@ -131,7 +131,10 @@ export async function readJobs(
       ? (deadOnly ? deadQueue : allQueues).map(inQueue)
       : [jobs.where('job.account_id', '=', accountId)]
   const rows = (await Promise.all(parts.map((part) => part.execute()))).flat()
-  rows.sort((one, other) => one.run_at - other.run_at || one.id - other.id)
+  const rank = ({ queue }: { queue: JobQueue }) => (queue === 'dead' ? 1 : 0)
+  rows.sort(
+    (one, other) => rank(one) - rank(other) || one.run_at - other.run_at || one.id - other.id,
+  )
   return rows.slice(0, limit).map((row) => ({
     kind: row.kind,
     accountId: row.account_id,

@@ -27,6 +27,7 @@ test.each(['SQLite', 'PostgreSQL'])(
       'page 3 of its videos, by stored order',
       'its last 100 posts by date, by stored order, oldest first',
       'metrics scrape',
+      'count of connections',
     ])
     expect(stdout.includes('A week of hourly refreshes of 4 accounts')).toBe(postgres !== null)
     if (postgres !== null) expect(await databasesOf(postgres)).toEqual([])
