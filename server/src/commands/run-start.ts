@@ -194,10 +194,11 @@ async function openServer(settings: StartSettings, log: Logger, stack: AsyncDisp
     log.error(error)
     metrics.countError(error)
   }
-  // The feed is served also while the media store is down.
-  data.media.check().catch(onError)
+  // The feed is served also while the media store is down. A start that fails waits: the check writes a file.
+  const checked = data.media.check().catch(onError)
+  stack.defer(() => checked)
   await assertSecretMatches(db, createSecretBox(data.secret, settings.previousSecret))
-  await assertOwnerSchema(data.database.tables)
+  await assertOwnerSchema(tables)
   return { data, mailer, metrics, onError, log, stack }
 }
 
