@@ -162,7 +162,7 @@ export function mergeMetrics(own: string, others: ReadonlyMap<string, string>): 
         families.set(name, family)
         if (!family.head.some((known) => known.startsWith(`# ${word} `))) family.head.push(line)
       } else if (line !== '') {
-        family.samples.push(label === null ? line : labelled(line, label))
+        family.samples.push(label === null ? line : labeled(line, label))
       }
     }
   }
@@ -172,7 +172,7 @@ export function mergeMetrics(own: string, others: ReadonlyMap<string, string>): 
   return `${lines.join('\n')}\n`
 }
 
-function labelled(sample: string, label: string): string {
+function labeled(sample: string, label: string): string {
   const [, name = '', labels, value = ''] = /^(\w+)(?:\{(.*)\})? (.*)$/.exec(sample) ?? []
   return `${name}{${labels ? `${label},${labels}` : label}} ${value}`
 }
