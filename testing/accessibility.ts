@@ -15,6 +15,10 @@ export async function violations(page: Page): Promise<unknown[]> {
 
 /** Runs these rules, or all if there are none. */
 async function runAxe(rules: string[]) {
+  const root = document.documentElement
+  // axe takes a page without a background for white, in the dark too.
+  if (getComputedStyle(root).backgroundColor === 'rgba(0, 0, 0, 0)')
+    root.style.backgroundColor = 'Canvas'
   const { axe } = window as unknown as { axe: typeof import('axe-core') }
   const { violations, passes } = await axe.run(rules.length > 0 ? { runOnly: rules } : {})
   if (rules.length === 0 && passes.length < 5)
