@@ -77,7 +77,8 @@ function reversed(
 
 /** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
 function byTime(all: Post[]): string[] {
-  const groups = Map.groupBy(all, time)
+  const groups = new Map<number, Post[]>()
+  for (const post of all) groups.set(time(post), [...(groups.get(time(post)) ?? []), post])
   return [...new Set([...groups.values()].flatMap((same) => ids(same).sort()))]
 }
 
