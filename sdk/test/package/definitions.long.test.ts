@@ -20,7 +20,10 @@ beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'photofeed-definitions-'))
   await run('npm', ['pack', '--pack-destination', project], { cwd: sdk })
   const [tarball = ''] = await readdir(project)
-  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  // Newer versions need a version of @graphql-tools/batch-execute that npm did not find.
+  const overrides = { '@graphql-tools/delegate': '12.2.1', '@graphql-tools/wrap': '11.2.1' }
+  const manifest = { private: true, type: 'module', overrides }
+  await writeFile(join(project, 'package.json'), JSON.stringify(manifest))
   const tools = ['gql.tada@1.11.3', '@graphql-codegen/cli@7.4.3']
   const libraries = await Promise.all(['typescript', 'graphql'].map(pinned))
   await npmInstall(project, join(project, tarball), ...tools, ...libraries)
