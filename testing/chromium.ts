@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { installPackage, pathOf, run } from './debian-packages.ts'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell has no windows, which take more than half of the processor time of a page. */
+const shell = 'chromium-headless-shell'
+const commands = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Names the environment variable with the address of the shared browser. */
-const sharedBrowser = 'SHARED_CHROMIUM'
+/** Names the environment variable with the addresses of the shared browsers. */
+const sharedBrowsers = 'SHARED_CHROMIUM'
 
 /** As root in a container: no sandbox, and nothing that talks to the network by itself. */
 const flags = [
@@ -34,19 +36,23 @@ export async function findChromium(): Promise<string> {
 }
 
 /**
- * Returns a headless browser; the caller closes it. In a test run it is a connection to the one browser that all test
- * files share, and closing it closes the pages that were opened through it.
+ * Returns a headless browser; the caller closes it. In a test run it is a connection to the browser that the test files
+ * of a worker share, and closing it closes the pages that were opened through it.
  */
 export async function launchChromium(): Promise<Browser> {
-  const shared = process.env[sharedBrowser]
-  return shared === undefined ? chromium.launch(await options()) : chromium.connect(shared)
+  const shared = process.env[sharedBrowsers]?.split(' ')
+  const address = shared?.[Number(process.env.VITEST_POOL_ID) % shared.length]
+  return address ? chromium.connect(address) : chromium.launch(await options())
 }
 
-/** Starts the browser that the test files share; returns a function that closes it. */
-export async function shareChromium(): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer(await options())
-  process.env[sharedBrowser] = server.wsEndpoint()
-  return () => server.close()
+/** Starts a browser for each worker, because pages of one share its clipboard; returns a function that closes them. */
+export async function shareChromium(workers: number): Promise<() => Promise<void>> {
+  const launch = await options()
+  const servers = await Promise.all(
+    Array.from({ length: workers }, () => chromium.launchServer(launch)),
+  )
+  process.env[sharedBrowsers] = servers.map((server) => server.wsEndpoint()).join(' ')
+  return async () => void (await Promise.all(servers.map((server) => server.close())))
 }
 
 async function options() {
@@ -60,7 +66,7 @@ function installedChromium() {
 }
 
 async function installChromium() {
-  if (!(await installPackage('chromium')))
+  if (!(await installPackage(shell)) && !(await installPackage('chromium')))
     await run('npx', 'playwright-core', 'install', 'chromium')
   return installedChromium()
 }

@@ -46,11 +46,12 @@ export function createRedact(accounts: Readonly<Record<string, string>>): Redact
     [key, `\${${variable}}`] as const,
     [key.toUpperCase(), `$(printf %s "$${variable}" | tr a-f A-F)`] as const,
   ])
+  const beginnings = named.map(([key, variable]) => [beginningOf(key), variable] as const)
   return (text) => {
     const left = whole.reduce((left, [key, variable]) => left.replaceAll(key, variable), text)
-    return named.reduce(
-      (left, [key, variable]) =>
-        left.replace(beginningOf(key), (part) => `$(printf %.${part.length}s "$${variable}")`),
+    return beginnings.reduce(
+      (left, [beginning, variable]) =>
+        left.replace(beginning, (part) => `$(printf %.${part.length}s "$${variable}")`),
       left,
     )
   }

@@ -1,5 +1,5 @@
 // The fields of the objects in responses, as openapi.yaml lists them, and values that rules can trust.
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Exchange } from '../http/exchange.ts'
 import { type DefinitionNode, definition, resolve } from './definition.ts'
 import { Mismatch, shown } from './finding.ts'
@@ -54,16 +54,24 @@ export function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shap
   const required = (node.required ?? []) as unknown as string[]
   const fields = Object.entries(properties).map(([name, property]): [string, Field] => {
     const flat = shallow(property)
-    const validate = ajv.compile(flat)
+    // Compiled when the first value is judged: a command that checks nothing starts sooner.
+    let validate: ValidateFunction | undefined
+    let nested: Shape | null | undefined
     const isTime = String(flat.pattern ?? flat.anyOf?.[0]?.pattern).startsWith('^\\d{4}-')
     return [
       name,
       {
         isRequired: required.includes(name),
-        isValid: (value) =>
-          validate(value) && !(isTime && value !== null && Number.isNaN(Date.parse(String(value)))),
+        isValid(value) {
+          validate ??= ajv.compile(flat)
+          const isNoTime = isTime && value !== null && Number.isNaN(Date.parse(String(value)))
+          return validate(value) && !isNoTime
+        },
         expected: described(flat),
-        nested: () => nestedShape(property, ruleOf),
+        nested() {
+          if (nested === undefined) nested = nestedShape(property, ruleOf)
+          return nested
+        },
       },
     ]
   })
@@ -87,15 +95,13 @@ export class Malformed extends Mismatch {
  * invalid throws Malformed, so a rule can use every value that it gets. Other fields are copied as they are.
  */
 export function trusted(shape: Shape, value: object, at: string, exchange: Exchange): object {
-  const copy = {}
+  const copy: Record<string, unknown> = { ...value }
   for (const [name, field] of shape.fields) {
-    if (!Object.hasOwn(value, name) && field.isRequired)
-      defineThrowing(copy, name, fail(shape, name, undefined), false)
-  }
-  for (const [name, one] of Object.entries(value)) {
-    const field = shape.fields.get(name)
-    if (field && !field.isValid(one)) defineThrowing(copy, name, fail(shape, name, one), true)
-    else define(copy, name, field ? inner(field, one, join(at, name), exchange) : one)
+    const isThere = Object.hasOwn(value, name)
+    const one = copy[name]
+    if (isThere ? !field.isValid(one) : field.isRequired)
+      Object.defineProperty(copy, name, { get: fail(shape, name, one), enumerable: isThere })
+    else if (isThere) copy[name] = inner(field, one, join(at, name), exchange)
   }
   return copy
 
@@ -115,14 +121,6 @@ function inner(field: Field, value: unknown, at: string, exchange: Exchange): un
   return Array.isArray(value)
     ? value.map((one: object, index) => trusted(shape, one, `${at}[${index}]`, exchange))
     : trusted(shape, value, at, exchange)
-}
-
-function define(copy: object, name: string, value: unknown): void {
-  Object.defineProperty(copy, name, { value, enumerable: true })
-}
-
-function defineThrowing(copy: object, name: string, get: () => never, enumerable: boolean): void {
-  Object.defineProperty(copy, name, { get, enumerable })
 }
 
 /** A field inside a path. */

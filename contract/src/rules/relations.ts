@@ -77,8 +77,9 @@ function reversed(
 
 /** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
 function byTime(all: Post[]): string[] {
-  const same = (post: Post) => all.filter((other) => time(other) === time(post))
-  return [...new Set(all.flatMap((post) => ids(same(post)).sort()))]
+  const groups = new Map<number, Post[]>()
+  for (const post of all) groups.set(time(post), [...(groups.get(time(post)) ?? []), post])
+  return [...new Set([...groups.values()].flatMap((same) => ids(same).sort()))]
 }
 
 /** That the pages of a walk together have these posts, in this order; more may follow on the last one. */

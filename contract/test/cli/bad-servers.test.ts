@@ -88,7 +88,7 @@ test.each<[string, (response: ServerResponse) => void, string | RegExp]>([
   'a deployment that %s after twelve requests: code 4, and what to do',
   async (_, hide, sentence) => {
     const { url, key } = await hiddenAfterTwelve(hide)
-    const { code, stdout } = await command(url, '--key', key, '--timeout', '3s')
+    const { code, stdout } = await ran([url, '--key', key, '--timeout', '3s'])
     expect(code).toBe(4)
     if (typeof sentence === 'string') expect(stdout).toContain(sentence)
     else expect(stdout).toMatch(sentence)

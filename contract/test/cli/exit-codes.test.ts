@@ -7,6 +7,7 @@ import { exitCodes } from '../../src/verdict/verdict.ts'
 import { authenticationMutants } from '../mutants/authentication.ts'
 import { bin, command, wrongKey } from './command.ts'
 import { defective } from './defective-server.ts'
+import { ran } from './in-process.ts'
 
 const run = promisify(execFile)
 let mock: MockServer
@@ -44,11 +45,11 @@ test.each([
     'No key was given. Pass --key, --account name=key, or set PHOTOFEED_KEY.\n',
   ],
 ])('2: %j', async (args, stderr) => {
-  expect(await command(...args)).toEqual({ code: 2, stdout: '', stderr })
+  expect(await ran(args)).toEqual({ code: 2, stdout: '', stderr })
 })
 
 test('4: no key reads an account', async () => {
-  expect(await command(mock.url, '--key', wrongKey)).toEqual({
+  expect(await ran([mock.url, '--key', wrongKey])).toEqual({
     code: 4,
     stdout: '',
     stderr: `${mock.url}: no key reads an account, so nothing was checked (the account account is rejected). Copy the key from the dashboard.\n`,
@@ -64,7 +65,7 @@ test('4: no must was decided', async () => {
     '--reporter',
     'json',
   ]
-  const { code, stdout, stderr } = await command(mock.url, ...args)
+  const { code, stdout, stderr } = await ran([mock.url, ...args])
   expect([code, JSON.parse(stdout).exitCode]).toEqual([4, 4])
   expect(stderr).toMatch(
     /: Undecided: no rule failed, but too little was checked\. 1 rule: 1 skipped; /,
@@ -72,7 +73,7 @@ test('4: no must was decided', async () => {
 })
 
 test('help names every code and option, and version the version', async () => {
-  const { code, stdout, stderr } = await command('--help')
+  const { code, stdout, stderr } = await ran(['--help'])
   expect([code, stderr]).toEqual([0, ''])
   for (const { code, meaning } of Object.values(exitCodes)) {
     expect(stdout).toContain(`\n  ${String(code).padEnd(4)}${meaning}`)

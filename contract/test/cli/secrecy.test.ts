@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { startMockServer } from '@photofeed/mock-server/node'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
 import { reporterNames } from '../../src/commands/reports.ts'
 import { keyOf, onJson } from '../mutants/mutant.ts'
 import { badServers } from './bad-servers.ts'
@@ -55,15 +58,18 @@ test('a deployment that repeats the key everywhere brings it into no report', as
       for (const post of page.posts) post.caption = [`${'y'.repeat(170)}${key}`]
     }),
   })
-  for (const reporter of reporterNames) {
-    const args = [mock.url, '--key', secret, '--reporter', reporter]
-    const { code, stdout, stderr } = await ran(args, { fetch: echoing })
-    expect([reporter, code]).toEqual([reporter, 1])
-    const text = stdout + stderr
-    expect(text).toContain('account-status')
-    expect(text).not.toContain(secret.slice(0, 10))
-    expect(text).not.toContain('\u001b')
-    expect(text).not.toContain('x'.repeat(400))
-  }
+  const cwd = await tempFolder()
+  const reporters = reporterNames.flatMap((name) => ['--reporter', `${name}=${name}.txt`])
+  const given = [mock.url, '--key', secret, ...reporters]
+  const { code, stdout, stderr } = await ran(given, { fetch: echoing, cwd })
+  expect(code).toBe(1)
+  const reports = await Promise.all(
+    reporterNames.map((name) => readFile(join(cwd, `${name}.txt`), 'utf8')),
+  )
+  for (const text of reports) expect(text).toMatch(/account\\?-status/)
+  const text = [...reports, stdout, stderr].join('')
+  expect(text).not.toContain(secret.slice(0, 10))
+  expect(text).not.toContain('\u001b')
+  expect(text).not.toContain('x'.repeat(400))
   await mock.close()
 })
