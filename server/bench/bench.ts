@@ -55,9 +55,9 @@ try {
   await deepPage(sqlite)
   await memory('SQLite', sqlite)
   await memory('PostgreSQL', postgres)
-  await revocation(sqlite.url)
   const small = await start(['--data', onSqlite], [smallSemiSpace])
   await memory(`SQLite, ${smallSemiSpace}`, small)
+  await revocation(sqlite.url)
 } finally {
   for (const server of running) await server.stop()
   await cluster.stop()
