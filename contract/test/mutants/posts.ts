@@ -16,6 +16,13 @@ export const postMutants: Mutant[] = [
     }),
   },
   {
+    breaks: 'post-timestamp',
+    defect: 'a post is of the first day of a thirteenth month',
+    answer: onQuietPage(({ posts }) => {
+      posts[0].timestamp = '2026-13-01T10:00:00+00:00'
+    }),
+  },
+  {
     breaks: 'thumbnail-of-video-only',
     defect: 'an IMAGE has itself for its thumbnail',
     answer: onQuietPage(({ posts }) => {
