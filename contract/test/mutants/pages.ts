@@ -6,6 +6,13 @@ const isPremium = (page: { username: string }) => page.username === requested.pr
 
 export const pageMutants: Mutant[] = [
   {
+    breaks: 'pagination-has-more',
+    defect: 'the pagination has no hasMore',
+    answer: onQuietPage(({ pagination }) => {
+      delete pagination.hasMore
+    }),
+  },
+  {
     breaks: 'has-more-agrees',
     defect: 'hasMore is true on the last page',
     andSo: ['page-is-full'],
