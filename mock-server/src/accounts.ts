@@ -1,14 +1,8 @@
-import {
-  createMemoryStore,
-  type FeedStore,
-  type StoredAccount,
-  type StoredPost,
-  UserError,
-} from '@photofeed/core'
+import { createMemoryStore, type FeedStore, type StoredAccount, UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import { nearestName } from './builders/validation.ts'
 import { type Fault, faults, readFault } from './faults.ts'
-import type { AccountSeed, AccountSource, ListedScenario } from './scenarios.ts'
+import type { AccountPosts, AccountSeed, AccountSource, ListedScenario } from './scenarios.ts'
 import {
   type AccountChange,
   type DueTransition,
@@ -41,10 +35,9 @@ export interface MockAccount {
   apiKey: string
   key: AccountSeed['key']
   account: StoredAccount
-  posts: readonly StoredPost[]
-  arriving: readonly StoredPost[]
-  /** Holds `account` and `posts`. */
-  store: FeedStore
+  feed(): AccountPosts
+  /** Returns a store with the posts of the feed. */
+  store(): FeedStore
   fault: ActiveFault | null
   /** The transition that happens after a time or a number of requests. */
   due: DueTransition | null
@@ -56,7 +49,7 @@ function createMockAccount(
   { id, version }: Pick<StoredAccount, 'id' | 'version'>,
 ): MockAccount {
   const { name, apiKey, plan, status, description } = seed.scenario
-  const { key, fault, platformId, profile, posts, arriving, lastFetchAt } = seed
+  const { key, fault, platformId, profile, feed, lastFetchAt } = seed
   const account = { id, platformId, plan, status, profile, lastFetchAt, version }
   return {
     name,
@@ -65,9 +58,7 @@ function createMockAccount(
     apiKey,
     key,
     account,
-    posts,
-    arriving,
-    store: storeOf(account, posts),
+    ...storing(account, feed),
     fault: fault === null ? null : activeFault(fault),
     due: null,
   }
@@ -75,18 +66,29 @@ function createMockAccount(
 
 /** Changes an account in place; the new version invalidates cached pages. */
 function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
-  const { apiKey, key, posts, arriving, status, lastFetchAt } = {
-    ...account,
-    ...account.account,
-    ...change,
-  }
-  Object.assign(account, { apiKey, key, posts, arriving })
+  const { apiKey, key, status, lastFetchAt } = { ...account, ...account.account, ...change }
+  Object.assign(account, { apiKey, key })
   account.account = { ...account.account, status, lastFetchAt, version }
-  account.store = storeOf(account.account, posts)
+  const { feed } = change
+  if (feed)
+    Object.assign(
+      account,
+      storing(account.account, () => feed),
+    )
 }
 
-function storeOf(account: StoredAccount, posts: readonly StoredPost[]): FeedStore {
-  return createMemoryStore([{ account, apiKey: null, posts }])
+function storing(
+  account: StoredAccount,
+  feed: () => AccountPosts,
+): Pick<MockAccount, 'feed' | 'store'> {
+  let store: FeedStore | undefined
+  return {
+    feed,
+    store() {
+      store ??= createMemoryStore([{ account, apiKey: null, posts: feed().posts }])
+      return store
+    },
+  }
 }
 
 /** An account of a running mock, as the panel shows it. */
@@ -178,7 +180,7 @@ export function createMockAccounts(
   }
 
   function apply(account: MockAccount, name: TransitionName): void {
-    const change = transitions[name].change(account, { now: clock(), newKey })
+    const change = transitions[name].change(account.feed, { now: clock(), newKey })
     changeAccount(account, change, ++version)
     // An old key stays known, so that the request log can name its scenario.
     nameByKey.set(account.apiKey, account.name)
@@ -220,15 +222,14 @@ export function createMockAccounts(
         return account?.key === 'active' && account.apiKey === apiKey ? account.account : null
       },
       async findPosts(accountId, query) {
-        return byId.get(accountId)?.store.findPosts(accountId, query) ?? []
+        return byId.get(accountId)?.store().findPosts(accountId, query) ?? []
       },
       async findPost(accountId, platformId) {
-        return byId.get(accountId)?.store.findPost(accountId, platformId) ?? null
+        return byId.get(accountId)?.store().findPost(accountId, platformId) ?? null
       },
     },
     list: () => [...byName.keys()].map(listed),
     inspect: () => [...byName.keys()].map(inspected),
-    // The posts are made with the first request.
     keyOf: (name) => listed(name).apiKey,
     visit,
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {

@@ -20,11 +20,16 @@ export interface AccountSeed {
   fault: FaultName | null
   platformId: string
   profile: StoredProfile
+  /** Milliseconds since the epoch; null if never. */
+  lastFetchAt: number | null
+  /** Makes the posts. They take far longer than the rest, and most accounts of a mock are never read. */
+  feed(): AccountPosts
+}
+
+export interface AccountPosts {
   posts: readonly StoredPost[]
   /** The posts that the first import still adds. */
   arriving: readonly StoredPost[]
-  /** Milliseconds since the epoch; null if never. */
-  lastFetchAt: number | null
 }
 
 /** What an account's data depends on. */
@@ -35,7 +40,6 @@ export interface SeedOptions {
   platformUrl: string
 }
 
-/** Makes an account's seed on its first request: most tests use one account of many. */
 export interface AccountSource {
   scenario: ListedScenario
   /** Whether its key is one of the published ones, which need not be kept secret. */
@@ -65,8 +69,12 @@ export function scenarioSources(
         scenario,
         published: true,
         seed() {
-          const { name: _, ...account } = scenarioAccount(name, options)
-          return { ...account, scenario, key: keys[name] ?? 'active', fault: faultOf(listed) }
+          const account = scenarioAccount(name, options)
+          const { platformId, profile, lastFetchAt } = account
+          return {
+            ...{ scenario, platformId, profile, lastFetchAt, feed: () => account },
+            ...{ key: keys[name] ?? 'active', fault: faultOf(listed) },
+          }
         },
       }
     })

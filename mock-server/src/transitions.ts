@@ -1,5 +1,5 @@
-import type { StoredAccount, StoredPost } from '@photofeed/core'
-import type { AccountSeed } from './scenarios.ts'
+import type { StoredAccount } from '@photofeed/core'
+import type { AccountPosts, AccountSeed } from './scenarios.ts'
 
 /** When a transition happens; without either, immediately. */
 export interface TransitionMoment {
@@ -18,18 +18,16 @@ export interface DueTransition {
   at: number | null
 }
 
-/** What a transition reads of an account. */
+/** What decides whether a transition is possible. */
 interface TransitionState {
   key: AccountSeed['key']
   account: StoredAccount
-  posts: readonly StoredPost[]
-  arriving: readonly StoredPost[]
 }
 
 /** What a transition changes. */
 export type AccountChange = Partial<
-  Pick<TransitionState, 'key' | 'posts' | 'arriving'> &
-    Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string }
+  Pick<TransitionState, 'key'> &
+    Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string; feed: AccountPosts }
 >
 
 interface Transition {
@@ -37,7 +35,7 @@ interface Transition {
   description: string
   /** Returns why it cannot happen now; null when it can. */
   problem(account: TransitionState): string | null
-  change(account: TransitionState, parts: TransitionParts): AccountChange
+  change(feed: () => AccountPosts, parts: TransitionParts): AccountChange
 }
 
 interface TransitionParts {
@@ -50,10 +48,9 @@ export const transitions = {
   'finish-import': {
     description: 'The first import completes: its posts are there, and the status is ready',
     problem: ({ account }) => (account.status === 'importing' ? null : 'it is not importing'),
-    change: ({ posts, arriving }, { now }) => ({
+    change: (feed, { now }) => ({
       status: 'ready',
-      posts: [...posts, ...arriving],
-      arriving: [],
+      feed: { posts: allOf(feed()), arriving: [] },
       lastFetchAt: now,
     }),
   },
@@ -85,18 +82,21 @@ export const transitions = {
   connect: {
     description: 'A disconnected account is connected again: a new key, and a first import',
     problem: ({ key }) => (key === 'revoked' ? null : 'it is connected'),
-    change: ({ posts, arriving }, { newKey }) => ({
+    change: (feed, { newKey }) => ({
       apiKey: newKey(),
       key: 'active',
       status: 'importing',
-      posts: [],
-      arriving: [...posts, ...arriving],
+      feed: { posts: [], arriving: allOf(feed()) },
       lastFetchAt: null,
     }),
   },
 } as const satisfies Record<string, Transition>
 
 export type TransitionName = keyof typeof transitions
+
+function allOf({ posts, arriving }: AccountPosts): AccountPosts['posts'] {
+  return [...posts, ...arriving]
+}
 
 function disconnected({ key }: TransitionState): string | null {
   return key === 'revoked' ? 'it is disconnected: only `connect` is possible' : null

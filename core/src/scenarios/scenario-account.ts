@@ -32,7 +32,7 @@ export interface ScenarioOptions {
 const newest = Date.UTC(2026, 10, 18, 17, 42, 10)
 const months = 150 * 24 * 3_600_000
 
-/** The account of a scenario. Each call makes new posts that are equal. */
+/** The account of a scenario. Its posts are made when they are first read; each call makes new ones that are equal. */
 export function scenarioAccount(
   name: ScenarioName,
   { now, platformUrl }: ScenarioOptions,
@@ -48,16 +48,24 @@ export function scenarioAccount(
     platformUrl,
     ...sketch.recipe,
   }
-  const posts = inStoredOrder(
-    createPosts(recipe),
-    (place) => place >= stored || (isLate?.(place) ?? false),
-  )
+  let made: StoredPost[] | undefined
+  function all(): StoredPost[] {
+    made ??= inStoredOrder(
+      createPosts(recipe),
+      (place) => place >= stored || (isLate?.(place) ?? false),
+    )
+    return made
+  }
   return {
     name,
     platformId: `1784140000000${String(number).padStart(4, '0')}`,
     profile: profileOf(sketch, recipe),
-    posts: posts.slice(0, stored),
-    arriving: posts.slice(stored),
+    get posts() {
+      return all().slice(0, stored)
+    },
+    get arriving() {
+      return all().slice(stored)
+    },
     lastFetchAt: { now, 'months ago': now - months, never: null }[lastFetch],
   }
 }

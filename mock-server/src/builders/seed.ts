@@ -20,9 +20,8 @@ export function seedOf(own: OwnAccount, { now, platformUrl }: SeedOptions): Acco
     fault: null,
     platformId: platformIdOf(own.apiKey),
     profile: { username, name, biography, website, picture, ...counts },
-    posts: own.posts.map((post) => storedPost(post, platformUrl)),
-    arriving: [],
     lastFetchAt: fetchTime(own.lastFetchAt, now),
+    feed: () => ({ posts: own.posts.map((post) => storedPost(post, platformUrl)), arriving: [] }),
   }
 }
 

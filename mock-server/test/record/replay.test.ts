@@ -33,13 +33,13 @@ async function replay(out: string) {
   const host = await feedHost(
     (platformUrl) =>
       accounts.map((own, index) => {
-        const { scenario, platformId, profile, posts, lastFetchAt } = seedOf(own, {
+        const { scenario, platformId, profile, feed, lastFetchAt } = seedOf(own, {
           now: 0,
           platformUrl,
         })
         const { apiKey, plan, status } = scenario
         const account = { id: index, platformId, plan, status, profile, lastFetchAt, version: 1 }
-        return { account, apiKey, posts }
+        return { account, apiKey, posts: feed().posts }
       }),
     { media },
   )
