@@ -59,8 +59,8 @@ const changes: Record<string, Edit[]> = {
     ['server/emulator/fields.ts', "'alt_text', ", "'location', "],
     [
       'mock-server/src/builders/schemas.ts',
-      '  altText: text.nullable().optional(),\n',
-      '  location: text.nullable().optional(),\n',
+      '  altText: z.nullish(text),\n',
+      '  location: z.nullish(text),\n',
     ],
   ],
   'A plan': [
