@@ -73,8 +73,9 @@ export async function checkTarball(folder: Folder, source: string, place: Place)
   await runScript(`npm pack ${name} && tar -xzf *.tgz`, place)
   const files = (await runScript('cd package && find . -type f', place)).split('\n')
   const manifest = JSON.parse(await readFile(join(place.folder, 'package/package.json'), 'utf8'))
+  // Values only: the names of exports may look like files.
   const named = JSON.stringify([manifest.exports, manifest.bin]).match(
-    /(?<=")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
+    /(?<=:")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
   )
   // Git ignores what the build writes, and lists a folder as `dist/`.
   const ignored = 'git ls-files --others --ignored --exclude-standard --directory .'
