@@ -25,7 +25,7 @@ interface StartedDemo {
 
 const longestOutbox = 100
 
-/** Serves the demo until the process is told to stop; nothing of it stays. */
+/** Serves the demo until a signal ends the process, and deletes its data. */
 export async function runDemo(settings: ServiceConfig & { json: boolean }): Promise<void> {
   const demo = await startDemo(settings, createLog())
   await runService(demo, {

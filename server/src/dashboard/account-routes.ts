@@ -1,4 +1,4 @@
-import { statusOf } from '../accounts/lifecycle.ts'
+import { isBroken } from '../accounts/lifecycle.ts'
 import { fingerprintOfKey } from '../db/api-keys.ts'
 import type { Notice } from '../db/dashboard-store.ts'
 import type { JobKind } from '../db/jobs.ts'
@@ -67,7 +67,7 @@ export function accountRoutes(parts: DashboardParts): Route[] {
       ...{ method: 'POST', path: '/accounts/:accountId/refresh', for: 'account owner' },
       async handle(context) {
         const { accountId, state } = context.get('account')
-        if (statusOf(state) === 'invalid_token') return toAccounts(parts, context, notices.broken)
+        if (isBroken(state)) return toAccounts(parts, context, notices.broken)
         const now = clock()
         const missing = await store.countRefresh(accountId, now)
         if (missing !== null) {

@@ -1,12 +1,12 @@
 import type { PlanName } from '@photofeed/openapi'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import {
   type Connection,
   ConnectionRejected,
   type Grant,
   type RenewedToken,
 } from '../accounts/connection.ts'
-import type { ConnectionEvent, ConnectionState } from '../accounts/lifecycle.ts'
+import { type ConnectionEvent, type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccount, lockAccountById, lockOwner } from './account-lock.ts'
 import { randomKey } from './api-keys.ts'
 import {
@@ -18,13 +18,13 @@ import {
   toConnection,
   withAccount,
 } from './connection-rows.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
 
 interface Parts {
-  reader: Kysely<Tables>
-  writer: Kysely<Tables>
+  reader: Db
+  writer: Db
   secretBox: SecretBox
   clock(): number
   /** Returns how many accounts an owner with this plan may connect. */
@@ -211,11 +211,11 @@ export function createAccountConnections(parts: Parts) {
         .selectFrom('connection')
         .innerJoin('account', 'account.id', 'connection.account_id')
         .innerJoin('owner', 'owner.id', 'connection.owner_id')
-        .select(['owner.email', 'account.profile'])
+        .select(['connection.state', 'owner.email', 'account.profile'])
         .where('account.id', '=', accountId)
-        .where('connection.state', 'in', ['invalid_token', 'broken_import'])
         .executeTakeFirst()
-      return row ? { email: row.email, username: fromProfileDocument(row.profile).username } : null
+      if (!row || !isBroken(row.state)) return null
+      return { email: row.email, username: fromProfileDocument(row.profile).username }
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {

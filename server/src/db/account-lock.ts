@@ -18,7 +18,7 @@ export function lockAccountById(
   return accounts(transaction).where('id', '=', accountId).executeTakeFirst()
 }
 
-/** Locks the owner until the transaction ends, so that nothing is connected meanwhile; undefined if there is none. */
+/** Locks the owner until the transaction ends, so that no account is connected before. Returns undefined if there is no such owner. */
 export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
   return transaction
     .selectFrom('owner')

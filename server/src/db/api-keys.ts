@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import { type ConnectionStatus, apiKey as keyFormat, type PlanName } from '@photofeed/openapi'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { lockAccountById } from './account-lock.ts'
 import { enqueue } from './outbox.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
@@ -18,8 +18,8 @@ export interface AccountKey {
 }
 
 interface Parts {
-  reader: Kysely<Tables>
-  writer: Kysely<Tables>
+  reader: Db
+  writer: Db
   secretBox: SecretBox
   clock: () => number
 }
@@ -151,7 +151,7 @@ export async function activateKey(
 }
 
 /** Deletes the account's key, which is rejected from the commit on. */
-export async function deleteKey(db: Kysely<Tables>, accountId: number): Promise<void> {
+export async function deleteKey(db: Db, accountId: number): Promise<void> {
   await db.deleteFrom('api_key').where('account_id', '=', accountId).execute()
 }
 

@@ -1,5 +1,5 @@
 import { type PlanName, plans } from '@photofeed/openapi'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { type Connection, ConnectionRejected, type Grant } from '../accounts/connection.ts'
 import {
   type ConnectionEffect,
@@ -13,7 +13,7 @@ import { activateKey, clearCachedResponses, deleteKey } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
 import { enqueue } from './outbox.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import type { AccountRow, Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { toProfileDocument } from './stored-documents.ts'
 
@@ -65,7 +65,7 @@ export async function lockOrAddAccount(
   return id
 }
 
-export function rowOf(db: Kysely<Tables>, accountId: number): Promise<ConnectionRow | undefined> {
+export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('connection')
     .selectAll()
@@ -73,7 +73,7 @@ export function rowOf(db: Kysely<Tables>, accountId: number): Promise<Connection
     .executeTakeFirst()
 }
 
-export function withAccount(db: Kysely<Tables>) {
+export function withAccount(db: Db) {
   return db
     .selectFrom('connection')
     .innerJoin('account', 'account.id', 'connection.account_id')

@@ -1,12 +1,12 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Engine } from './engine.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** An open database with its tables up to date. */
 export interface Connections {
   engine: Engine
-  reader: Kysely<Tables>
-  writer: Kysely<Tables>
+  reader: Db
+  writer: Db
   /** Prepares a query of the reader that requests of the read API run again and again. */
   prepare(query: CompiledQuery): PreparedQuery
   /** A streaming replica of the database, from which pages are read; null without one. */

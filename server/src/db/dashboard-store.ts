@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import type { StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
-import type { Kysely } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { JobKind } from './jobs.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
 /** One connected account as its owner sees it. Times are milliseconds since the epoch. */
@@ -42,7 +41,7 @@ const refreshPauseMs = 60_000
 export type DashboardStore = ReturnType<typeof createDashboardStore>
 
 /** Creates the queries that only the dashboard needs. */
-export function createDashboardStore(db: Kysely<Tables>) {
+export function createDashboardStore(db: Db) {
   return {
     /** Returns the owner's plan and accounts, in the order of their connection; one query for all accounts. */
     async cardsOf(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }> {

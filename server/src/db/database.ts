@@ -14,7 +14,7 @@ import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
 import type { ReplicaOptions } from './replica.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
@@ -109,7 +109,7 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
 
 /** An existing database, whose tables may be those of an older version. */
 export interface UnmigratedDatabase extends AsyncDisposable {
-  db: Kysely<Tables>
+  db: Db
   /** Explains an error of the driver in one sentence, with what to do. */
   explain(error: unknown): Error
 }

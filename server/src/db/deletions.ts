@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { lockAccountById } from './account-lock.ts'
 import { rowOf } from './connection-rows.ts'
 import { isStorable } from './engine.ts'
 import type { OutboxKind } from './outbox.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
-export function deleteAccount(db: Kysely<Tables>, accountId: number): Promise<boolean> {
+export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockAccountById(transaction, accountId)
     const connection = await rowOf(transaction, accountId)
@@ -30,7 +29,7 @@ export type DeletionProgress =
 export type DeletionRequests = ReturnType<typeof createDeletionRequests>
 
 /** Creates the functions for deletions that the platform requested, under random codes. */
-export function createDeletionRequests(db: Kysely<Tables>) {
+export function createDeletionRequests(db: Db) {
   return {
     /** Stores a request and returns its code. */
     async add(accountIds: readonly number[], now: number): Promise<string> {

@@ -1,13 +1,13 @@
 import type { Media, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
 import { clearCachedResponses } from './api-keys.ts'
 import { findPosts, storeListedPosts } from './listed-posts.ts'
 import type { WrittenPosts } from './post-rows.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import type { AccountRow, Db, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import { fromProfileDocument, type ImportedPost, toProfileDocument } from './stored-documents.ts'
 
@@ -52,11 +52,7 @@ export class FeedConflict extends UserError {
 export type FeedWriter = ReturnType<typeof createFeedWriter>
 
 /** Creates the functions of the archive import. */
-export function createFeedWriter(
-  reader: Kysely<Tables>,
-  writer: Kysely<Tables>,
-  clock: () => number,
-) {
+export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
   return {
     /**
      * Stores a feed in one transaction. The account is found by its platform id, or created; posts are found by their
@@ -128,7 +124,7 @@ function differs(account: AccountColumns, stored: AccountRow): boolean {
   )
 }
 
-function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow | undefined> {
+function findAccount(db: Db, platformId: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
     .selectAll()
@@ -137,7 +133,7 @@ function findAccount(db: Kysely<Tables>, platformId: string): Promise<AccountRow
 }
 
 /** Throws if the account's posts come from the platform: the next refresh would delete what an import adds. */
-async function assertNotConnected(db: Kysely<Tables>, account: AccountRow): Promise<void> {
+async function assertNotConnected(db: Db, account: AccountRow): Promise<void> {
   const connection = await db
     .selectFrom('connection')
     .select('state')

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import { liveQueues } from './leases.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** A dead job failed too often, and is not tried again until an operator replays it. All other jobs wait for their time. */
 export type JobState = 'running' | 'failing' | 'dead'
@@ -16,8 +16,8 @@ export interface DatabaseReadings {
   missingPosts: number
 }
 
-/** Reads what a scrape shows. Every query is a range of an index, so that jobs that wait for their time cost nothing. */
-export async function readDatabase(db: Kysely<Tables>): Promise<DatabaseReadings> {
+/** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
+export async function readDatabase(db: Db): Promise<DatabaseReadings> {
   return {
     jobs: await countJobs(db),
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
@@ -28,7 +28,7 @@ export async function readDatabase(db: Kysely<Tables>): Promise<DatabaseReadings
 
 const count = sql<number>`count(*)`
 
-async function countJobs(db: Kysely<Tables>): Promise<DatabaseReadings['jobs']> {
+async function countJobs(db: Db): Promise<DatabaseReadings['jobs']> {
   const now = engineOf(db).now()
   const running = db
     .selectFrom('job')
@@ -48,7 +48,7 @@ async function countJobs(db: Kysely<Tables>): Promise<DatabaseReadings['jobs']> 
 }
 
 /** One query for each queue: jobs that are due come first in its index, and dead ones are in another range. */
-async function oldestDueJobSeconds(db: Kysely<Tables>): Promise<number> {
+async function oldestDueJobSeconds(db: Db): Promise<number> {
   const now = engineOf(db).now()
   let longest = 0
   for (const queue of liveQueues) {
@@ -67,13 +67,13 @@ async function oldestDueJobSeconds(db: Kysely<Tables>): Promise<number> {
   return longest / 1000
 }
 
-async function countRows(db: Kysely<Tables>, table: 'outbox' | 'missing_post'): Promise<number> {
+async function countRows(db: Db, table: 'outbox' | 'missing_post'): Promise<number> {
   const found = await db.selectFrom(table).select(count.as('count')).executeTakeFirst()
   return found?.count ?? 0
 }
 
 /** Counts connections by state. Reads an entry of an index for each, so call it rarely. */
-export function countConnections(db: Kysely<Tables>): Promise<{ state: string; count: number }[]> {
+export function countConnections(db: Db): Promise<{ state: string; count: number }[]> {
   return db
     .selectFrom('connection')
     .select(['state', count.as('count')])
@@ -83,12 +83,12 @@ export function countConnections(db: Kysely<Tables>): Promise<{ state: string; c
 }
 
 /** Rejects if the database cannot be read. */
-export async function testRead(db: Kysely<Tables>): Promise<void> {
+export async function testRead(db: Db): Promise<void> {
   await db.selectFrom('account').select('id').limit(1).execute()
 }
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that owners/attempt-limits.ts prunes. */
-export async function testCommit(db: Kysely<Tables>, now: number): Promise<void> {
+export async function testCommit(db: Db, now: number): Promise<void> {
   const row = { id: 'readiness', key: 'readiness', count: 0, last_request: now }
   await db
     .insertInto('rate_limit')
@@ -98,7 +98,7 @@ export async function testCommit(db: Kysely<Tables>, now: number): Promise<void>
 }
 
 /** Creates a table and rolls that back. Rejects if the user may not, or nothing can be written. */
-export async function testMigration(db: Kysely<Tables>): Promise<void> {
+export async function testMigration(db: Db): Promise<void> {
   const undone = new Error('undone')
   await db
     .transaction()

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Connections } from './connections.ts'
 import { databaseTime, engineOf } from './engine.ts'
 import { type ClaimedWork, createLeases, unlessRescheduled } from './leases.ts'
-import type { JobQueue, Tables } from './schema.ts'
+import type { Db, JobQueue } from './schema.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */
 export type JobKind = 'posts' | 'profile' | 'token'
@@ -127,7 +127,7 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
 
 /** Ends a run that succeeded; the next one is due after `waitMs`. Returns false if the lease was lost. */
 export async function completeJob(
-  db: Kysely<Tables>,
+  db: Db,
   { id, fence, runAt }: ClaimedJob,
   waitMs: number,
   changes: { listed_at?: number | null; progress?: null } = {},

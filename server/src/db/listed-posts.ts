@@ -1,12 +1,12 @@
 import type { StoredPost } from '@photofeed/core'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { batches, findPostRows, type WrittenPosts, writePosts } from './post-rows.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import type { AccountRow, Db, Tables } from './schema.ts'
 import { fromPostDocument, type ImportedPost } from './stored-documents.ts'
 
 /** Returns the stored posts with these platform ids, by id. */
 export async function findPosts(
-  db: Kysely<Tables>,
+  db: Db,
   accountId: number,
   postIds: readonly string[],
 ): Promise<Map<string, StoredPost>> {

@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core/node'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { baseline } from './baseline.ts'
 import { type Engine, engineOf } from './engine.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** The steps of the schema by name; the names sort in the order of the steps. */
 const steps: Record<string, (engine: Engine) => Migration> = {
@@ -15,7 +15,7 @@ const steps: Record<string, (engine: Engine) => Migration> = {
  *
  * @throws {UserError} when a newer version wrote it.
  */
-export async function pendingSteps(db: Kysely<Tables>): Promise<string[]> {
+export async function pendingSteps(db: Db): Promise<string[]> {
   const applied = (await appliedSteps(db)) ?? []
   if (applied.some((name) => !(name in steps))) {
     throw new UserError(
@@ -30,7 +30,7 @@ export async function pendingSteps(db: Kysely<Tables>): Promise<string[]> {
  *
  * @throws {UserError} when the tables are another version's and `mayMigrate` is false.
  */
-export async function needsMigration(db: Kysely<Tables>, mayMigrate: boolean): Promise<boolean> {
+export async function needsMigration(db: Db, mayMigrate: boolean): Promise<boolean> {
   const pending = await pendingSteps(db)
   if (pending.length === 0) return false
   if (mayMigrate || (await appliedSteps(db)) === null) return true
@@ -40,7 +40,7 @@ export async function needsMigration(db: Kysely<Tables>, mayMigrate: boolean): P
 }
 
 /** Applies the pending steps. If one fails, the transaction has to be rolled back. */
-export async function migrate(transaction: Kysely<Tables>): Promise<void> {
+export async function migrate(transaction: Db): Promise<void> {
   const engine = engineOf(transaction)
   const migrator = new Migrator({
     db: transaction,
@@ -54,7 +54,7 @@ export async function migrate(transaction: Kysely<Tables>): Promise<void> {
 }
 
 /** Returns null if the database has no tables of this service. */
-async function appliedSteps(db: Kysely<Tables>): Promise<string[] | null> {
+async function appliedSteps(db: Db): Promise<string[] | null> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return null
   const { rows } = await sql<{ name: string }>`

@@ -1,11 +1,11 @@
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import { clearCachedResponses } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
 import { liveQueues } from './leases.ts'
-import type { JobQueue, Tables } from './schema.ts'
+import type { Db, JobQueue, Tables } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
@@ -36,7 +36,7 @@ interface AccountFilter {
 
 /** Returns accounts, oldest first. */
 export async function readAccounts(
-  db: Kysely<Tables>,
+  db: Db,
   { id, username, limit = Number.POSITIVE_INFINITY }: AccountFilter = {},
 ): Promise<AccountOverview[]> {
   const rows = await db
@@ -110,7 +110,7 @@ const allQueues = [...liveQueues, ...deadQueue]
 
 /** Returns jobs, the next one first. Dead ones, which have no next run, are last. */
 export async function readJobs(
-  db: Kysely<Tables>,
+  db: Db,
   { accountId, deadOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
 ): Promise<JobOverview[]> {
   const isRunning = sql<boolean | 0 | 1>`job.lease_until > ${engineOf(db).now()}`

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Connections } from './connections.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** The effects outside the database, by kind. */
 export interface OutboxPayloads {
@@ -34,7 +33,7 @@ export interface ClaimedMessage extends ClaimedWork {
 
 /** Adds a message to the outbox. In a transaction, it is committed together with the change that causes it. */
 export async function enqueue<Kind extends OutboxKind>(
-  db: Kysely<Tables>,
+  db: Db,
   kind: Kind,
   accountId: number,
   payload: OutboxPayloads[Kind],

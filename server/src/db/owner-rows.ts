@@ -1,10 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AccountConnections } from './account-connections.ts'
 import { lockOwner } from './account-lock.ts'
 import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 
 interface EmailChange {
   ownerId: string
@@ -31,7 +31,7 @@ export function fromLinkValue(value: string): EmailChange {
 }
 
 /** Revokes every link that was mailed to the owner. Returns how many there were. */
-export async function revokeLinks(db: Kysely<Tables>, ownerId: string): Promise<number> {
+export async function revokeLinks(db: Db, ownerId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('owner_verification')
     .where(({ eb, fn, or }) =>
@@ -55,7 +55,7 @@ export async function revokeLinks(db: Kysely<Tables>, ownerId: string): Promise<
  * Returns why it did not, or null.
  */
 export function storeEmail(
-  db: Kysely<Tables>,
+  db: Db,
   change: EmailChange,
   { byLink, now }: { byLink: boolean; now: number },
 ): Promise<EmailRejection | null> {
@@ -86,11 +86,7 @@ export function storeEmail(
 }
 
 /** Whether an owner, other than one, has an e-mail address. */
-export async function ownerExists(
-  db: Kysely<Tables>,
-  email: string,
-  otherThan = '',
-): Promise<boolean> {
+export async function ownerExists(db: Db, email: string, otherThan = ''): Promise<boolean> {
   const owner = await db
     .selectFrom('owner')
     .select('id')
@@ -105,7 +101,7 @@ const isUnconfirmed = sql<boolean>`not exists (select 1 from owner_login where o
   and not exists (select 1 from connection where owner_id = owner.id)`
 
 /** Deletes owners who signed up before a time and never chose a password. */
-export async function deleteAbandonedOwners(db: Kysely<Tables>, before: Date): Promise<void> {
+export async function deleteAbandonedOwners(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('owner')
     .where(isUnconfirmed)
@@ -114,7 +110,7 @@ export async function deleteAbandonedOwners(db: Kysely<Tables>, before: Date): P
 }
 
 /** Returns the addresses of all owners. */
-export async function ownerEmails(db: Kysely<Tables>): Promise<string[]> {
+export async function ownerEmails(db: Db): Promise<string[]> {
   const owners = await db.selectFrom('owner').select('email').execute()
   return owners.map(({ email }) => email)
 }
@@ -125,7 +121,7 @@ export async function ownerEmails(db: Kysely<Tables>): Promise<string[]> {
  * @throws {UserError} if there is none.
  */
 export async function findOwner(
-  db: Kysely<Tables>,
+  db: Db,
   email: string,
 ): Promise<{ id: string; email: string; plan: PlanName }> {
   const owner = await db
@@ -144,7 +140,7 @@ export async function findOwner(
  * sessions and mails.
  */
 export async function deleteOwner(
-  db: Kysely<Tables>,
+  db: Db,
   connections: Pick<AccountConnections, 'ofOwner' | 'apply'>,
   ownerId: string,
 ): Promise<void> {
@@ -195,7 +191,7 @@ async function deleteMails(
 
 /** Counts an attempt under a key in a window that starts with the first of them. Returns the count and the window's start. */
 export async function countAttempt(
-  db: Kysely<Tables>,
+  db: Db,
   key: string,
   { windowMs, now }: { windowMs: number; now: number },
 ): Promise<{ count: number; startedAt: number }> {
@@ -224,13 +220,13 @@ export async function countAttempt(
 }
 
 /** Deletes the count under a key. */
-export async function clearAttempts(db: Kysely<Tables>, key: string): Promise<void> {
+export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', key).execute()
 }
 
 /** Deletes the counts of windows that started more than `ageMs` ago, or in the future. */
 export async function pruneAttempts(
-  db: Kysely<Tables>,
+  db: Db,
   { ageMs, now }: { ageMs: number; now: number },
 ): Promise<void> {
   await db

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import type { PostRow, Tables } from './schema.ts'
+import type { Transaction } from 'kysely'
+import type { Db, PostRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import { fromPostDocument, type ImportedPost, toPostDocument } from './stored-documents.ts'
 
@@ -11,7 +11,7 @@ type FoundRow = Pick<PostRow, 'platform_id' | 'position' | 'doc' | 'comments'>
 
 /** The account's rows of these posts, in any sequence. */
 export async function* findPostRows(
-  db: Kysely<Tables>,
+  db: Db,
   accountId: number,
   postIds: readonly string[],
 ): AsyncGenerator<FoundRow> {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Connections } from './connections.ts'
 import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 
 export interface PostgresOptions {
   engine?: Engine
@@ -84,7 +84,7 @@ export function preparingOn(pool: Pool): Connections['prepare'] {
   }
 }
 
-export function openKysely(pool: Pool, engine: Engine): Kysely<Tables> {
+export function openKysely(pool: Pool, engine: Engine): Db {
   return new Kysely<Tables>({ dialect: new EnginePostgresDialect({ pool }, engine) })
 }
 

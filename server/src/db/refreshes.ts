@@ -1,5 +1,5 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccountById } from './account-lock.ts'
 import { clearCachedResponses } from './api-keys.ts'
@@ -7,7 +7,7 @@ import { moveConnection, rowOf } from './connection-rows.ts'
 import { type ClaimedJob, completeJob } from './jobs.ts'
 import { assertLeaseHeld, LostJob } from './leases.ts'
 import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
-import type { AccountRow, Tables } from './schema.ts'
+import type { AccountRow, Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import {
@@ -18,8 +18,8 @@ import {
 } from './stored-documents.ts'
 
 interface Parts {
-  reader: Kysely<Tables>
-  writer: Kysely<Tables>
+  reader: Db
+  writer: Db
   secretBox: SecretBox
   clock(): number
 }

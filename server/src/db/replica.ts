@@ -1,9 +1,9 @@
 import { UserError } from '@photofeed/core/node'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Replica } from './connections.ts'
 import { explainConnecting, named, openPool, preparingOn } from './postgres.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** How long a replica that failed is left alone. */
 const pauseMs = 5000
@@ -20,7 +20,7 @@ export interface ReplicaOptions {
 
 interface Primary {
   url: string
-  reader: Kysely<Tables>
+  reader: Db
   /** In milliseconds; only differences matter. */
   clock(): number
 }

@@ -196,5 +196,5 @@ interface DeletionRequestTable {
 export type AccountRow = Selectable<AccountTable>
 export type PostRow = Selectable<PostTable>
 
-/** Reads and writes the tables; only this folder builds queries on it. */
+/** A connection to the tables, or a transaction on one. Only this folder builds queries on it. */
 export type Db = Kysely<Tables>

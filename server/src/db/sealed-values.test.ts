@@ -1,10 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { expect, it } from 'vitest'
 import { accountFeed, testKey } from '../../../testing/store/index.ts'
 import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import type { Database } from './database.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import { assertSecretMatches, rotateSecret, sealedColumns } from './sealed-values.ts'
 import { createSecretBox } from './secret-box.ts'
 
@@ -118,9 +118,9 @@ it('covers every column of bytes that is not a hash', async () => {
 })
 
 /** The same database, where something happens before each transaction. */
-function inFrontOfTransactions(db: Kysely<Tables>, happens: () => Promise<void>): Kysely<Tables> {
+function inFrontOfTransactions(db: Db, happens: () => Promise<void>): Db {
   return new Proxy(db, {
-    get(_, name: keyof Kysely<Tables>) {
+    get(_, name: keyof Db) {
       if (name === 'transaction') {
         return () => ({
           async execute(work: (transaction: Transaction<Tables>) => Promise<void>) {

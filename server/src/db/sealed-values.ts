@@ -1,8 +1,8 @@
 import { UserError } from '@photofeed/core/node'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { tokenLabel } from './account-connections.ts'
 import { keyLabel } from './api-keys.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** The encrypted columns. */
@@ -20,7 +20,7 @@ export interface SealedRow {
 
 /** Yields all rows of a column in batches, ordered by account. */
 export async function* sealedRows(
-  db: Kysely<Tables>,
+  db: Db,
   { table, column }: SealedColumn,
   batchSize = 200,
 ): AsyncGenerator<SealedRow[]> {
@@ -41,7 +41,7 @@ export async function* sealedRows(
  *
  * @throws {UserError} if it was sealed with another secret.
  */
-export async function assertSecretMatches(db: Kysely<Tables>, secretBox: SecretBox): Promise<void> {
+export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise<void> {
   for (const { table, column, sealedAt, label } of sealedColumns) {
     const { rows } = await sql<SealedRow>`
       select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
@@ -73,7 +73,7 @@ export interface SecretRotation {
  * interrupted and repeated at any time, while servers that know both secrets run.
  */
 export async function rotateSecret(
-  db: Kysely<Tables>,
+  db: Db,
   secrets: { current: SecretBox; previous: SecretBox },
   batchSize?: number,
 ): Promise<SecretRotation> {

@@ -1,8 +1,7 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
-import type { Kysely } from 'kysely'
 import { mayBeShown } from '../media/media-keys.ts'
-import type { Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 import { fromPostDocument, fromProfileDocument, type ImportedPost } from './stored-documents.ts'
 
 const batchSize = 500
@@ -39,7 +38,7 @@ export function assertMayBeShown(
 }
 
 /** Returns the ids of all files that an account shows; empty if there is no such account. */
-export async function shownFiles(db: Kysely<Tables>, mediaId: string): Promise<Set<string>> {
+export async function shownFiles(db: Db, mediaId: string): Promise<Set<string>> {
   const account = await db
     .selectFrom('account')
     .select(['id', 'profile'])

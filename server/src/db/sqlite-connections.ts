@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import { bindable, NodeSqliteDialect, openFile } from './sqlite.ts'
 import { whenUnlocked } from './sqlite-driver.ts'
 
@@ -57,7 +57,7 @@ export async function openSqlite(
 
 async function prepareFile(
   connection: DatabaseSync,
-  writer: Kysely<Tables>,
+  writer: Db,
   { file, mayMigrate }: { file: string; mayMigrate: boolean },
 ): Promise<void> {
   assertOwnFile(connection, file)
@@ -73,7 +73,7 @@ async function prepareFile(
   connection.exec('pragma busy_timeout = 0')
 }
 
-function openKysely(connection: DatabaseSync, engine: Engine): Kysely<Tables> {
+function openKysely(connection: DatabaseSync, engine: Engine): Db {
   return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection, engine) })
 }
 
@@ -90,7 +90,7 @@ function preparingOn(connection: DatabaseSync): Connections['prepare'] {
 }
 
 /** Runs each query through Kysely, which waits for a transaction on the same connection. */
-function preparingByKysely(db: Kysely<Tables>): Connections['prepare'] {
+function preparingByKysely(db: Db): Connections['prepare'] {
   return (query) => async (parameters) => {
     const { rows } = await db.executeQuery<object>({ ...query, parameters })
     return rows.map((row) => Object.values(row))

@@ -43,7 +43,7 @@ describe('an archive’s media', () => {
     'http://photos.example:8080/a.jpg',
     'http://8.8.8.8/a.jpg',
     'https://[2606:4700:4700::1111]/a.jpg',
-    // What the name stands for is judged when it is dialed.
+    // The addresses of the name are checked when it is connected to.
     'http://localhost/a.jpg',
   ])('%s may be tried', (url) => {
     expect(reasonFor(url, archiveRules)).toBeNull()

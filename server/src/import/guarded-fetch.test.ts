@@ -64,7 +64,7 @@ async function reason(work: Promise<unknown>): Promise<string> {
 const isAllowed = (address: string) => address === loopback
 
 describe('a name', () => {
-  test('is looked up once, and its address is dialed', async () => {
+  test('is looked up once, and its address is connected to', async () => {
     const { port, requests } = await serve((_, res) => res.end('picture'))
     const { lookup, asked } = names([loopback])
     const url = `http://photos.example:${port}/a.jpg`
@@ -88,7 +88,7 @@ describe('a name', () => {
     [['2606:4700:4700::1111', '10.0.0.1']],
     [['not an address']],
     [[]],
-  ])('that stands for %j is not dialed', async (addresses) => {
+  ])('with the addresses %j is not connected to', async (addresses) => {
     const { port, requests } = await serve((_, res) => res.end('secret'))
     for (const host of ['photos.example', 'localhost', 'metadata.google.internal']) {
       const { lookup } = names(addresses)

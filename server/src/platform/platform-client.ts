@@ -39,11 +39,11 @@ export function createPlatformClient(
     query: Record<string, string> & { access_token: string },
     { signal }: CallOptions,
   ): Promise<LongToken> {
-    const askedAt = deps.clock()
+    const requestedAt = deps.clock()
     const token = query.access_token
     const json = await send({ operation, url: hosts.graph + path, query, token, signal })
     const { access_token, expires_in } = readResponse(longTokenSchema, json, operation)
-    return { token: access_token, expiresAt: askedAt + expires_in * 1000 }
+    return { token: access_token, expiresAt: requestedAt + expires_in * 1000 }
   }
 
   return {
