@@ -65,6 +65,7 @@ const statementErrors = ['26000', '42P05']
  * PgBouncer, may not know names; then queries run without them.
  */
 export function preparingOn(pool: Pool): Connections['prepare'] {
+  const run = pipelineOn(pool)
   let hasNames = true
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
@@ -73,13 +74,45 @@ export function preparingOn(pool: Pool): Connections['prepare'] {
       const query = { text, values: [...parameters], rowMode: 'array' as const }
       if (hasNames) {
         try {
-          return (await pool.query<unknown[]>({ ...query, name })).rows
+          return await run({ ...query, name })
         } catch (error) {
           if (!statementErrors.includes(String((error as pg.DatabaseError).code))) throw error
           hasNames = false
         }
       }
-      return (await pool.query<unknown[]>(query)).rows
+      return await run(query)
+    }
+  }
+}
+
+/**
+ * Returns a function that runs queries. Those that arrive before a connection is free are sent on it together: each write
+ * costs more than a short query.
+ */
+function pipelineOn(pool: Pool) {
+  let next: Promise<{ client: pg.PoolClient; unfinished: number }> | null = null
+
+  async function connect() {
+    try {
+      const client = (await pool.connect()) as pg.PoolClient & Inner
+      const { stream } = client.connection
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+      return { client, unfinished: 0 }
+    } finally {
+      next = null
+    }
+  }
+
+  return async (query: pg.QueryArrayConfig<unknown[]>): Promise<unknown[][]> => {
+    next ??= connect()
+    const pipeline = await next
+    pipeline.unfinished += 1
+    try {
+      return (await pipeline.client.query<unknown[]>(query)).rows
+    } finally {
+      pipeline.unfinished -= 1
+      if (pipeline.unfinished === 0) pipeline.client.release()
     }
   }
 }
@@ -133,9 +166,9 @@ const poolSize = 10
 /**
  * A plan of a prepared query is for an account of average size: sorting its few posts looks cheap, and reads all posts of
  * a large account. Each page has an index in its order. Where a query must sort, it does, but the cost looks high enough
- * for just-in-time compilation.
+ * for just-in-time compilation. PostgreSQL would plan most prepared queries again each time, which takes longer than they.
  */
-const planning = 'set enable_sort = off; set jit = off'
+const planning = 'set enable_sort = off; set jit = off; set plan_cache_mode = force_generic_plan'
 
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
@@ -152,6 +185,7 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    pipeline: true,
     connectionTimeoutMillis: patience.connect,
     types: {
       getTypeParser: (type, format) =>

@@ -58,6 +58,50 @@ it('reads on when a connection does not know a prepared statement or knows one o
   expect(await preparingOn(pool)(one)([1])).toEqual([[1]])
 })
 
+it('sends queries that arrive together on one connection, and each fails alone', async () => {
+  const pool = openPool(await cluster.create())
+  onTestFinished(() => pool.end())
+  const divide = preparingOn(pool)(
+    CompiledQuery.raw('select pg_backend_pid(), 6 / $1::integer as quotient'),
+  )
+  const results = await Promise.allSettled([divide([1]), divide([0]), divide([3])])
+  const pid = expect.any(Number)
+  expect(results).toMatchObject([
+    { status: 'fulfilled', value: [[pid, 6]] },
+    { status: 'rejected', reason: { code: '22012' } },
+    { status: 'fulfilled', value: [[pid, 2]] },
+  ])
+  expect(pool).toMatchObject({ totalCount: 1, idleCount: 1 })
+})
+
+it('rejects all queries of a connection that breaks, and replaces it', async () => {
+  const pool = openPool(await cluster.create())
+  onTestFinished(() => pool.end())
+  const prepare = preparingOn(pool)
+  const read = prepare(CompiledQuery.raw('select $1::integer'))
+  const breakConnection = prepare(
+    CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())'),
+  )
+  const results = await Promise.allSettled([read([1]), breakConnection([]), read([2])])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await read([3])).toEqual([[3]])
+  expect(pool).toMatchObject({ totalCount: 1, idleCount: 1 })
+})
+
+it('plans a prepared query once', async () => {
+  const pool = openPool(await cluster.create())
+  onTestFinished(() => pool.end())
+  const prepare = preparingOn(pool)
+  const read = prepare(CompiledQuery.raw('select oid from pg_class where oid = any($1) limit $2'))
+  for (let time = 0; time < 20; time++) await read([[time], time])
+  const plans = prepare(
+    CompiledQuery.raw(
+      "select custom_plans from pg_prepared_statements where statement like 'select oid%'",
+    ),
+  )
+  expect(await plans([])).toEqual([[0]])
+})
+
 it.each([
   [
     'a wrong password',
