@@ -9,8 +9,8 @@ import { postJson, profileJson } from '../emulator/platform-json.ts'
 import type { KeyRing } from '../src/db/api-keys.ts'
 import type { Database } from '../src/db/database.ts'
 import { readMediaPage, readProfile } from '../src/import/archive.ts'
+import { createMediaSource } from '../src/import/download.ts'
 import { type ImportDeps, importFeed } from '../src/import/import-feed.ts'
-import { createMediaSource } from '../src/import/media-source.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 
 export interface DemoParts {

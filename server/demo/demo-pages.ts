@@ -3,7 +3,6 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { html } from 'hono/html'
-import { controlPrefix } from '../emulator/control.ts'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { faultNames, faults } from '../emulator/faults.ts'
@@ -56,19 +55,19 @@ export function demoPages({ url, hasGallery, mails, emulator, changePlans }: Dem
 }
 
 async function act(
-  { url, users, faults }: RunningEmulator,
+  emulator: RunningEmulator,
   userId: string,
   what: string,
   name: string,
 ): Promise<void> {
+  const { users, faults } = emulator
   const fault = faultNames.find((known) => known === name)
   const newest = users.get(userId).posts[0]
   if (what === 'publish') users.addPost(userId)
   if (what === 'delete' && newest) users.deletePost(userId, newest.id)
   if (what === 'break' && fault) faults.set(userId, fault)
   if (what === 'repair') faults.clear(userId)
-  if (what === 'remove')
-    await fetch(`${url}${controlPrefix}/users/${userId}/removal`, { method: 'POST' })
+  if (what === 'remove') await emulator.removeApp(userId)
 }
 
 const entries = [

@@ -18,11 +18,6 @@ import { type ServiceConfig, startService } from '../src/service.ts'
 import { createDemo, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 
-interface StartedDemo {
-  url: string
-  close(): Promise<void>
-}
-
 const longestOutbox = 100
 
 /** Serves the demo until a signal ends the process, and deletes its data. */
@@ -36,7 +31,7 @@ export async function runDemo(settings: ServiceConfig & { json: boolean }): Prom
 }
 
 /** Starts the demo in a temporary folder, which `close` deletes. */
-export async function startDemo(settings: ServiceConfig, log: Logger): Promise<StartedDemo> {
+export async function startDemo(settings: ServiceConfig, log: Logger) {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-demo-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -91,7 +86,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger): Promise<S
   const closing = opened.move()
   return {
     url: service.url,
-    async close() {
+    async close(): Promise<void> {
       await using _ = closing
       await service.close()
     },

@@ -1,12 +1,5 @@
 import { type EmulatedFaultName, type Endpoint, type Fault, faults } from './faults.ts'
 
-export interface FaultSettings {
-  /** How many requests it affects; all by default. */
-  times?: number
-  /** The endpoints; by default those of the fault. */
-  on?: readonly Endpoint[]
-}
-
 export interface ActiveFault {
   fault: EmulatedFaultName
   on: readonly Endpoint[]
@@ -14,21 +7,15 @@ export interface ActiveFault {
   times: number | null
 }
 
-/** The active faults of each user. */
-export interface ActiveFaults {
-  set(userId: string, fault: EmulatedFaultName, settings?: FaultSettings): void
-  /** Removes one fault, or all. */
-  clear(userId: string, fault?: EmulatedFaultName): void
-  of(userId: string): ActiveFault[]
-  /** Returns the fault of a request, which counts as one of its times; null if there is none. */
-  take(userId: string, endpoint: Endpoint, tokenNumber?: number): Fault | null
-}
-
-/** `tokenCount` returns how many tokens were issued: a fault that ends tokens does not end later ones. */
-export function createActiveFaults(tokenCount: () => number): ActiveFaults {
+/**
+ * Creates the record of each user's active faults. `tokenCount` returns how many tokens were issued: a fault that ends
+ * tokens does not end later ones.
+ */
+export function createActiveFaults(tokenCount: () => number) {
   const active = new Map<string, (ActiveFault & { lastToken: number })[]>()
   const of = (userId: string) => active.get(userId) ?? []
 
+  /** Removes one fault, or all. */
   function clear(userId: string, name?: EmulatedFaultName): void {
     active.set(
       userId,
@@ -38,15 +25,22 @@ export function createActiveFaults(tokenCount: () => number): ActiveFaults {
 
   return {
     clear,
-    set(userId, fault, { times, on = faults[fault].on } = {}) {
+    /** The fault affects `times` requests, all by default, to its own endpoints or those of `on`. */
+    set(
+      userId: string,
+      fault: EmulatedFaultName,
+      { times, on = faults[fault].on }: { times?: number; on?: readonly Endpoint[] } = {},
+    ): void {
       clear(userId, fault)
       active.set(userId, [
         ...of(userId),
         { fault, on, times: times ?? null, lastToken: tokenCount() },
       ])
     },
-    of: (userId) => of(userId).map(({ fault, on, times }) => ({ fault, on, times })),
-    take(userId, endpoint, tokenNumber = 0) {
+    of: (userId: string): ActiveFault[] =>
+      of(userId).map(({ fault, on, times }) => ({ fault, on, times })),
+    /** Returns the fault of a request, which counts as one of its times; null if there is none. */
+    take(userId: string, endpoint: Endpoint, tokenNumber = 0): Fault | null {
       const found = of(userId).find(({ fault, on, lastToken }) => {
         const known: Fault = faults[fault]
         return on.includes(endpoint) && !(known.endsTokens && tokenNumber > lastToken)

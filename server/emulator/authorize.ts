@@ -4,7 +4,7 @@ import { assets } from '../src/assets.ts'
 import { permissions } from '../src/platform/platform-tokens.ts'
 import { authorizePage, problemPage } from './authorize-page.ts'
 import type { EmulatorEnv } from './delivery.ts'
-import { loopbackOnly, smallBody } from './guards.ts'
+import { ownPage, smallBody } from './guards.ts'
 import type { EmulatedApp, PlatformState } from './platform-state.ts'
 
 const stylesheet = new URL('dashboard/authorize.css', assets)
@@ -38,7 +38,7 @@ export function authorize(state: PlatformState): Hono<EmulatorEnv> {
         ? context.html(problemPage(request), 400)
         : context.html(authorizePage(request, users.list(), urls))
     })
-    .post(path, loopbackOnly(state), smallBody, async (context) => {
+    .post(path, ownPage, smallBody, async (context) => {
       const request = readAuthorizeRequest(new URL(context.req.url).searchParams, apps)
       if (typeof request === 'string') return context.html(problemPage(request), 400)
       const form = await context.req.parseBody({ all: true })

@@ -12,32 +12,14 @@ export interface EmulatedUser {
   posts: StoredPost[]
 }
 
-export type PostChange = Partial<Pick<StoredPost, 'caption' | 'likeCount' | 'commentsCount'>>
-export type ProfileChange = Partial<Omit<StoredProfile, 'picture'>>
+type PostChange = Partial<Pick<StoredPost, 'caption' | 'likeCount' | 'commentsCount'>>
 
-/** The platform's owners and what they do there. Unknown ids are RangeErrors. */
-export interface EmulatedUsers {
-  list(): readonly EmulatedUser[]
-  /** By the id, the app-scoped id or the username. */
-  get(name: string): EmulatedUser
-  /** Adds a user without posts. The number must be new. */
-  add(number: number): EmulatedUser
-  /** Publishes a picture, the newest post by default. */
-  addPost(name: string, post?: PostChange & { publishedAt?: number }): StoredPost
-  deletePost(name: string, postId: string): void
-  changePost(name: string, postId: string, change: PostChange): void
-  changeProfile(name: string, change: ProfileChange): void
-}
-
-interface UserParts {
-  accounts: readonly ScenarioName[]
-  clock: () => number
-}
-
-export function createUsers({ accounts, clock }: UserParts): EmulatedUsers {
+/** Creates the platform's owners and what they do there. Unknown ids are RangeErrors. */
+export function createUsers(accounts: readonly ScenarioName[], clock: () => number) {
   const users = accounts.map((name) => userOf(name, clock()))
   let added = 0
 
+  /** By the id, the app-scoped id or the username. */
   function get(name: string): EmulatedUser {
     const found = users.find(
       ({ userId, appScopedId, profile }) =>
@@ -54,9 +36,10 @@ export function createUsers({ accounts, clock }: UserParts): EmulatedUsers {
   }
 
   return {
-    list: () => users,
+    list: (): readonly EmulatedUser[] => users,
     get,
-    add(number) {
+    /** Adds a user without posts. The number must be new. */
+    add(number: number): EmulatedUser {
       const userId = `17859${String(number).padStart(12, '0')}`
       const counts = { followersCount: 0, followsCount: 0, mediaCount: 0 }
       const profile = { username: `user.${number}`, name: null, biography: null, website: null }
@@ -67,7 +50,8 @@ export function createUsers({ accounts, clock }: UserParts): EmulatedUsers {
       users.push(user)
       return user
     },
-    addPost(name, change = {}) {
+    /** Publishes a picture, the newest post by default. */
+    addPost(name: string, change: PostChange & { publishedAt?: number } = {}): StoredPost {
       const user = get(name)
       added += 1
       const post = { ...newPost(added), publishedAt: secondOf(clock()), ...change }
@@ -76,15 +60,15 @@ export function createUsers({ accounts, clock }: UserParts): EmulatedUsers {
       count(user, 1)
       return post
     },
-    deletePost(name, postId) {
+    deletePost(name: string, postId: string): void {
       const user = get(name)
       user.posts.splice(user.posts.indexOf(postOf(user, postId)), 1)
       count(user, -1)
     },
-    changePost(name, postId, change) {
+    changePost(name: string, postId: string, change: PostChange): void {
       Object.assign(postOf(get(name), postId), change)
     },
-    changeProfile(name, change) {
+    changeProfile(name: string, change: Partial<Omit<StoredProfile, 'picture'>>): void {
       Object.assign(get(name).profile, change)
     },
   }

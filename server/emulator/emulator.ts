@@ -2,58 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { getRequestListener } from '@hono/node-server'
 import { listen } from '@photofeed/core/node'
 import { Hono } from 'hono'
-import type { PlatformHosts } from '../src/platform/platform-tokens.ts'
-import type { ActiveFaults } from './active-faults.ts'
 import { authorize } from './authorize.ts'
-import { control, controlPrefix } from './control.ts'
 import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
-import type { EmulatedUsers } from './emulated-users.ts'
 import { ApiError } from './errors.ts'
 import { graph } from './graph.ts'
 import {
+  callApps,
   createState,
   type EmulatedApp,
-  type EmulatorSettings,
   type PlatformState,
   type StateOptions,
   signRequest,
 } from './platform-state.ts'
 import { tokenEndpoint } from './token-endpoint.ts'
-
-/** A photo platform on this machine, with the real one's responses, which fails on command. */
-interface Emulator {
-  /** The hosts for a client's configuration. */
-  hosts: PlatformHosts
-  /** Registers an app; its pages may use the control interface from then on. */
-  register(app: EmulatedApp): void
-  users: EmulatedUsers
-  faults: ActiveFaults
-  settings: EmulatorSettings
-  /** Returns what the platform posts to the app's callbacks about an owner. */
-  signedRequest(clientId: string, user: string): string
-  /** Handles requests of @hono/node-server, since some faults are the connection's. */
-  fetch: Hono<EmulatorEnv>['fetch']
-}
-
-function createEmulator(options: StateOptions): Emulator {
-  const state = createState(options)
-  const { baseUrl, apps, users, faults, settings, clock } = state
-  return {
-    hosts: { authorize: `${baseUrl}/www`, token: `${baseUrl}/api`, graph: `${baseUrl}/graph` },
-    register(app) {
-      apps.set(app.clientId, app)
-    },
-    users,
-    faults,
-    settings,
-    signedRequest(clientId, user) {
-      const app = apps.get(clientId)
-      if (!app) throw new RangeError(`No app has the client id ${clientId}.`)
-      return signRequest(app, users.get(user).appScopedId, clock())
-    },
-    fetch: rolesOf(state).fetch,
-  }
-}
 
 /** Each of the platform's hosts is a folder here, so that a request to the wrong one fails as it would there. */
 function rolesOf(state: PlatformState): Hono<EmulatorEnv> {
@@ -63,7 +24,6 @@ function rolesOf(state: PlatformState): Hono<EmulatorEnv> {
     .route('/api', tokenEndpoint(state))
     .route('/graph', graph(state))
     .route('/cdn', mediaHost(state))
-    .route(controlPrefix, control(state))
   app.onError(async (error, context) => {
     if (!(error instanceof ApiError)) throw error
     const { message, status, body } = error
@@ -100,31 +60,46 @@ function mediaHost(state: PlatformState): Hono<EmulatorEnv> {
   })
 }
 
-export interface StartOptions extends Omit<StateOptions, 'baseUrl'> {
-  /** The port; by default 0, which takes a free one. */
-  port?: number
-}
-
-export interface RunningEmulator extends Emulator {
-  /** Without a trailing slash. */
-  url: string
-  close(): Promise<void>
-}
+export type RunningEmulator = Awaited<ReturnType<typeof startEmulator>>
 
 /**
- * Starts an emulator on a port of this machine, which other machines cannot reach.
+ * Starts a photo platform with the real one's responses, which fails on command. Other machines cannot reach it. The port
+ * is a free one by default.
  *
  * @throws {UserError} when the port is taken.
  */
-export async function startEmulator(options: StartOptions = {}): Promise<RunningEmulator> {
+export async function startEmulator(
+  options: Omit<StateOptions, 'baseUrl'> & { port?: number } = {},
+) {
   const { port = 0, ...rest } = options
   const { server, url, close } = await listen('127.0.0.1', port)
-  const emulator = createEmulator({ ...rest, baseUrl: url })
-  server.on('request', getRequestListener(emulator.fetch, { overrideGlobalObjects: false }))
+  const state = createState({ ...rest, baseUrl: url })
+  const { apps, users, faults, settings, clock } = state
+  server.on('request', getRequestListener(rolesOf(state).fetch, { overrideGlobalObjects: false }))
   return {
-    ...emulator,
+    /** Without a trailing slash. */
     url,
-    close() {
+    /** The hosts for a client's configuration. */
+    hosts: { authorize: `${url}/www`, token: `${url}/api`, graph: `${url}/graph` },
+    ...{ users, faults, settings },
+    register(app: EmulatedApp): void {
+      apps.set(app.clientId, app)
+    },
+    /** Returns what the platform posts to the app's callbacks about an owner. */
+    signedRequest(clientId: string, user: string): string {
+      const app = apps.get(clientId)
+      if (!app) throw new RangeError(`No app has the client id ${clientId}.`)
+      return signRequest(app, users.get(user).appScopedId, clock())
+    },
+    /** An owner removes the app: tokens end, and the apps are called. */
+    removeApp(user: string) {
+      const { userId } = users.get(user)
+      faults.set(userId, 'app-removed')
+      return callApps(state, 'deauthorizeUrl', userId)
+    },
+    /** An owner requests the deletion of their data, so that the apps are called. */
+    requestDeletion: (user: string) => callApps(state, 'deletionUrl', users.get(user).userId),
+    close(): Promise<void> {
       const closed = close()
       // Some responses hang on purpose.
       server.closeAllConnections()

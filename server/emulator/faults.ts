@@ -2,8 +2,7 @@ import { permissions } from '../src/platform/platform-tokens.ts'
 import { type ApiError, type GraphErrorFields, graphError } from './errors.ts'
 
 /** What a request is for. */
-export const endpoints = ['code', 'long-token', 'refresh', 'profile', 'media', 'file'] as const
-export type Endpoint = (typeof endpoints)[number]
+export type Endpoint = 'code' | 'long-token' | 'refresh' | 'profile' | 'media' | 'file'
 
 /** Something that goes wrong for one user. */
 export interface Fault {

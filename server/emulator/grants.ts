@@ -1,7 +1,7 @@
 import { type ApiError, graphError, tokenError } from './errors.ts'
 
 /** What an owner granted. */
-export interface Permit {
+interface Permit {
   clientId: string
   userId: string
   permissions: readonly string[]
@@ -94,8 +94,6 @@ export function createGrants({ clock, randomText }: GrantParts) {
     count: () => tokens.size,
   }
 }
-
-export type Grants = ReturnType<typeof createGrants>
 
 const usedCode = () => tokenError('Matching code was not found or was already used')
 const otherRedirect = () => tokenError('The redirect_uri is not the one the code was made for')

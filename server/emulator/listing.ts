@@ -5,7 +5,7 @@ import { type Fields, knownFields, select } from './fields.ts'
 import type { MediaUrls } from './media-urls.ts'
 import { postJson } from './platform-json.ts'
 
-export interface ListingQuery {
+interface ListingQuery {
   fields: Fields
   limit: number
   after: string | null
@@ -13,17 +13,12 @@ export interface ListingQuery {
   next(after: string): string
 }
 
-export interface ListingPage {
-  json: Json
-  /** The post that the next page starts with; null on the last page. */
-  nextPost: StoredPost | null
-}
-
+/** Returns a page of a user's posts, and the post that the next page starts with; null on the last page. */
 export function listingPage(
   user: EmulatedUser,
   urls: MediaUrls,
   { fields, limit, after, next }: ListingQuery,
-): ListingPage {
+): { json: Json; nextPost: StoredPost | null } {
   const start = after === null ? 0 : placeBehind(user.posts, after)
   const posts = user.posts.slice(start, start + limit)
   const nextPost = user.posts[start + limit] ?? null

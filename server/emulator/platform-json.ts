@@ -3,7 +3,7 @@ import { clip, pictures, platformTime, type ScenarioAccount } from '@photofeed/c
 import type { PostField } from './fields.ts'
 
 /** The platform's JSON, where what is missing has no key. */
-export type PlatformJson = Record<string, unknown>
+type PlatformJson = Record<string, unknown>
 
 /** The account as the platform describes it. */
 export function profileJson({

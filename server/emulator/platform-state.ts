@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { ScenarioName } from '@photofeed/core/scenarios'
-import { type ActiveFaults, createActiveFaults } from './active-faults.ts'
-import { createUsers, type EmulatedUsers } from './emulated-users.ts'
-import { createGrants, type Grants } from './grants.ts'
-import { createMediaUrls, type MediaUrls } from './media-urls.ts'
+import { createActiveFaults } from './active-faults.ts'
+import { createUsers } from './emulated-users.ts'
+import { createGrants } from './grants.ts'
+import { createMediaUrls } from './media-urls.ts'
 
 /** An app that is registered with the platform. */
 export interface EmulatedApp {
@@ -22,7 +23,6 @@ export interface EmulatedApp {
 export interface StateOptions {
   /** Where the emulator is, without a trailing slash. */
   baseUrl: string
-  apps?: readonly EmulatedApp[]
   /** The scenarios whose accounts are on the platform. */
   accounts?: readonly ScenarioName[]
   clock?: () => number
@@ -34,22 +34,9 @@ export interface StateOptions {
   pictureWidth?: number
 }
 
-export interface PlatformState {
-  baseUrl: string
-  /** By client id. */
-  apps: Map<string, EmulatedApp>
-  users: EmulatedUsers
-  grants: Grants
-  faults: ActiveFaults
-  urls: MediaUrls
-  pictures: URL
-  pictureWidth: number
-  clock: () => number
-  sleep: (milliseconds: number) => Promise<unknown>
-  settings: EmulatorSettings
-}
+export type PlatformState = ReturnType<typeof createState>
 
-export interface EmulatorSettings {
+interface EmulatorSettings {
   /** The form of tokens and profiles: as documented, or as others have observed it, with a number as the id. */
   shape: 'wrapped' | 'flat'
   /** Whether errors repeat the whole request, secrets included: a client must not log them. */
@@ -67,23 +54,19 @@ const usualAccounts: readonly ScenarioName[] = [
   'empty',
 ]
 
-export function createState(options: StateOptions): PlatformState {
-  const { baseUrl, apps = [], accounts = usualAccounts, clock = Date.now } = options
-  const randomText = options.randomText ?? (() => randomBytes(96).toString('base64url'))
+export function createState(options: StateOptions) {
+  const { baseUrl, accounts = usualAccounts, clock = Date.now } = options
+  const { randomText = () => randomBytes(96).toString('base64url'), sleep = setTimeout } = options
+  const { pictures = new URL('../../core/media/', import.meta.url), pictureWidth = 1200 } = options
   const grants = createGrants({ clock, randomText })
+  const settings: EmulatorSettings = { shape: 'wrapped', leaks: false, latencyMs: 0 }
   return {
-    baseUrl,
-    apps: new Map(apps.map((app) => [app.clientId, app])),
-    users: createUsers({ accounts, clock }),
-    grants,
+    ...{ baseUrl, grants, pictures, pictureWidth, clock, sleep, settings },
+    /** By client id. */
+    apps: new Map<string, EmulatedApp>(),
+    users: createUsers(accounts, clock),
     faults: createActiveFaults(grants.count),
-    urls: createMediaUrls({ host: `${baseUrl}/cdn`, key: randomText(), clock }),
-    pictures: options.pictures ?? new URL('../../core/media/', import.meta.url),
-    pictureWidth: options.pictureWidth ?? 1200,
-    clock,
-    sleep:
-      options.sleep ?? ((milliseconds) => new Promise((done) => setTimeout(done, milliseconds))),
-    settings: { shape: 'wrapped', leaks: false, latencyMs: 0 },
+    urls: createMediaUrls(`${baseUrl}/cdn`, randomText(), clock),
   }
 }
 
@@ -99,4 +82,42 @@ export function signRequest(app: EmulatedApp, userId: string, now: number): stri
   ).toString('base64url')
   const signature = createHmac('sha256', app.clientSecret).update(payload).digest('base64url')
   return `${signature}.${payload}`
+}
+
+/** An app's response; the status is null if the app could not be reached. */
+interface CallbackResponse {
+  app: string
+  status: number | null
+  body: string
+}
+
+const timeLimitMs = 10_000
+
+/** Posts a signed request about an owner to each app that has registered an address for it. */
+export async function callApps(
+  { apps, users, clock }: PlatformState,
+  address: 'deauthorizeUrl' | 'deletionUrl',
+  userId: string,
+): Promise<CallbackResponse[]> {
+  const { appScopedId } = users.get(userId)
+  return Promise.all(
+    [...apps.values()].flatMap((app) => {
+      const url = app[address]
+      return url === undefined ? [] : call(app, url, signRequest(app, appScopedId, clock()))
+    }),
+  )
+}
+
+async function call(app: EmulatedApp, url: string, signed: string): Promise<CallbackResponse> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ signed_request: signed }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    })
+    return { app: app.name, status: response.status, body: await response.text() }
+  } catch {
+    return { app: app.name, status: null, body: '' }
+  }
 }

@@ -1,6 +1,5 @@
 import type { Role } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
-import { explorerPage, playgroundPage } from './dashboard/playground-page.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
 import { createGuardedFetch } from './import/download.ts'
@@ -64,7 +63,6 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       owners,
       addressHeader: settings.addressHeader ?? null,
       store: database.dashboard,
-      signedInPages: [playgroundPage(baseUrl), explorerPage(baseUrl)],
     }),
     /** What the platform calls; null without an app on it. */
     callbacks:

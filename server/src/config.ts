@@ -5,7 +5,7 @@ import {
   Option,
   type OptionValues,
 } from '@commander-js/extra-typings'
-import { plans } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import { parseHosts, parseOrigins } from './import/download-rules.ts'
 import { parseMediaLocation } from './media/open-media-store.ts'
 import { platformHosts } from './platform/platform-tokens.ts'
@@ -90,7 +90,7 @@ export const mediaOptions = {
 }
 
 /** The hosts that media are downloaded from. */
-export const downloadOptions = {
+const downloadOptions = {
   mediaHosts: setting(
     '--media-hosts <hosts>',
     'the hosts that media are downloaded from, such as *.fbcdn.net,photos.example; by default any, for an archive',
@@ -112,6 +112,19 @@ export const downloadOptions = {
 export const jsonOption = {
   json: new Option('--json', 'print one line of JSON when ready').default(false),
 }
+
+export const importOptions = {
+  username: new Option(
+    '--username <name>',
+    'the account that the files belong to',
+  ).makeOptionMandatory(),
+  plan: new Option('--plan <plan>', "the account's plan")
+    .choices(Object.keys(plans) as PlanName[])
+    .makeOptionMandatory(),
+  ...{ ...dataOptions, ...mediaOptions, ...downloadOptions, ...jsonOption },
+}
+
+export type ImportSettings = SettingsOf<typeof importOptions>
 
 /** Every setting of a running server: a flag, its environment variable, its default, and what it means. */
 export const options = {
@@ -197,6 +210,9 @@ export const options = {
     .argParser(numberFrom(0, 999)),
   ...jsonOption,
 }
+
+/** The settings of a running server. */
+export type Settings = SettingsOf<typeof options>
 
 type AnyOption = Option<string, unknown, unknown, unknown, boolean, unknown>
 

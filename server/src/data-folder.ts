@@ -9,18 +9,11 @@ import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
 import { assertNotEmptied, assertReplicable, storedSecret } from './operations/data-checks.ts'
 
 /** Where data are that are not in the folder, by their names in config.ts. */
-export interface DataSettings extends MediaSettings {
+interface DataSettings extends MediaSettings {
   database?: string | undefined
   freeAccounts?: number | undefined
   previousSecret?: string | undefined
   databaseReplica?: string | undefined
-}
-
-interface OpenOptions {
-  /** Whether tables of an older version may be changed; false by default. New tables are always created. */
-  migrate?: boolean
-  /** Called when the replica fails, once until it works again. */
-  onReplicaError?(error: unknown): void
 }
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
@@ -38,12 +31,15 @@ export interface DataFolder extends AsyncDisposable {
   openForWork(): Promise<Database>
 }
 
-/** Opens a data folder, and creates it if it is missing. Only the user of this process can read it. */
+/**
+ * Opens a data folder, and creates it if it is missing. Only the user of this process can read it. Tables of an older
+ * version are changed with `migrate` only. `onReplicaError` is called when the replica fails, once until it works again.
+ */
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { migrate = false, onReplicaError: onError = () => {} }: OpenOptions = {},
+  { migrate = false, onReplicaError: onError = (_: unknown) => {} } = {},
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
   if (replica !== undefined) assertReplicable(at, replica)

@@ -2,12 +2,6 @@ import './dashboard.css'
 
 // The pages work without a script. With one, times are local, keys are copied, and cards follow a refresh.
 
-interface CardStatus {
-  accountId: number
-  /** Changes whenever the card does. */
-  seen: string
-}
-
 const pollMs = 2000
 const news = document.querySelector('[data-news]')
 
@@ -78,25 +72,16 @@ async function poll(): Promise<void> {
 
 /** Replaces the cards that changed. Returns whether nobody is signed in any more. */
 async function update(): Promise<boolean> {
-  const response = await fetch('/accounts/status')
-  if (response.ok && !response.redirected) await replaceCards(await response.json())
+  const response = await fetch('/accounts/cards')
+  if (response.ok && !response.redirected) replaceCards(await response.text())
   return response.redirected
 }
 
-const idOf = ({ accountId }: CardStatus) => `account-${accountId}`
-
-async function replaceCards(statuses: CardStatus[]): Promise<void> {
-  const changed = statuses.filter((status) => {
-    const card = document.getElementById(idOf(status))
-    return card && card.dataset.seen !== status.seen
-  })
-  if (changed.length === 0) return
-  const response = await fetch('/accounts/cards')
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
-  for (const status of changed) {
-    const before = document.getElementById(idOf(status))
-    const card = fresh.getElementById(idOf(status))
-    if (before && card) replaceCard(before, card)
+function replaceCards(text: string): void {
+  const fresh = new DOMParser().parseFromString(text, 'text/html')
+  for (const card of fresh.querySelectorAll<HTMLElement>('[data-seen]')) {
+    const before = document.getElementById(card.id)
+    if (before && before.dataset.seen !== card.dataset.seen) replaceCard(before, card)
   }
 }
 

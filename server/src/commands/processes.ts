@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { listen, UserError } from '@photofeed/core/node'
 import type { Logger } from '../log.ts'
-import { within } from '../operations/readiness.ts'
 
 interface ProcessesParts {
-  role: 'all' | 'api'
+  /** Whether another process runs background jobs. */
+  runsJobs: boolean
   host: string
   port: number
   /** How many processes serve the API. */
@@ -18,7 +18,7 @@ interface ProcessesParts {
 
 export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
-interface Addresses {
+export interface Addresses {
   /** The address that clients use. */
   url: string
   /** The address that the processes listen on. */
@@ -58,7 +58,7 @@ const killMs = 15_000
  * @throws {UserError} if a process ends before it is ready.
  */
 export async function startProcesses(parts: ProcessesParts) {
-  const { role, workers, drain, log } = parts
+  const { runsJobs, workers, drain, log } = parts
   const closing = new AbortController()
   const children: Child[] = []
   const loops: Promise<void>[] = []
@@ -68,34 +68,36 @@ export async function startProcesses(parts: ProcessesParts) {
   function start(name: string, args: string[]): Promise<Addresses | null> {
     const child: Child = { name, args, worker: null, addresses: null }
     children.push(child)
-    return new Promise((resolve, reject) => {
-      loops.push(keepRunning(child, resolve).then(reject))
+    return new Promise((onReady, onError) => {
+      loops.push(keepRunning(child, onReady, onError))
     })
   }
 
   async function keepRunning(
     child: Child,
     onReady: (addresses: Addresses | null) => void,
-  ): Promise<UserError | undefined> {
+    onError: (error: UserError) => void,
+  ): Promise<void> {
     let pauseMs = firstPauseMs
     let wasReady = false
     while (!closing.signal.aborted) {
       const startedAt = performance.now()
-      const worker = fork(child)
-      worker.on('message', ({ ready }: Message) => {
-        if (ready === undefined) return
+      // The last of several flags with the same name counts.
+      cluster.setupPrimary({ args: [...process.argv.slice(2), '--workers', '1', ...child.args] })
+      child.worker = cluster.fork()
+      child.worker.on('message', (message: Message) => {
+        if (message.ready === undefined) return
         wasReady = true
-        child.addresses = ready
-        onReady(ready)
+        child.addresses = message.ready
+        onReady(message.ready)
       })
-      const [code, signal] = await once(worker, 'exit')
+      const [code, signal] = await once(child.worker, 'exit')
       child.worker = null
       child.addresses = null
       if (closing.signal.aborted) return
       if (!wasReady) {
-        return new UserError(
-          'A process of the server ended before it was ready. See its error above.',
-        )
+        const sentence = 'A process of the server ended before it was ready. See its error above.'
+        return onError(new UserError(sentence))
       }
       if (performance.now() - startedAt > healthyMs) pauseMs = firstPauseMs
       log.error(
@@ -107,37 +109,24 @@ export async function startProcesses(parts: ProcessesParts) {
     }
   }
 
-  function fork(child: Child): Worker {
-    // The last of several flags with the same name counts.
-    cluster.setupPrimary({ args: [...process.argv.slice(2), '--workers', '1', ...child.args] })
-    const worker = cluster.fork()
-    child.worker = worker
-    return worker
-  }
-
+  /** Returns the metrics of a process; null if it does not respond in time. */
   async function scrape({ worker }: Child): Promise<string | null> {
     if (!worker?.isConnected()) return null
     scrapes += 1
     const id = scrapes
-    const done = new AbortController()
     try {
-      return await within(
-        scrapeMs,
-        new Promise<string>((resolve) => {
-          const listen = (message: Message) => {
-            if (message.scrape === id) resolve(message.metrics ?? '')
-          }
-          worker.on('message', listen)
-          done.signal.addEventListener('abort', () => worker.off('message', listen))
-          // A process that has just ended gets no message; the time limit ends the wait.
-          worker.send({ scrape: id } satisfies Message, () => {})
-        }),
-      )
+      // A process that has just ended gets no message; the time limit ends the wait.
+      worker.send({ scrape: id } satisfies Message, () => {})
+      for await (const [message] of on(worker, 'message', {
+        signal: AbortSignal.timeout(scrapeMs),
+      })) {
+        const { scrape, metrics } = message as Message
+        if (scrape === id) return metrics ?? ''
+      }
     } catch {
-      return null
-    } finally {
-      done.abort()
+      // It ended, or took too long.
     }
+    return null
   }
 
   /** Stops all processes, and waits for them. */
@@ -158,19 +147,20 @@ export async function startProcesses(parts: ProcessesParts) {
     const addresses = await start('api-1', api)
     if (!addresses) throw new Error('A process that serves the API has no address.')
     const others = Array.from({ length: workers - 1 }, (_, index) => start(`api-${index + 2}`, api))
-    const jobs =
-      role === 'all' ? [start('jobs', ['--role', 'worker', '--base-url', addresses.url])] : []
-    await Promise.all([...others, ...jobs])
+    const jobs = ['--role', 'worker', '--base-url', addresses.url]
+    await Promise.all([...others, ...(runsJobs ? [start('jobs', jobs)] : [])])
     return {
-      ...addresses,
+      addresses,
       /** Whether a process accepts requests. */
       isServing: () => children.some((child) => child.addresses !== null),
       /** Returns the metrics of the processes that respond, by their names. */
       async metrics(): Promise<Map<string, string>> {
-        const texts = await Promise.all(
-          children.map(async (child) => [child, await scrape(child)] as const),
-        )
-        return new Map(texts.flatMap(([{ name }, text]) => (text === null ? [] : [[name, text]])))
+        const texts = new Map<string, string>()
+        const scraped = await Promise.all(children.map(scrape))
+        for (const [index, text] of scraped.entries()) {
+          if (text !== null) texts.set(children[index]?.name ?? '', text)
+        }
+        return texts
       },
       close,
     }

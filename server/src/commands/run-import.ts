@@ -1,20 +1,9 @@
-import type { PlanName } from '@photofeed/openapi'
+import type { ImportSettings } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { readResponses } from '../import/archive.ts'
-import { createGuardedFetch } from '../import/download.ts'
-import { archiveRules, type DownloadSettings, downloadRules } from '../import/download-rules.ts'
+import { createGuardedFetch, createMediaSource } from '../import/download.ts'
+import { archiveRules, downloadRules } from '../import/download-rules.ts'
 import { type ImportReport, importFeed } from '../import/import-feed.ts'
-import { createMediaSource } from '../import/media-source.ts'
-import type { MediaSettings } from '../media/open-media-store.ts'
-
-interface ImportSettings extends MediaSettings, DownloadSettings {
-  username: string
-  plan: PlanName
-  data: string
-  database?: string | undefined
-  secret?: string | undefined
-  json: boolean
-}
 
 /** Reads every file before it stores anything, then prints what was stored and the key to read it. */
 export async function runImport(
@@ -36,7 +25,7 @@ export async function runImport(
         fetch: createGuardedFetch(downloadRules(archiveRules, settings)),
       }),
       clock: Date.now,
-      onProgress: ({ done, total }) => showProgress(done, total),
+      onProgress: (done) => showProgress(done, responses.posts.length),
     },
   )
   const apiKey = (await keys.find(report.accountId)) ?? (await keys.issue(report.accountId))

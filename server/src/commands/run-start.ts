@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { runService, UserError } from '@photofeed/core/node'
 import { assets } from '../assets.ts'
-import { type BackOffice, type BackOfficeSettings, createBackOffice } from '../back-office.ts'
-import type { Role } from '../config.ts'
-import { type DataSettings, openDataFolder } from '../data-folder.ts'
+import { type BackOffice, createBackOffice } from '../back-office.ts'
+import type { Settings } from '../config.ts'
+import { openDataFolder } from '../data-folder.ts'
 import type { Database } from '../db/database.ts'
 import { assertSecretMatches } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
@@ -14,53 +14,25 @@ import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../media/media-handler.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { damageSentence, findDamage } from '../operations/data-checks.ts'
-import { createMetrics, type Metrics, mergeMetrics } from '../operations/metrics.ts'
+import { createMetrics, mergeMetrics } from '../operations/metrics.ts'
 import { createReadiness } from '../operations/readiness.ts'
 import { assertOwnerSchema } from '../owners/auth.ts'
-import { type ServiceConfig, startService } from '../service.ts'
-import { type Processes, reportToParent, startProcesses } from './processes.ts'
-
-export interface StartSettings extends ServiceConfig, BackOfficeSettings, DataSettings {
-  role: Role
-  workers: number
-  data: string
-  secret?: string | undefined
-  smtpUrl?: string | undefined
-  mailFrom?: string | undefined
-  adminPort?: number | undefined
-  adminHost: string
-  drain: number
-  json: boolean
-}
-
-/** A server of any role. */
-interface StartedWorker {
-  adminUrl: string | null
-  metrics: Metrics
-  /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
-  close(): Promise<void>
-}
-
-export interface StartedServer extends StartedWorker {
-  /** The address that clients use. */
-  url: string
-  /** The address that it listens on. */
-  listenUrl: string
-}
+import { startService } from '../service.ts'
+import { type Addresses, type Processes, reportToParent, startProcesses } from './processes.ts'
 
 /** Serves, or runs background jobs, until the process gets a signal to stop. */
-export async function runStart(settings: StartSettings): Promise<void> {
+export async function runStart(settings: Settings): Promise<void> {
   const log = createLog()
   // Its channel to the parent would keep the process running, also after an error.
   if (cluster.isWorker) return runChild(settings, log).finally(() => process.disconnect?.())
-  const server = await startAny(settings, log)
-  const url = 'url' in server ? server.url : null
-  const { adminUrl } = server
+  const server = await startServer(settings, log)
+  const { addresses, adminUrl } = server
+  const url = addresses?.url
   await runService(server, {
     asJson: settings.json,
-    json: { ...(url !== null && { url }), ...(adminUrl !== null && { adminUrl }) },
+    json: { ...(url !== undefined && { url }), ...(adminUrl !== null && { adminUrl }) },
     text: [
-      ...(url === null
+      ...(url === undefined
         ? ['photofeed refreshes accounts and sends mail']
         : [
             `photofeed serves on ${url}`,
@@ -72,33 +44,62 @@ export async function runStart(settings: StartSettings): Promise<void> {
   })
 }
 
-function startAny(settings: StartSettings, log: Logger): Promise<StartedServer | StartedWorker> {
-  if (settings.workers > 1) return startParent(settings, log)
-  return settings.role === 'worker' ? startWorker(settings, log) : startServer(settings, log)
-}
-
 /** Runs as one of several processes of a server. The parent announces the server, and listens on the admin port. */
-async function runChild(settings: StartSettings, log: Logger): Promise<void> {
-  const server = await startAny({ ...settings, adminPort: undefined }, log)
+async function runChild(settings: Settings, log: Logger): Promise<void> {
+  const { adminPort: _, ...withoutAdmin } = settings
+  const server = await startServer(withoutAdmin, log)
   const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
-  const addresses = 'url' in server ? { url: server.url, listenUrl: server.listenUrl } : null
-  reportToParent(addresses, server.metrics.ofProcess)
+  reportToParent(server.addresses, server.metrics.ofProcess)
   await signal
   await server.close()
+}
+
+/** What a role adds to the data and the admin port. */
+interface Running {
+  /** Null if it does not serve the API. */
+  addresses: Addresses | null
+  close(): Promise<void>
+}
+
+/** Starts a server of any role, in one process or in several. */
+export async function startServer(settings: Settings, log: Logger) {
+  const { role, workers, baseUrl } = settings
+  if (role === 'worker' && workers > 1) {
+    throw new UserError(
+      'A worker does not serve the API. Leave --workers out and set --concurrency, or set --role to all or api.',
+    )
+  }
+  if (role === 'worker' && baseUrl === undefined) {
+    throw new UserError(
+      'A worker needs the address that clients use, because mails to owners contain it. Set --base-url or PHOTOFEED_BASE_URL.',
+    )
+  }
+  await using stack = new AsyncDisposableStack()
+  const opened = await openServer(settings, log, stack)
+  const run = workers > 1 ? runProcesses : role === 'worker' ? runJobs : runApi
+  const running = await run(settings, opened)
+  const closing = stack.move()
+  return {
+    addresses: running.addresses,
+    adminUrl: opened.adminUrl,
+    metrics: opened.metrics,
+    /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
+    async close() {
+      await using _ = closing
+      opened.readiness.stopping()
+      await running.close()
+    },
+  }
 }
 
 /** How long kept-alive connections get for one more response, which makes their clients close them. */
 const lastResponsesMs = 1000
 
-/** Starts a server in this process, with its background jobs unless its role is `api`. */
-export async function startServer(settings: StartSettings, log: Logger): Promise<StartedServer> {
-  const { drain, role } = settings
-  await using stack = new AsyncDisposableStack()
-  const opened = await openServer(settings, log, stack)
+/** Serves the API in this process, and runs background jobs unless the role is `api`. */
+async function runApi(settings: Settings, opened: Opened): Promise<Running> {
   const { data, metrics, onError } = opened
   const { media, database } = data
-  const admin = await listenAdmin(settings, opened)
-  const workDatabase = role === 'all' ? await data.openForWork() : database
+  const workDatabase = settings.role === 'all' ? await data.openForWork() : database
   const service = await startService(settings, {
     store: database.store,
     media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
@@ -107,79 +108,40 @@ export async function startServer(settings: StartSettings, log: Logger): Promise
     observe: metrics.observe,
     backOffice: (baseUrl, cdnUrl) => officeOf(settings, opened, { baseUrl, cdnUrl, workDatabase }),
   })
-  const closing = stack.move()
   return {
-    ...{ url: service.url, listenUrl: service.listenUrl, adminUrl: admin.url, metrics },
+    addresses: { url: service.url, listenUrl: service.listenUrl },
     async close() {
-      await using _ = closing
-      admin.stopping()
-      const ending = service.drain(Math.max(drain * 1000, lastResponsesMs))
-      await setTimeout(drain * 1000)
+      const drainMs = settings.drain * 1000
+      const ending = service.drain(Math.max(drainMs, lastResponsesMs))
+      await setTimeout(drainMs)
       await ending
       await service.close()
     },
   }
 }
 
-/** Starts the background jobs of a server without its API. */
-export async function startWorker(settings: StartSettings, log: Logger): Promise<StartedWorker> {
-  const { baseUrl } = settings
-  if (baseUrl === undefined) {
-    throw new UserError(
-      'A worker needs the address that clients use, because mails to owners contain it. Set --base-url or PHOTOFEED_BASE_URL.',
-    )
-  }
-  await using stack = new AsyncDisposableStack()
-  const opened = await openServer(settings, log, stack)
-  const admin = await listenAdmin(settings, opened)
+/** Runs background jobs only. */
+async function runJobs(settings: Settings, opened: Opened): Promise<Running> {
+  const { baseUrl = '' } = settings
   const { work } = officeOf(settings, opened, { baseUrl, cdnUrl: settings.cdnUrl ?? baseUrl })
   work?.start()
-  const closing = stack.move()
-  return {
-    ...{ adminUrl: admin.url, metrics: opened.metrics },
-    async close() {
-      await using _ = closing
-      admin.stopping()
-      await work?.stop()
-    },
-  }
+  return { addresses: null, close: async () => work?.stop() }
 }
 
 /** Starts several processes that serve on one port, and one for background jobs unless the role is `api`. */
-async function startParent(settings: StartSettings, log: Logger): Promise<StartedServer> {
-  if (settings.role === 'worker') {
-    throw new UserError(
-      'A worker does not serve the API. Leave --workers out and set --concurrency, or set --role to all or api.',
-    )
-  }
-  await using stack = new AsyncDisposableStack()
-  const opened = await openServer(settings, log, stack)
-  const { metrics } = opened
-  let processes: Processes | null = null
-  const admin = await listenAdmin(settings, opened, {
-    isServing: () => processes?.isServing() ?? false,
-    scrape: async () =>
-      mergeMetrics(await metrics.scrape(), (await processes?.metrics()) ?? new Map()),
-  })
-  processes = await startProcesses({ ...settings, role: settings.role, log })
-  const { url, listenUrl, close } = processes
-  const closing = stack.move()
-  return {
-    ...{ url, listenUrl, adminUrl: admin.url, metrics },
-    async close() {
-      await using _ = closing
-      admin.stopping()
-      await close()
-    },
-  }
+async function runProcesses(settings: Settings, opened: Opened): Promise<Running> {
+  const runsJobs = settings.role === 'all'
+  const processes = await startProcesses({ ...settings, runsJobs, log: opened.log })
+  opened.watch(processes)
+  return processes
 }
 
 /** What every server opens first, whatever its role. */
 type Opened = Awaited<ReturnType<typeof openServer>>
 
-/** Opens the data of a server, and checks that its settings fit them. Closes them with the stack. */
-async function openServer(settings: StartSettings, log: Logger, stack: AsyncDisposableStack) {
-  const { smtpUrl, mailFrom, supportEmail } = settings
+/** Opens the data of a server, checks that its settings fit them, and listens on its admin port. The stack closes them. */
+async function openServer(settings: Settings, log: Logger, stack: AsyncDisposableStack) {
+  const { smtpUrl, mailFrom, supportEmail, adminPort, adminHost } = settings
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   const data = stack.use(
     await openDataFolder(settings.data, settings.secret, settings, {
@@ -187,40 +149,37 @@ async function openServer(settings: StartSettings, log: Logger, stack: AsyncDisp
       onReplicaError: (error) => log.error(error),
     }),
   )
-  const { tables, replica } = data.database
-  const { reader: db } = tables
-  const metrics = createMetrics({ db, replica, clock: Date.now })
+  const { database, media, file } = data
+  const { tables, replica } = database
+  const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now })
   const onError = (error: unknown) => {
     log.error(error)
     metrics.countError(error)
   }
   // The feed is served also while the media store is down. A start that fails waits: the check writes a file.
-  const checked = data.media.check().catch(onError)
+  const checked = media.check().catch(onError)
   stack.defer(() => checked)
-  await assertSecretMatches(db, createSecretBox(data.secret, settings.previousSecret))
+  await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
   await assertOwnerSchema(tables)
-  return { data, mailer, metrics, onError, log, stack }
-}
 
-/** Starts the admin server if it has a port, and checks the pages of a SQLite file once. */
-async function listenAdmin(
-  { adminPort: port, adminHost: host }: StartSettings,
-  { data, metrics, onError, log, stack }: Opened,
-  { scrape = metrics.scrape, isServing = (): boolean => true } = {},
-) {
-  const { database, media, file } = data
-  const { db } = database.tables
-  const readiness = createReadiness({ db, media, onError, isServing, clock: Date.now })
-  const { contentType } = metrics
+  let processes = null as Processes | null
+  const isServing = () => settings.workers === 1 || (processes?.isServing() ?? false)
+  const readiness = createReadiness({
+    ...{ db: tables.db, media, onError, isServing, clock: Date.now },
+  })
+  async function scrape(): Promise<string> {
+    const own = await metrics.scrape()
+    return processes ? mergeMetrics(own, await processes.metrics()) : own
+  }
   const admin =
-    port === undefined
+    adminPort === undefined
       ? null
       : await startAdminServer({
-          ...{ host, port, readiness, onError },
-          metrics: { contentType, scrape },
+          ...{ host: adminHost, port: adminPort, readiness, onError },
+          metrics: { contentType: metrics.contentType, scrape },
         })
   stack.defer(async () => admin?.close())
-  // Of several processes, the parent does it.
+  // The pages of a SQLite file are checked once. Of several processes, the parent does it.
   if (file !== null && !cluster.isWorker) {
     findDamage(file).then((damage) => {
       if (damage === null) return
@@ -228,11 +187,17 @@ async function listenAdmin(
       log.error(damageSentence(file, damage))
     }, onError)
   }
-  return { url: admin?.url ?? null, stopping: readiness.stopping }
+  return {
+    ...{ data, mailer, metrics, readiness, onError, log, adminUrl: admin?.url ?? null },
+    /** Adds the processes of this server to its metrics and its readiness. */
+    watch(started: Processes) {
+      processes = started
+    },
+  }
 }
 
 function officeOf(
-  settings: StartSettings,
+  settings: Settings,
   { data, mailer, metrics, onError, log }: Opened,
   place: { baseUrl: string; cdnUrl: string; workDatabase?: Database },
 ): BackOffice {

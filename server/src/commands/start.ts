@@ -1,13 +1,5 @@
-import { Argument, createCommand, Option } from '@commander-js/extra-typings'
-import { type PlanName, plans } from '@photofeed/openapi'
-import {
-  dataOptions,
-  downloadOptions,
-  jsonOption,
-  mediaOptions,
-  options,
-  withOptions,
-} from '../config.ts'
+import { Argument, createCommand } from '@commander-js/extra-typings'
+import { importOptions, options, withOptions } from '../config.ts'
 import { print } from './output.ts'
 
 export const startCommand = withOptions(createCommand('start'), options)
@@ -16,17 +8,6 @@ export const startCommand = withOptions(createCommand('start'), options)
     const { runStart } = await import('./run-start.ts')
     await runStart(config)
   })
-
-const importOptions = {
-  username: new Option(
-    '--username <name>',
-    'the account that the files belong to',
-  ).makeOptionMandatory(),
-  plan: new Option('--plan <plan>', "the account's plan")
-    .choices(Object.keys(plans) as PlanName[])
-    .makeOptionMandatory(),
-  ...{ ...dataOptions, ...mediaOptions, ...downloadOptions, ...jsonOption },
-}
 
 export const importCommand = withOptions(
   createCommand('import').addArgument(

@@ -6,6 +6,7 @@ import { dataOptions, jsonOption, mediaOptions, options, withOptions } from '../
 import { openDataFolder } from '../data-folder.ts'
 import { openUnmigrated } from '../db/database.ts'
 import { pendingSteps } from '../db/migrations.ts'
+import type { Db } from '../db/schema.ts'
 import { rotateSecret } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
@@ -48,7 +49,7 @@ export const backupCommand = withOptions(
     if (config.withSecret && secret === null) {
       throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
     }
-    const at = config.database ?? join(config.data, 'photofeed.sqlite')
+    const at = databaseAt(config)
     const media = await openMediaStore(config, join(config.data, 'media'))
     const report = await backUp({ at, media, secret }, folder)
     const lines = [
@@ -61,6 +62,19 @@ export const backupCommand = withOptions(
     printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))
   })
 
+function databaseAt({ data, database }: { data: string; database?: string | undefined }): string {
+  return database ?? join(data, 'photofeed.sqlite')
+}
+
+/** Runs a function on a database as it is. Returns null if there is none yet. */
+async function withUnmigrated<T>(at: string, work: (db: Db) => Promise<T>): Promise<T | null> {
+  await using found = await openUnmigrated(at)
+  if (!found) return null
+  return await work(found.db).catch((error: unknown) => {
+    throw found.explain(error)
+  })
+}
+
 export const migrateCommand = withOptions(createCommand('migrate'), {
   check: new Option(
     '--check',
@@ -70,7 +84,7 @@ export const migrateCommand = withOptions(createCommand('migrate'), {
 })
   .description('bring the tables of the database up to date, which `start` does as well')
   .action(async (config, command) => {
-    const pending = await pendingAt(config.database ?? join(config.data, 'photofeed.sqlite'))
+    const pending = await withUnmigrated(databaseAt(config), pendingSteps)
     if (!config.check) {
       await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
     }
@@ -84,15 +98,6 @@ export const migrateCommand = withOptions(createCommand('migrate'), {
     printResult(command, report, `${text}\n`)
     if (config.check && pending?.length !== 0) throw failedCheck()
   })
-
-/** Null when there is no database yet. */
-async function pendingAt(at: string): Promise<string[] | null> {
-  await using found = await openUnmigrated(at)
-  if (!found) return null
-  return await pendingSteps(found.db).catch((error: unknown) => {
-    throw found.explain(error)
-  })
-}
 
 export const secretCommand = createCommand('secret')
   .description('change the secret that encrypts API keys and tokens')
@@ -112,20 +117,17 @@ export const secretCommand = createCommand('secret')
         if (secret === previous) {
           throw new UserError('The previous secret is the same as the new one. Set another secret.')
         }
-        const at = config.database ?? join(config.data, 'photofeed.sqlite')
-        await using found = await openUnmigrated(at)
-        if (!found)
-          throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
-        const explain = (error: unknown) => {
-          throw found.explain(error)
-        }
-        if ((await pendingSteps(found.db).catch(explain)).length > 0) {
+        const at = databaseAt(config)
+        const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
+        const done = await withUnmigrated(at, async (db) => {
+          if ((await pendingSteps(db)).length === 0) return rotateSecret(db, boxes)
           throw new UserError(
             'The tables are those of an older version. Run `photofeed-server migrate` first.',
           )
+        })
+        if (!done) {
+          throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
         }
-        const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
-        const done = await rotateSecret(found.db, boxes).catch(explain)
         printResult(
           command,
           done,

@@ -9,42 +9,25 @@ import {
 import { html } from 'hono/html'
 import { statusOf } from '../accounts/lifecycle.ts'
 import type { AccountCard } from '../db/dashboard-store.ts'
-import type { DashboardParts } from './dashboard-parts.ts'
+import type { DashboardParts } from './guards.ts'
 import { type Html, moment } from './layout.ts'
 
 /** What the accounts page knows about the server that it is on. */
 export type AccountsSite = Pick<DashboardParts, 'baseUrl' | 'cdnUrl' | 'connections' | 'platform'>
 
-interface CardView {
-  card: AccountCard
-  /** Null for an account without a key. */
-  apiKey: string | null
-  now: number
-}
-
-/** An open page compares these to detect an outdated card. */
-interface CardProgress {
-  /** Another text for another card. */
-  seen: string
-  /** Whether a refresh is about to end. */
-  isUnderWay: boolean
-}
-
-export function cardProgress(
-  { state, lastFetchAt, nextFetchAt }: AccountCard,
+/** One account on the accounts page. The key is null if it has none. */
+export function accountCard(
+  site: AccountsSite,
+  card: AccountCard,
+  apiKey: string | null,
   now: number,
-): CardProgress {
-  const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
-  return { seen: [statusOf(state), lastFetchAt, isUnderWay].join(' '), isUnderWay }
-}
-
-/** One account on the accounts page. */
-export function accountCard(site: AccountsSite, view: CardView): Html {
-  const { card, apiKey } = view
-  const { accountId, profile, plan, state } = card
+): Html {
+  const { accountId, profile, plan, state, lastFetchAt, nextFetchAt } = card
   // A connection that has an owner has a status.
   const status = statusOf(state) ?? 'ready'
-  const { seen, isUnderWay } = cardProgress(card, view.now)
+  const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
+  // An open page compares this to detect an outdated card.
+  const seen = [status, lastFetchAt, isUnderWay].join(' ')
   return html`<article class="card" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>
 <header>
 ${picture(site, card)}
@@ -55,7 +38,7 @@ ${picture(site, card)}
 <p class="status ${status}">${humanized(status)}</p>
 </header>
 ${status === 'invalid_token' ? broken(site, card) : statusText(status)}
-${accountFacts(view)}
+${accountFacts(card, now)}
 ${apiKey === null ? '' : accountKey(site, accountId, apiKey)}
 ${accountActions(site, card, status)}
 </article>`
@@ -72,7 +55,7 @@ function broken(site: AccountsSite, { accountId, brokenReason }: AccountCard): H
   return html`<div class="notice problem">
 ${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
 <p>${stale}</p>
-${site.platform ? reconnectForm(accountId, 'main') : ''}
+${site.platform ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 </div>`
 }
 
@@ -91,18 +74,13 @@ function humanized(name: string): string {
 }
 
 /** The last and next refresh, and the last error. */
-function accountFacts({ card, now }: CardView): Html {
-  const { lastFetchAt, nextFetchAt, lastError } = card
+function accountFacts({ lastFetchAt, nextFetchAt, lastError }: AccountCard, now: number): Html {
+  const next = nextFetchAt !== null && (nextFetchAt <= now ? 'Under way' : moment(nextFetchAt))
   return html`<dl class="facts">
 <div><dt>Last refresh</dt><dd>${lastFetchAt === null ? 'None so far' : moment(lastFetchAt)}</dd></div>
-<div><dt>Next refresh</dt><dd>${next(nextFetchAt, now)}</dd></div>
+<div><dt>Next refresh</dt><dd>${next || 'Not planned'}</dd></div>
 ${lastError === null ? '' : html`<div><dt>Last error</dt><dd>${lastError}</dd></div>`}
 </dl>`
-}
-
-function next(nextFetchAt: number | null, now: number): Html | string {
-  if (nextFetchAt === null) return 'Not planned'
-  return nextFetchAt <= now ? 'Under way' : moment(nextFetchAt)
 }
 
 const feeds = [
@@ -135,22 +113,16 @@ function accountActions(
   const broken = status === 'invalid_token'
   return html`${tokenForm(accountId)}
 <div class="actions">
-${broken || status === 'importing' ? '' : refreshForm(accountId)}
-${broken || !platform ? '' : reconnectForm(accountId, '')}
+${broken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Refresh now')}
+${broken || !platform ? '' : actionForm(accountId, 'reconnect', 'Reconnect')}
 <a class="button" href="/accounts/${accountId}/regenerate" aria-describedby="name-${accountId}">Regenerate key</a>
 <a class="button danger" href="/accounts/${accountId}/disconnect" aria-describedby="name-${accountId}">Disconnect</a>
 </div>`
 }
 
-function reconnectForm(accountId: number, look: 'main' | ''): Html {
-  return html`<form method="post" action="/accounts/${accountId}/reconnect">
-<button class="${look}" aria-describedby="name-${accountId}">Reconnect</button>
-</form>`
-}
-
-function refreshForm(accountId: number): Html {
-  return html`<form method="post" action="/accounts/${accountId}/refresh">
-<button aria-describedby="name-${accountId}">Refresh now</button>
+function actionForm(accountId: number, action: string, label: string, look = ''): Html {
+  return html`<form method="post" action="/accounts/${accountId}/${action}">
+<button class="${look}" aria-describedby="name-${accountId}">${label}</button>
 </form>`
 }
 

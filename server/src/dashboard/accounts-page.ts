@@ -1,11 +1,12 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import type { AccountCard, Notice } from '../db/dashboard-store.ts'
+import type { Owner } from '../owners/auth.ts'
 import { type AccountsSite, accountCard } from './account-card.ts'
 import { type Html, noticeBox, notSetUp, page } from './layout.ts'
 
 interface AccountsView {
-  owner: { email: string }
+  owner: Owner
   plan: PlanName
   cards: AccountCard[]
   apiKeys: Map<number, string>
@@ -15,25 +16,23 @@ interface AccountsView {
 
 export function accountsPage(site: AccountsSite, view: AccountsView): Html {
   const { owner, cards, apiKeys, notice, now } = view
-  const shown = cards.map((card) =>
-    accountCard(site, { card, apiKey: apiKeys.get(card.accountId) ?? null, now }),
-  )
+  const connect = connectForm(site, view)
   const body = html`<div class="heading">
 <h1>Accounts</h1>
-${cards.length > 0 ? connectForm(site, view) : ''}
+${cards.length > 0 ? connect : ''}
 </div>
 ${noticeBox(notice)}
 <p class="news" role="status" data-news></p>
-${cards.length > 0 ? html`<div class="cards">${shown}</div>` : invitation(site, view)}`
-  return page({ title: 'Accounts', owner, current: '/accounts', body })
-}
-
-function invitation(site: AccountsSite, view: AccountsView): Html {
-  return html`<section class="panel invitation">
+${
+  cards.length > 0
+    ? html`<div class="cards">${cards.map((card) => accountCard(site, card, apiKeys.get(card.accountId) ?? null, now))}</div>`
+    : html`<section class="panel invitation">
 <h2>Connect your first account</h2>
 <p>Allow access on the photo platform, and its posts become a feed: JSON for your site, RSS for readers, GraphQL for the rest.</p>
-${connectForm(site, view)}
+${connect}
 </section>`
+}`
+  return page({ title: 'Accounts', owner, current: '/accounts', body })
 }
 
 function connectForm({ platform, connections }: AccountsSite, { plan, cards }: AccountsView): Html {
@@ -46,45 +45,29 @@ function connectForm({ platform, connections }: AccountsSite, { plan, cards }: A
 </div>`
 }
 
-interface Confirmation {
-  owner: { email: string }
-  card: AccountCard
-}
-
-export function regeneratePage({
-  owner,
-  card,
-  fingerprint,
-}: Confirmation & { fingerprint: string }): Html {
+export function regeneratePage(owner: Owner, card: AccountCard, fingerprint: string): Html {
   const { accountId, profile } = card
-  return confirmation(
-    owner,
-    'Regenerate key',
-    html`<h1>Regenerate the key of @${profile.username}?</h1>
+  const content = html`<h1>Regenerate the key of @${profile.username}?</h1>
 <p>The old key stops working immediately. Every site and reader that uses it shows nothing new until you give it the new key.</p>
 <form method="post" action="/accounts/${accountId}/regenerate">
 <input type="hidden" name="fingerprint" value="${fingerprint}">
 <button class="main">Regenerate the key</button>
 <a class="button" href="/accounts">Keep the old key</a>
-</form>`,
-  )
+</form>`
+  return confirmation(owner, 'Regenerate key', content)
 }
 
-export function disconnectPage({ owner, card }: Confirmation): Html {
-  const { accountId, profile } = card
-  return confirmation(
-    owner,
-    'Disconnect',
-    html`<h1>Disconnect @${profile.username}?</h1>
+export function disconnectPage(owner: Owner, { accountId, profile }: AccountCard): Html {
+  const content = html`<h1>Disconnect @${profile.username}?</h1>
 <p>The key stops working immediately, and the stored posts and media are deleted. When you connect the account again, it gets another key.</p>
 <form method="post" action="/accounts/${accountId}/disconnect">
 <button class="main danger">Disconnect the account</button>
 <a class="button" href="/accounts">Keep it connected</a>
-</form>`,
-  )
+</form>`
+  return confirmation(owner, 'Disconnect', content)
 }
 
-function confirmation(owner: { email: string }, title: string, content: Html): Html {
+function confirmation(owner: Owner, title: string, content: Html): Html {
   const body = html`<section class="panel confirmation">
 ${content}
 </section>`

@@ -3,16 +3,17 @@ import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../accounts/connection.ts'
 import { mapProfile } from '../import/mapping.ts'
 import type { OwnerSession } from '../owners/auth.ts'
+import { callbackPath } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { permissions } from '../platform/platform-tokens.ts'
-import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
 import { toAccounts } from './forms.ts'
+import type { DashboardContext, DashboardParts, Routes } from './guards.ts'
 import { done, notSetUp, page, problem } from './layout.ts'
 
 const unconnectable = problem(notSetUp)
 
-/** Routes to the photo platform and back. */
-export function connectRoutes(parts: DashboardParts): Route[] {
+/** Adds the routes to the photo platform and back. */
+export function connectRoutes({ get, post }: Routes, parts: DashboardParts): void {
   const { store, connections, platform, clock, onError } = parts
 
   async function toPlatform(context: DashboardContext, accountId: number | null) {
@@ -43,23 +44,14 @@ export function connectRoutes(parts: DashboardParts): Route[] {
     }
   }
 
-  return [
-    {
-      ...{ method: 'POST', path: '/connect', for: 'owner' },
-      handle: (context) => toPlatform(context, null),
-    },
-    {
-      ...{ method: 'POST', path: '/accounts/:accountId/reconnect', for: 'account owner' },
-      handle: (context) => toPlatform(context, context.get('account').accountId),
-    },
-    {
-      ...{ method: 'GET', path: '/connect/callback', for: 'owner' },
-      async handle(context) {
-        const query = new URL(context.req.url).searchParams
-        return toAccounts(parts, context, await finish(context.get('session'), query))
-      },
-    },
-  ]
+  post('/connect', 'owner', (context) => toPlatform(context, null))
+  post('/accounts/:accountId/reconnect', 'account owner', (context) =>
+    toPlatform(context, context.get('account').accountId),
+  )
+  get(callbackPath, 'owner', async (context) => {
+    const query = new URL(context.req.url).searchParams
+    return toAccounts(parts, context, await finish(context.get('session'), query))
+  })
 }
 
 /**

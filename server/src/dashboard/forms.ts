@@ -4,49 +4,80 @@ import type { Notice } from '../db/dashboard-store.ts'
 import {
   type AuthResult,
   isWrongPassword,
+  type Owner,
   passwordLength,
   type RejectionReason,
-  type Visitor,
+  type SignedInVisitor,
 } from '../owners/auth.ts'
-import type { DashboardContext, DashboardParts, Route } from './dashboard-parts.ts'
-import { type Html, problem } from './layout.ts'
+import type { DashboardContext, DashboardParts, Routes, Who } from './guards.ts'
+import { done, type Html, problem } from './layout.ts'
 
-interface Form<Name extends string> {
-  path: string
-  for: 'anybody' | 'owner'
-  fields: readonly Name[]
-  submit(
-    fields: Record<Name, string>,
-    visitor: Visitor,
-    context: DashboardContext,
-  ): Promise<AuthResult>
-  /** The path to redirect to if the form is accepted. */
-  next: string | ((context: DashboardContext) => Promise<string>)
-  /** Returns the form again, with the reason why it was rejected. */
-  show(
-    notice: Notice,
-    fields: Record<Name, string>,
-    context: DashboardContext,
-  ): Html | Promise<Html>
+/** What a page with forms shows. */
+export interface FormView {
+  /** On pages for owners. */
+  owner: Owner
+  notice: Notice | null
+  /** What was entered before. */
+  email?: string | undefined
+  /** The token of the link that led here. */
+  token?: string | undefined
 }
 
-/** Creates the route that a form is sent to. */
-export function formRoute<Name extends string>(
-  parts: Pick<DashboardParts, 'addressHeader'>,
-  form: Form<Name>,
-): Route {
+interface Form<Name extends string> {
+  fields: readonly Name[]
+  /** The visitor is signed in on routes for owners only. */
+  submit(fields: Record<Name, string>, visitor: SignedInVisitor): Promise<AuthResult>
+  /** The path to redirect to if the form is accepted. */
+  next: string | ((context: DashboardContext) => Promise<string>)
+  /** Returns the page again, with the reason why the form was rejected. */
+  show(view: FormView): Html | Promise<Html>
+}
+
+/** Notices by the path and its query. A URL can choose one of them, and cannot put text on a page. */
+const notices: Record<string, string> = {
+  '/sign-in?after=password': 'The password is set. Sign in with it.',
+  '/sign-in?after=out': 'You are signed out.',
+  '/sign-in?after=email': 'The e-mail address is changed. Sign in with it.',
+  '/sign-in?after=deleted':
+    'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
+  '/sign-up?after=sent': 'You get a mail that says how to continue. Its link works for an hour.',
+  '/reset-password?after=sent':
+    'If this address is signed up here, you get a mail with a link. The link works for an hour.',
+  '/settings?after=email': 'The e-mail address is changed.',
+  '/settings?after=sent':
+    'You get a mail at the new address. Open its link within an hour to confirm the address.',
+  '/settings?after=password': 'The password is changed. Other sessions have ended.',
+}
+
+/** Returns the functions that add pages with forms, and the routes that the forms are sent to. */
+export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'addressHeader'>) {
+  const ownerOf = (context: DashboardContext) => context.get('session')?.owner
+
   return {
-    ...{ method: 'POST', path: form.path, for: form.for },
-    async handle(context) {
-      const fields = await readForm(context, form.fields)
-      const result = await form.submit(fields, visitorOf(context, parts), context)
-      if (result.ok) {
-        const next = typeof form.next === 'string' ? form.next : await form.next(context)
-        return redirectWith(context, result.cookies, next)
-      }
-      const { status, text } = messageOf(result)
-      if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
-      return context.html(await form.show(problem(text), fields, context), status)
+    page(path: string, who: Who, show: (view: FormView) => Html | Promise<Html>): void {
+      get(path, who, async (context) => {
+        const { after, token } = context.req.query()
+        const text = notices[`${path}?after=${after}`]
+        const notice = text === undefined ? null : done(text)
+        return context.html(await show({ owner: ownerOf(context), notice, token }))
+      })
+    },
+
+    form<Name extends string>(path: string, who: Who, form: Form<Name>): void {
+      post(path, who, async (context) => {
+        const fields = await readForm(context, form.fields)
+        const owner = ownerOf(context)
+        const { headers } = context.req.raw
+        const address = addressOf(context, parts)
+        const result = await form.submit(fields, { address, headers, owner })
+        if (result.ok) {
+          const next = typeof form.next === 'string' ? form.next : await form.next(context)
+          return redirectWith(context, result.cookies, next)
+        }
+        const { status, text } = messageOf(result)
+        if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
+        return context.html(await form.show({ ...fields, owner, notice: problem(text) }), status)
+      })
     },
   }
 }
@@ -84,13 +115,13 @@ export async function readForm<Name extends string>(
 }
 
 /** Returns the visitor's network address. Trusts only the last entry of the proxy's header: clients control the others. */
-function visitorOf(
+function addressOf(
   context: DashboardContext,
   { addressHeader }: Pick<DashboardParts, 'addressHeader'>,
-): Visitor {
+): string {
   const written = addressHeader ? context.req.header(addressHeader) : undefined
   const forwarded = written && addressIn(written.split(',').at(-1)?.trim() ?? '')
-  return { address: forwarded || (getConnInfo(context).remote.address ?? '') }
+  return forwarded || (getConnInfo(context).remote.address ?? '')
 }
 
 /** Returns the address of a header's entry without the port that some proxies add; null if there is none. */

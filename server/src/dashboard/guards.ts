@@ -1,46 +1,54 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
-import type { DashboardContext, DashboardEnv, DashboardParts, Route } from './dashboard-parts.ts'
+import type { Connection } from '../accounts/connection.ts'
+import type { AccountConnections } from '../db/account-connections.ts'
+import type { KeyRing } from '../db/api-keys.ts'
+import type { DashboardStore } from '../db/dashboard-store.ts'
+import type { Jobs } from '../db/jobs.ts'
+import type { OwnerSession } from '../owners/auth.ts'
+import type { Owners } from '../owners/owners.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
 import { page } from './layout.ts'
 
-type DashboardGuard = MiddlewareHandler<DashboardEnv>
+export interface DashboardParts {
+  /** Where this server is, without a trailing slash. */
+  baseUrl: string
+  /** Where media are, without a trailing slash. */
+  cdnUrl: string
+  owners: Owners
+  connections: AccountConnections
+  keys: KeyRing
+  jobs: Pick<Jobs, 'schedule'>
+  store: DashboardStore
+  /** Null if the platform's app is not configured: nothing can be connected. */
+  platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
+  clock(): number
+  onError(error: unknown): void
+  /** The header in which a proxy writes the visitor's address; by default the connection's address is used. */
+  addressHeader?: string | null
+}
 
-const accountNumber = /^[1-9]\d{0,14}$/
-
-/** Middleware that runs before a route, by who may request it and how. */
-export function createGuards({ baseUrl, owners, connections }: DashboardParts) {
-  const sameOrigin: DashboardGuard = async (context, next) =>
-    isSameOrigin(context.req.raw.headers, baseUrl) ? next() : errorPage(context, 'foreign form')
-
-  const smallBody: DashboardGuard = async (context, next) =>
-    isSmallBody(context.req.raw.headers) ? next() : errorPage(context, 'large form')
-
-  const signedIn: DashboardGuard = async (context, next) => {
-    const session = await owners.session(context.req.raw.headers)
-    if (!session) return context.redirect('/sign-in', 303)
-    context.set('session', session)
-    await next()
-    for (const cookie of session.cookies) {
-      context.header('Set-Cookie', cookie, { append: true })
-    }
+export interface DashboardEnv {
+  Variables: {
+    /** On routes for owners. */
+    session: OwnerSession
+    /** On routes of an account, which is the owner's. */
+    account: Connection
   }
+}
 
-  const ownAccount: DashboardGuard = async (context, next) => {
-    const number = context.req.param('accountId') ?? ''
-    const account = accountNumber.test(number) ? await connections.find(Number(number)) : null
-    const { owner } = context.get('session')
-    if (account?.ownerId !== owner.id) return errorPage(context, 'no such account', owner)
-    context.set('account', account)
-    return next()
-  }
+export type DashboardContext = Context<DashboardEnv>
 
-  const byMethod = { GET: [], POST: [sameOrigin, smallBody] }
-  const byVisitor = {
-    anybody: [],
-    owner: [signedIn],
-    'account owner': [signedIn, ownAccount],
-  }
-  return (route: Route): DashboardGuard[] => [...byMethod[route.method], ...byVisitor[route.for]]
+/** Who may request a route. Owners are redirected from those of a visitor, the owner of `:accountId` alone may request its own. */
+export type Who = 'anybody' | 'visitor' | 'owner' | 'account owner'
+
+type Handler = (context: DashboardContext) => Response | Promise<Response>
+
+/** Adds routes with what is checked before them. Forms must be small and come from our own pages. */
+export interface Routes {
+  /** `security` is the page's Content-Security-Policy; the dashboard's by default. */
+  get(path: string, who: Who, handle: Handler, security?: string): void
+  post(path: string, who: Who, handle: Handler): void
 }
 
 const policy = {
@@ -75,7 +83,7 @@ export function securityHeaders(security: string): MiddlewareHandler {
 }
 
 /** Whether one of our own pages sent a form: browsers report it, and other clients have no session cookie. */
-function isSameOrigin(headers: Headers, baseUrl: string): boolean {
+export function isSameOrigin(headers: Headers, baseUrl: string): boolean {
   const origin = headers.get('Origin')
   if (origin !== null) return origin === new URL(baseUrl).origin
   return headers.get('Sec-Fetch-Site') === 'same-origin'
@@ -87,7 +95,7 @@ const maximumBytes = 16 * 1024
  * Whether a body declares its length and is no larger than any form here. Hono's own limit makes a new Request, which
  * fails where @hono/node-server leaves the global objects alone.
  */
-function isSmallBody(headers: Headers): boolean {
+export function isSmallBody(headers: Headers): boolean {
   const usual = headers.has('Transfer-Encoding') ? Number.POSITIVE_INFINITY : 0
   return Number(headers.get('Content-Length') ?? usual) <= maximumBytes
 }
@@ -99,11 +107,7 @@ const errorPages = {
     text: 'This form was not sent from this site. Open the page here and send it again.',
   },
   'large form': { status: 413, title: 'Too large', text: 'The form is too large.' },
-  'no such account': {
-    status: 404,
-    title: 'Not found',
-    text: 'You have no such account.',
-  },
+  'no such account': { status: 404, title: 'Not found', text: 'You have no such account.' },
   'broken down': {
     status: 500,
     title: 'Something went wrong',

@@ -9,18 +9,22 @@ interface PageParts {
   /** Null for a visitor who has not signed in. */
   owner: { email: string } | null
   /** The path of the navigation's entry that the page belongs to. */
-  current?: string
+  current?: string | undefined
   /** Paths of scripts that the page cannot do without, and of styles, beside the dashboard's. */
   scripts?: string[]
   styles?: string[]
   body: Html
 }
 
-const entries = [
+const ownerEntries = [
   { path: '/accounts', label: 'Accounts' },
   { path: '/playground', label: 'Playground' },
   { path: '/explorer', label: 'GraphQL' },
   { path: '/docs/rest-api', label: 'REST API' },
+]
+const visitorEntries = [
+  { path: '/sign-in', label: 'Sign in' },
+  { path: '/sign-up', label: 'Sign up' },
 ]
 
 /** A whole page of the dashboard. */
@@ -29,7 +33,7 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
     title: `${title} · photofeed`,
     styles,
     scripts: ['/assets/dashboard/dashboard.js', ...scripts],
-    navigation: owner ? ownerNavigation(owner, current) : visitorNavigation(current),
+    navigation: html`${linkList(owner ? ownerEntries : visitorEntries, current)}${owner && signOutForm(owner)}`,
     body: scripts.length > 0 ? html`${needsScript}${body}` : body,
   })
 }
@@ -37,16 +41,21 @@ export function page({ title, owner, current, scripts = [], styles = [], body }:
 const needsScript = html`<noscript><p>This page needs JavaScript.</p></noscript>
 `
 
-interface ShellParts {
+const signOutForm = ({ email }: { email: string }) => html`
+<form class="leave" method="post" action="/sign-out">
+<a class="who" href="/settings">${email}</a>
+<button class="plain">Sign out</button>
+</form>`
+
+/** The HTML around the content of every page, those of the demo too. */
+export function shell(parts: {
   title: string
   styles: string[]
   scripts: string[]
   navigation: Html
   body: Html
-}
-
-/** The HTML around the content of every page, those of the demo too. */
-export function shell({ title, styles, scripts, navigation, body }: ShellParts): Html {
+}): Html {
+  const { title, styles, scripts, navigation, body } = parts
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -71,35 +80,15 @@ ${scripts.map((path) => html`<script src="${path}" type="module"></script>\n`)}
 `
 }
 
-function ownerNavigation({ email }: { email: string }, current?: string): Html {
-  return html`${linkList(entries, current)}
-<form class="leave" method="post" action="/sign-out">
-<a class="who" href="/settings">${email}</a>
-<button class="plain">Sign out</button>
-</form>`
-}
-
-function visitorNavigation(current?: string): Html {
-  return linkList(
-    [
-      { path: '/sign-in', label: 'Sign in' },
-      { path: '/sign-up', label: 'Sign up' },
-    ],
-    current,
-  )
-}
-
 /** The main navigation, with the entry marked that the page is. */
 export function linkList(links: { path: string; label: string }[], current?: string): Html {
   return html`<nav aria-label="Main">
-${links.map((entry) => link(entry, current))}
-</nav>`
-}
-
-function link({ path, label }: { path: string; label: string }, current?: string): Html {
-  return path === current
+${links.map(({ path, label }) =>
+  path === current
     ? html`<a href="${path}" aria-current="page">${label}</a>`
-    : html`<a href="${path}">${label}</a>`
+    : html`<a href="${path}">${label}</a>`,
+)}
+</nav>`
 }
 
 /** A notice that an action succeeded. */

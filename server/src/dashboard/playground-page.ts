@@ -1,39 +1,80 @@
-import { parameters, plans, routes } from '@photofeed/openapi'
+import { type PlanName, parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
-import type { SignedInPage, SignedInView } from './dashboard-parts.ts'
-import { contentSecurity } from './guards.ts'
+import type { OwnerSession } from '../owners/auth.ts'
+import { contentSecurity, type DashboardParts, type Routes } from './guards.ts'
 import { type Html, page } from './layout.ts'
 
+/** What both pages show. */
+export interface SignedInView {
+  owner: { email: string }
+  /** Those that have a key. */
+  accounts: { accountId: number; username: string; plan: PlanName; apiKey: string }[]
+}
+
+/** Adds the pages that send requests with the keys of the owner's accounts. */
+export function playgroundRoutes({ get }: Routes, { baseUrl, store, keys }: DashboardParts): void {
+  async function viewFor({ owner }: OwnerSession): Promise<SignedInView> {
+    const { cards } = await store.cardsOf(owner.id)
+    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+    const accounts = cards.flatMap(({ accountId, plan, profile }) => {
+      const apiKey = apiKeys.get(accountId)
+      return apiKey ? [{ accountId, username: profile.username, plan, apiKey }] : []
+    })
+    return { owner, accounts }
+  }
+
+  for (const { path, security, render } of [playgroundPage(baseUrl), explorerPage(baseUrl)]) {
+    get(
+      path,
+      'owner',
+      async (context) => context.html(render(await viewFor(context.get('session')))),
+      security,
+    )
+  }
+}
+
 /** The page that sends REST requests with the key of the chosen account. */
-export function playgroundPage(baseUrl: string): SignedInPage {
+export function playgroundPage(baseUrl: string) {
   return {
     path: '/playground',
     // Media that are not stored have the platform's address (2.2), so pictures may come from any host over https; over
     // http only where the service itself is served so, on a developer's machine.
     security: contentSecurity(baseUrl.startsWith('http:') ? 'https: http:' : 'https:'),
-    render({ owner, accounts }) {
-      const parts = { title: 'Playground', owner, current: '/playground' }
-      if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
-      return page({
-        ...parts,
-        scripts: ['/assets/dashboard/playground.js'],
-        styles: ['/assets/dashboard/playground.css'],
-        // A click before the script has loaded would reload the page; the script enables the button.
-        body: html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
+    render(view: SignedInView): Html {
+      // A click before the script has loaded would reload the page; the script enables the button.
+      const body = html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>
 <h1>Playground</h1>
 <p>REST requests with your own key. The address of this page contains the form, without the key.</p>
 <div class="columns">
-${requestForm(accounts)}
+${requestForm(view.accounts)}
 <div class="results">
 ${requestView}
 ${responseView}
 </div>
 </div>
-</div>`,
-      })
+</div>`
+      return keyPage(view, { title: 'Playground', path: '/playground', body })
     },
   }
+}
+
+/** A page whose script sends requests with the key of an account. */
+function keyPage(
+  { owner, accounts }: SignedInView,
+  { title, path, body }: { title: string; path: string; body: Html },
+): Html {
+  if (accounts.length > 0) {
+    return page({
+      ...{ title, owner, current: path, body },
+      scripts: [`/assets/dashboard${path}.js`],
+      styles: [`/assets/dashboard${path}.css`],
+    })
+  }
+  const noAccount = html`<h1>${title}</h1>
+<p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
+<p><a href="/accounts">Connect an account</a></p>`
+  return page({ title, owner, current: path, body: noAccount })
 }
 
 /** The list from which the page's script takes the key; it shows names and plans only. */
@@ -47,13 +88,6 @@ ${accounts.map(
 )}
 </select>
 </p>`
-}
-
-/** The page of an owner without a key. */
-export function noAccount(title: string): Html {
-  return html`<h1>${title}</h1>
-<p>Requests are sent with the key of a connected account, and no account is connected yet.</p>
-<p><a href="/accounts">Connect an account</a></p>`
 }
 
 /** The form with every parameter of the contract. */
@@ -91,40 +125,28 @@ ${restPaths.map(
 </fieldset>`
 }
 
+type Rule = (typeof parameters)[keyof typeof parameters]
+
 /** A parameter's name, its control and its description in the contract. */
 function parameterField(name: string, rule: Rule, description: string): Html {
-  const { control, isGroup } = parameterControl(name, rule)
-  const title = isGroup
+  const title = name.endsWith('[]')
     ? html`<span class="name" id="${name}-name"><code>${name}</code></span>`
     : html`<label class="name" for="${name}"><code>${name}</code></label>`
   return html`<div class="parameter" data-parameter="${name}">
 ${title}
-${control}
+${parameterControl(name, rule)}
 <p class="error" id="${name}-error" hidden></p>
 <p class="hint" id="${name}-hint">${prose(description)}</p>
 </div>\n`
 }
 
-type Rule = (typeof parameters)[keyof typeof parameters]
-
-interface Control {
-  control: Html
-  /** Several controls under one name. */
-  isGroup: boolean
-}
-
 /** The control of a parameter. Text is not restricted, so that errors can be tried too. */
-function parameterControl(name: string, rule: Rule): Control {
+function parameterControl(name: string, rule: Rule): Html {
   if ('values' in rule) {
-    return name.endsWith('[]')
-      ? { control: checkboxes(name, rule.values), isGroup: true }
-      : { control: select(name, rule), isGroup: false }
+    return name.endsWith('[]') ? checkboxes(name, rule.values) : select(name, rule)
   }
-  if ('minimum' in rule) {
-    const range = `${rule.minimum} to ${rule.maximum}`
-    return { control: text(name, range, 'numeric'), isGroup: false }
-  }
-  return { control: text(name, 'endOfDay' in rule ? 'YYYY-MM-DD' : '', 'text'), isGroup: false }
+  if ('minimum' in rule) return text(name, `${rule.minimum} to ${rule.maximum}`, 'numeric')
+  return text(name, 'endOfDay' in rule ? 'YYYY-MM-DD' : '', 'text')
 }
 
 function text(name: string, placeholder: string, keyboard: 'numeric' | 'text'): Html {
@@ -201,7 +223,8 @@ const responseView: Html = html`<section class="response" aria-labelledby="respo
 </section>`
 
 /** GraphiQL, which sends its queries with the key of the chosen account. */
-export function explorerPage(baseUrl: string): SignedInPage {
+export function explorerPage(baseUrl: string) {
+  const graphqlPath = '/graphql' satisfies keyof typeof routes
   return {
     path: '/explorer',
     // Monaco writes its styles into the page and into attributes. Its workers and its font are files of this host.
@@ -210,22 +233,14 @@ export function explorerPage(baseUrl: string): SignedInPage {
       'style-src': "'self' 'unsafe-inline'",
       'font-src': "'self'",
     }),
-    render({ owner, accounts }) {
-      const parts = { title: 'GraphQL explorer', owner, current: '/explorer' }
-      if (accounts.length === 0) return page({ ...parts, body: noAccount(parts.title) })
-      return page({
-        ...parts,
-        scripts: ['/assets/dashboard/explorer.js'],
-        styles: ['/assets/dashboard/explorer.css'],
-        body: html`<div class="explorer-head">
+    render(view: SignedInView): Html {
+      const body = html`<div class="explorer-head">
 <h1>GraphQL explorer</h1>
 <p>Queries go to <code>${baseUrl}${graphqlPath}</code>, with the key of the account.</p>
-${accountChooser(accounts)}
+${accountChooser(view.accounts)}
 </div>
-<div id="explorer"><p role="status">The explorer is loading.</p></div>`,
-      })
+<div id="explorer"><p role="status">The explorer is loading.</p></div>`
+      return keyPage(view, { title: 'GraphQL explorer', path: '/explorer', body })
     },
   }
 }
-
-const graphqlPath = '/graphql' satisfies keyof typeof routes

@@ -1,11 +1,16 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { document } from '@photofeed/openapi/document'
 import { Hono } from 'hono'
-import { dashboardAssets } from '../dashboard/bundled-assets.ts'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
+
+const javascript = 'text/javascript; charset=utf-8'
 
 export interface SiteParts {
   baseUrl: string
@@ -97,4 +102,37 @@ function docs(baseUrl: string, assets: URL): Hono {
   return app
 }
 
-const javascript = 'text/javascript; charset=utf-8'
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': javascript,
+  '.ttf': 'font/ttf',
+}
+
+/** A name that changes with the content. */
+const hashedName = /-[0-9A-Z]{8}\.\w+$/
+
+const caching = {
+  hashed: 'public, max-age=31536000, immutable',
+  named: 'public, no-cache',
+}
+
+/** Serves the files of `browser/build.ts`. The folder is listed once, so that no other path can be read. */
+export function dashboardAssets(assets: URL): Hono {
+  const folder = new URL('dashboard/', assets)
+  // There is none before the first build.
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  const app = new Hono()
+
+  app.use(compress(), etag())
+  app.get('/:name', async (context) => {
+    const name = context.req.param('name')
+    const type = contentTypes[extname(name)]
+    if (!type || !names.has(name)) return context.notFound()
+    return context.body(await readFile(new URL(name, folder)), 200, {
+      'Content-Type': type,
+      'Cache-Control': hashedName.test(name) ? caching.hashed : caching.named,
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  return app
+}

@@ -1,6 +1,7 @@
+import { UserError } from '@photofeed/core/node'
 import { describe, expect, test } from 'vitest'
 import type { PlatformPost } from '../platform/platform-schema.ts'
-import { ImportError, readMediaPage, readProfile } from './archive.ts'
+import { readMediaPage, readProfile } from './archive.ts'
 
 const post = {
   id: '18023456789012341',
@@ -17,8 +18,8 @@ function sentence(read: () => unknown): string {
   try {
     read()
   } catch (error) {
-    expect(error).toBeInstanceOf(ImportError)
-    return (error as ImportError).message
+    expect(error).toBeInstanceOf(UserError)
+    return (error as UserError).message
   }
   throw new Error('Nothing was refused')
 }

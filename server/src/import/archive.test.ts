@@ -1,9 +1,10 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { UserError } from '@photofeed/core/node'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { ImportError, readResponses } from './archive.ts'
+import { readResponses } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))
 const profile = join(archive, 'profile.json')
@@ -19,8 +20,8 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 
 async function problem(files: string[], username?: string): Promise<string> {
   const error = await readResponses(files, username).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(ImportError)
-  return (error as ImportError).message
+  expect(error).toBeInstanceOf(UserError)
+  return (error as UserError).message
 }
 
 test('recognizes files by their shape, and reads the first of two copies of a post', async () => {

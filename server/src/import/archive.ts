@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { placeOfJsonError, UserError } from '@photofeed/core/node'
@@ -7,17 +8,12 @@ import {
   archivedPostSchema,
   archivedProfileSchema,
   childSchema,
+  flatOrWrapped,
   isWrapped,
   object,
   type PlatformPost,
   type PlatformProfile,
-  wrapped,
 } from '../platform/platform-schema.ts'
-
-/** Input that cannot be imported. The message names the file and the problem. */
-export class ImportError extends UserError {
-  override readonly name = 'ImportError'
-}
 
 /** A part of a response of the platform. */
 export interface Sourced<Value> {
@@ -41,14 +37,14 @@ interface FoundProfile extends Sourced<PlatformProfile> {
  * Reads the platform's responses from JSON files, which are recognized by their shape: a profile, media pages in the
  * platform's order, or a profile with its first page in `media`. `hasMore` is true if the last page names another one.
  *
- * @throws {ImportError} if a file has another shape.
+ * @throws {UserError} if a file has another shape.
  */
 export async function readResponses(
   files: readonly string[],
   username?: string,
 ): Promise<PlatformResponses & { hasMore: boolean }> {
   if (files.length === 0) {
-    throw new ImportError(
+    throw new UserError(
       'no files: name the JSON file of the profile and those of the media pages, newest posts first',
     )
   }
@@ -78,9 +74,7 @@ type MediaPage = z.infer<typeof mediaPage>
 
 /** Reads the platform's response about the account, which is flat or the only item of `data`. */
 export function readProfile(json: unknown, source: string): PlatformProfile {
-  return isWrapped(json)
-    ? readWith(wrapped(archivedProfileSchema), json, source).data[0]
-    : readWith(archivedProfileSchema, json, source)
+  return readWith(flatOrWrapped(archivedProfileSchema, json), json, source)
 }
 
 /** Reads one page of the platform's listing of posts, as a whole or not at all. */
@@ -91,22 +85,18 @@ export function readMediaPage(json: unknown, source: string): PlatformPost[] {
 /** What a file contains: a profile, a page of posts, or both. */
 function partsOf(json: unknown, file: string): { profile: boolean; page: MediaPage | null } {
   const first = isWrapped(json) && json.data.length === 1 ? json.data[0] : json
-  const page = has(first, 'media') ? readMediaOf(json, file) : null
+  const page = has(first, 'media')
+    ? readWith(flatOrWrapped(withMedia, json), json, file).media
+    : null
   // A post may name its owner too.
   const profile = has(first, 'username') && !postKeys.some((key) => has(first, key))
   if (profile || page) return { profile, page }
   if (isWrapped(json)) return { profile, page: readWith(mediaPage, json, file) }
-  throw new ImportError(
+  throw new UserError(
     has(json, 'error')
       ? `${file}: the platform responded with an error instead of data: fetch this file again`
       : `${file}: neither a profile (an object with "username") nor a media page (one with "data")`,
   )
-}
-
-function readMediaOf(json: unknown, file: string): MediaPage {
-  return isWrapped(json)
-    ? readWith(wrapped(withMedia), json, file).data[0].media
-    : readWith(withMedia, json, file).media
 }
 
 const postKeys = Object.keys(archivedPostSchema.shape).filter((key) => key !== 'id')
@@ -121,7 +111,7 @@ function readWith<T>(schema: z.ZodType<T>, json: unknown, source: string): T {
     isItem && sentence.endsWith('got nothing')
       ? `. Fetch the page again with children{${Object.keys(childSchema.shape).join()}}`
       : ''
-  throw new ImportError(`${source}: ${sentence}${hint}`)
+  throw new UserError(`${source}: ${sentence}${hint}`)
 }
 
 function has(json: unknown, key: string): boolean {
@@ -130,57 +120,49 @@ function has(json: unknown, key: string): boolean {
 
 function oneProfile(
   profiles: readonly FoundProfile[],
-  username: string | undefined,
+  username?: string,
 ): Sourced<PlatformProfile> {
-  const first = profiles[0]
+  const [first] = profiles
   if (!first) {
-    throw new ImportError('no profile: add the JSON file of the profile to the files')
+    throw new UserError('no profile: add the JSON file of the profile to the files')
   }
   const named = ({ value }: FoundProfile) => `${value.username} (${value.user_id})`
   const other = profiles.find(({ value }) => value.user_id !== first.value.user_id)
   if (other) {
-    throw new ImportError(
+    throw new UserError(
       `${first.file} and ${other.file}: two different profiles, ${named(first)} and ${named(other)}: import one account at a time`,
     )
   }
   if (username !== undefined && first.value.username !== username) {
-    throw new ImportError(
+    throw new UserError(
       `${first.file}: the profile of ${first.value.username}, not of ${username}: check the username and the files`,
     )
   }
-  return { value: first.value, folder: first.folder }
+  return first
 }
 
 const maximumBytes = 32 * 1024 * 1024
 
-/** Reads a JSON file; throws an ImportError that starts with its name. */
+/** Reads a JSON file; throws a UserError that starts with its name. */
 async function readJsonFile(file: string): Promise<unknown> {
-  const text = await readText(file)
+  const unreadable = ({ code }: NodeJS.ErrnoException) => {
+    throw new UserError(
+      code === 'ENOENT' ? `${file}: no such file` : `${file}: not readable (${code})`,
+    )
+  }
+  const found = await stat(file).catch(unreadable)
+  if (!found.isFile()) throw new UserError(`${file}: not a file`)
+  if (found.size > maximumBytes) {
+    throw new UserError(`${file}: larger than ${maximumBytes / 1024 / 1024} MiB`)
+  }
+  const bytes = await readFile(file).catch(unreadable)
+  if (!isUtf8(bytes)) throw new UserError(`${file}: not UTF-8 text`)
+  // Also removes a byte order mark, which JSON.parse rejects.
+  const text = new TextDecoder().decode(bytes)
   try {
     return JSON.parse(text)
   } catch {
     const { line, column } = placeOfJsonError(text)
-    throw new ImportError(`${file}: not JSON (line ${line}, column ${column})`)
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(
-      error.code === 'ENOENT' ? `${file}: no such file` : `${file}: not readable (${error.code})`,
-    )
-  })
-  if (!found.isFile()) throw new ImportError(`${file}: not a file`)
-  if (found.size > maximumBytes) {
-    throw new ImportError(`${file}: larger than ${maximumBytes / 1024 / 1024} MiB`)
-  }
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(`${file}: not readable (${error.code})`)
-  })
-  try {
-    // Also removes a byte order mark, which JSON.parse rejects.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ImportError(`${file}: not UTF-8 text`)
+    throw new UserError(`${file}: not JSON (line ${line}, column ${column})`)
   }
 }

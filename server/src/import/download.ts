@@ -1,7 +1,11 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
+import { posix, resolve, sep, win32 } from 'node:path'
 import { fileLimits } from '../media/file-store.ts'
-import { chunksOf } from '../platform/platform-response.ts'
+import { chunksOf } from '../platform/platform-reading.ts'
+import { isWebAddress } from '../platform/platform-schema.ts'
 import { type DownloadRules, isPublicAddress, isTrusted, rejectionOf } from './download-rules.ts'
 
 /** A media file could not be downloaded. The message is a few words that can be counted, without the URL. */
@@ -24,8 +28,56 @@ interface DownloadResponse {
   body: Pick<ReadableStream<Uint8Array>, 'getReader' | 'cancel'> | null
 }
 
+/**
+ * Reads the file at a media URL of a platform response: a web address, or a path relative to the folder of the JSON file.
+ * Starts when the first chunk is read. Throws MediaUnavailable. The media store inspects the content.
+ */
+export type MediaSource = (url: string, folder: string | null) => AsyncIterable<Uint8Array>
+
+const oneMinute = () => AbortSignal.timeout(60_000)
+
+/**
+ * Creates a source that reads from the web through `fetch`, and from the folder of the imported file. `deadline` is called
+ * for each download, including its redirects; a minute by default.
+ */
+export function createMediaSource({
+  fetch,
+  deadline = oneMinute,
+}: {
+  fetch: Fetch
+  deadline?: () => AbortSignal
+}): MediaSource {
+  return async function* (url, folder) {
+    if (isWebAddress(url)) yield* downloadFile(new URL(url), fetch, deadline())
+    else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
+      throw new MediaUnavailable('not a web address')
+    } else yield* readLocalFile(url, folder)
+  }
+}
+
+/** Reads a media file below a folder. Links must not lead out of it. Throws MediaUnavailable. */
+async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
+  if (posix.isAbsolute(path) || win32.isAbsolute(path))
+    throw new MediaUnavailable('an absolute path')
+  const file = await realpath(resolve(folder, path)).catch((cause) => {
+    throw new MediaUnavailable('not there', { cause })
+  })
+  if (!file.startsWith((await realpath(folder)) + sep)) {
+    throw new MediaUnavailable('outside the folder')
+  }
+  const found = await stat(file)
+  // Reading a pipe or a device might never end.
+  if (!found.isFile()) throw new MediaUnavailable('not a file')
+  if (found.size > fileLimits.videoBytes) throw new MediaUnavailable('too large')
+  try {
+    yield* createReadStream(file)
+  } catch (cause) {
+    throw new MediaUnavailable('not readable', { cause })
+  }
+}
+
 /** Downloads a media file until the deadline, chunk by chunk; throws MediaUnavailable. The reader limits the size. */
-export async function* downloadFile(
+async function* downloadFile(
   url: URL,
   fetch: Fetch,
   deadline: AbortSignal,

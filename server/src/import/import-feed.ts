@@ -3,9 +3,9 @@ import type { FeedWriter, ImportResult } from '../db/feed-writer.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { PlatformResponses } from './archive.ts'
+import type { MediaSource } from './download.ts'
 import { mapProfile } from './mapping.ts'
-import { createMediaIntake, type MediaReport, type Progress, storePosts } from './media-intake.ts'
-import type { MediaSource } from './media-source.ts'
+import { createMediaIntake, type MediaReport, storePosts } from './media-intake.ts'
 
 export interface FeedImport extends PlatformResponses {
   plan: PlanName
@@ -19,7 +19,8 @@ export interface ImportDeps {
   media: MediaStore
   source: MediaSource
   clock: () => number
-  onProgress?: (progress: Progress) => void
+  /** Called after each post with how many are done. */
+  onProgress?: (done: number) => void
 }
 
 export interface ImportReport extends ImportResult {

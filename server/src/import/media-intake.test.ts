@@ -5,8 +5,8 @@ import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
 import { openMediaStore } from '../media/open-media-store.ts'
+import { createMediaSource } from './download.ts'
 import { createMediaIntake } from './media-intake.ts'
-import { createMediaSource } from './media-source.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 const url = 'https://cdn.photos.example/a.jpg'

@@ -2,16 +2,10 @@ import type { Media, StoredChild, StoredFile, StoredPost } from '@photofeed/core
 import { concurrentMap } from '@photofeed/core/node'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import { type Content, RejectedMedia } from '../media/file-store.ts'
-import type { PlatformPost } from '../platform/platform-schema.ts'
+import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
 import type { Sourced } from './archive.ts'
-import { MediaUnavailable } from './download.ts'
+import { type MediaSource, MediaUnavailable } from './download.ts'
 import { mapPost } from './mapping.ts'
-import { isWebAddress, type MediaSource } from './media-source.ts'
-
-export interface Progress {
-  done: number
-  total: number
-}
 
 const concurrency = 4
 
@@ -20,7 +14,7 @@ export async function storePosts(
   posts: ReadonlyArray<Sourced<PlatformPost>>,
   known: ReadonlyMap<string, StoredPost>,
   intake: MediaIntake,
-  onProgress?: (progress: Progress) => void,
+  onProgress?: (done: number) => void,
 ): Promise<ImportedPost[]> {
   let done = 0
   const taken = await concurrentMap(posts, concurrency, async ({ value, folder }) => {
@@ -28,7 +22,7 @@ export async function storePosts(
     const before = known.get(value.id) ?? null
     const stored = post && (await storePostMedia(post, before, folder, intake))
     done += 1
-    onProgress?.({ done, total: posts.length })
+    onProgress?.(done)
     return stored
   })
   return taken.filter((post) => post !== null)

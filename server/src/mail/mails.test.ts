@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  alreadySignedUpMail,
-  brokenConnectionMail,
-  firstPasswordMail,
-  resetPasswordMail,
-} from './mails.ts'
+import { alreadySignedUpMail, brokenConnectionMail, linkMail } from './mails.ts'
 
 const connection = {
   username: 'harbour.lights',
@@ -74,12 +69,14 @@ it('leaves a name with dots and a sentence as they are', () => {
   expect(text).toContain('One sentence.Another, e.g. this.')
 })
 
+const url = 'https://feed.example/reset-password?token=abc'
+
 it.each([
-  [resetPasswordMail, 'https://feed.example/reset?token=abc'],
-  [firstPasswordMail, 'https://feed.example/reset?token=abc'],
-  [alreadySignedUpMail, 'https://feed.example/sign-in'],
-])('%o contains its link and no other', (mail, url) => {
-  const { subject, text } = mail({ url })
+  linkMail('resetPassword', url),
+  linkMail('firstPassword', url),
+  linkMail('confirmEmail', url),
+  alreadySignedUpMail(url),
+])('$subject: contains its link and no other', ({ subject, text }) => {
   expect(text.match(/\S*:\/\/\S*/g)).toEqual([url])
   expect(subject).toMatch(/photofeed/)
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])

@@ -3,6 +3,8 @@ import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 
+export type Message = Pick<Mail, 'subject' | 'text'>
+
 interface BrokenConnection {
   username: string
   /** Humanized; null if the platform gave none. */
@@ -18,7 +20,7 @@ export function brokenConnectionMail({
   reason,
   accountsUrl,
   supportEmail,
-}: BrokenConnection): Pick<Mail, 'subject' | 'text'> {
+}: BrokenConnection): Message {
   const account = `@${withoutLinks(oneLine(username, 60))}`
   const why = withoutLinks(oneLine(reason ?? 'The photo platform no longer accepts our access.'))
   return {
@@ -44,42 +46,48 @@ You get this message once for each break. Questions? ${supportEmail}
   }
 }
 
-type Message = Pick<Mail, 'subject' | 'text'>
-
-/** Lets an owner choose a new password; the URL alone is the right to do so. */
-export function resetPasswordMail({ url }: { url: string }): Message {
-  return {
+/** Mails with a link that gives whoever has it the right to do something. */
+const linkMails = {
+  /** Lets an owner choose a new password. */
+  resetPassword: {
     subject: 'Choose a new password for photofeed',
-    text: `Somebody requested a new password for your account at photofeed. If it was you,
-open this page and choose one:
-${url}
-
-The link works once, within an hour, until a newer one is sent. Share it with
-nobody.
-
-If it was not you, do nothing: your password stays as it is.
-`,
-  }
+    opening: `Somebody requested a new password for your account at photofeed. If it was you,
+open this page and choose one:`,
+    otherwise: 'your password stays as it is.',
+  },
+  /** Confirms a new owner's address and lets them choose their first password. */
+  firstPassword: {
+    subject: 'Confirm your address for photofeed',
+    opening: `Somebody signed up at photofeed with this address. If it was you, open this page
+and choose a password:`,
+    otherwise: 'nobody can sign in with this address.',
+  },
+  /** Confirms the new e-mail address of an owner. */
+  confirmEmail: {
+    subject: 'Confirm your new address for photofeed',
+    opening: `Somebody entered this address at photofeed as their new one. If it was you, open
+this page and confirm it:`,
+    otherwise: 'the address is not used.',
+  },
 }
 
-/** Confirms a new owner's address and lets them choose their first password. */
-export function firstPasswordMail({ url }: { url: string }): Message {
+export function linkMail(kind: keyof typeof linkMails, url: string): Message {
+  const { subject, opening, otherwise } = linkMails[kind]
   return {
-    subject: 'Confirm your address for photofeed',
-    text: `Somebody signed up at photofeed with this address. If it was you, open this page
-and choose a password:
+    subject,
+    text: `${opening}
 ${url}
 
 The link works once, within an hour, until a newer one is sent. Share it with
 nobody.
 
-If it was not you, do nothing: nobody can sign in with this address.
+If it was not you, do nothing: ${otherwise}
 `,
   }
 }
 
 /** Notifies an owner that somebody entered their address to sign up, or as their new address. */
-export function alreadySignedUpMail({ url }: { url: string }): Message {
+export function alreadySignedUpMail(url: string): Message {
   return {
     subject: 'You are signed up at photofeed already',
     text: `Somebody entered this address at photofeed to sign up, or to change their own.
@@ -93,24 +101,8 @@ If it was not you, do nothing: your account stays as it is.
   }
 }
 
-/** Confirms the new e-mail address of an owner. */
-export function confirmEmailMail({ url }: { url: string }): Message {
-  return {
-    subject: 'Confirm your new address for photofeed',
-    text: `Somebody entered this address at photofeed as their new one. If it was you, open
-this page and confirm it:
-${url}
-
-The link works once, within an hour, until a newer one is sent. Share it with
-nobody.
-
-If it was not you, do nothing: the address is not used.
-`,
-  }
-}
-
 /** Notifies an owner at the old address that there is a new one. */
-export function emailChangedMail({ supportEmail }: { supportEmail: string }): Message {
+export function emailChangedMail(supportEmail: string): Message {
   return {
     subject: 'Your address at photofeed was changed',
     text: `Your account at photofeed has another e-mail address now. Sign in with that one.

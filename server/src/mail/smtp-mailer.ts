@@ -30,8 +30,6 @@ const usualLimits: SmtpLimits = {
   message: 60_000,
 }
 
-export type SmtpMailer = ReturnType<typeof createSmtpMailer>
-
 /**
  * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
  * Rejects with MailProblem.

@@ -29,8 +29,6 @@ interface LimitParts {
   onFailedSignIn(failed: FailedSignIn): void
 }
 
-export type AttemptLimits = ReturnType<typeof createAttemptLimits>
-
 /** Counts attempts in the database, so that all processes share the counts. Subjects are stored as keyed hashes. */
 export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: LimitParts) {
   let prunedAt = 0
@@ -53,11 +51,14 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
     return Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000))
   }
 
-  /** Counts an attempt for each subject. Returns a rejection if one is over its limit, otherwise null. */
+  /** Counts an attempt of the visitor's network and of other subjects. Returns a rejection if one is over its limit, or null. */
   async function limited(
-    ...subjects: readonly [AttemptLimit, string][]
+    form: string,
+    { address }: Visitor,
+    ...others: readonly [AttemptLimit, string][]
   ): Promise<AuthResult | null> {
-    for (const [limit, subject] of subjects) {
+    const network = [limits.network(form), await networkOf(address)] as const
+    for (const [limit, subject] of [network, ...others]) {
       const retryAfter = await count(limit, subject)
       if (retryAfter !== null) return { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter }
     }
@@ -71,15 +72,15 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
   async function withPassword(
     form: string,
     email: string,
-    { address }: Visitor,
+    visitor: Visitor,
     work: () => Promise<AuthResult>,
   ): Promise<AuthResult> {
-    const network = await networkOf(address)
-    const rejected = await limited([limits.network(form), network], [limits.password, email])
+    const rejected = await limited(form, visitor, [limits.password, email])
     const result = rejected ?? (await work())
     if (result.ok) await clearPasswords(email)
     else if (rejected || isWrongPassword(result.reason)) {
-      onFailedSignIn({ owner: forLog(email), network: forLog(network) })
+      const network = forLog(await networkOf(visitor.address))
+      onFailedSignIn({ owner: forLog(email), network })
     }
     return result
   }
@@ -88,7 +89,7 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
 }
 
 /** The network that an address belongs to: an IPv4 address by itself, an IPv6 address by its /56, as providers assign them. */
-export async function networkOf(address: string): Promise<string> {
+async function networkOf(address: string): Promise<string> {
   // Loaded only here: a server that only serves the API does not need it.
   const { default: ipaddr } = await import('ipaddr.js')
   if (!ipaddr.isValid(address)) return address

@@ -2,7 +2,7 @@ import { UserError } from '@photofeed/core/node'
 import type { BetterAuthOptions, betterAuth } from 'better-auth'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { parseJson } from '../platform/platform-response.ts'
+import { parseJson } from '../platform/platform-reading.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
@@ -21,23 +21,16 @@ export interface OwnerSession {
   cookies: readonly string[]
 }
 
-/** The sender of a request, for the limits. */
+/** The sender of a request. */
 export interface Visitor {
-  /** The network address. */
+  /** The network address, for the limits. */
   address: string
 }
 
-export interface Credentials {
-  email: string
-  password: string
-}
-
-/** A signed-in owner who confirms a change with the password. */
-export interface Confirmation {
+export interface SignedInVisitor extends Visitor {
   owner: Owner
-  /** The headers of the request, with the session's cookie. */
+  /** Contain the session's cookie. */
   headers: Headers
-  password: string
 }
 
 /** A failed sign-in, for the log. Both are short keyed hashes. */
@@ -46,15 +39,10 @@ export interface FailedSignIn {
   network: string
 }
 
+/** By default better-auth's, which uses scrypt. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(stored: { hash: string; password: string }): Promise<boolean>
-}
-
-/** Hashes passwords as better-auth does by default. */
-export async function scryptPasswords(): Promise<PasswordHashing> {
-  const { hashPassword: hash, verifyPassword: verify } = await import('better-auth/crypto')
-  return { hash, verify }
 }
 
 interface AuthSettings {
@@ -74,9 +62,7 @@ export function authOptions(settings: AuthSettings) {
   return {
     ...ownerTables,
     secret,
-    // Only our own code sends it requests.
     baseURL: new URL(baseUrl).origin,
-    basePath: '/owners',
     database: { db: tables.db, type: tables.engine, transaction: true },
     emailAndPassword: {
       enabled: true,
@@ -177,37 +163,19 @@ export type AuthResult =
   /** `retryAfter` is in seconds. */
   | { ok: false; reason: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
 
-/** Of our requests, only the address can be invalid; a link of a deleted owner is no longer valid. */
-const meaning: Record<string, RejectionReason> = {
-  VALIDATION_ERROR: 'INVALID_EMAIL',
-  USER_NOT_FOUND: 'INVALID_TOKEN',
-}
-
-/** An error of better-auth that no page has a message for. */
-export class AuthFailure extends Error {
-  override name = 'AuthFailure'
-  /** better-auth's code of the error; empty if it sent none. */
-  readonly code: string
-
-  constructor(message: string, code: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 const failed = z.object({ code: z.string() })
 
-/** Reads a response of better-auth. Throws AuthFailure if it has no known code. */
+/** Reads a response of better-auth. Throws if no page has a message for its code, which is then the cause of the error. */
 export async function readResult(response: Response): Promise<AuthResult> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
   const body = await response.text()
   const code = failed.safeParse(parseJson(body)).data?.code ?? ''
-  const reason = z.enum(rejectionReasons).safeParse(meaning[code] ?? code)
+  // A link of a deleted owner is no longer valid.
+  const known = code === 'USER_NOT_FOUND' ? 'INVALID_TOKEN' : code
+  const reason = z.enum(rejectionReasons).safeParse(known)
   if (reason.success) return { ok: false, reason: reason.data }
-  throw new AuthFailure(
-    `better-auth responded with ${response.status} and ${body.slice(0, 200)}`,
-    code,
-  )
+  const what = `better-auth responded with ${response.status} and ${body.slice(0, 200)}`
+  throw new Error(what, { cause: code })
 }
 
 /**

@@ -2,17 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
 import { deleteAbandonedOwners, revokeLinks, toLinkValue } from '../db/owner-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { deliver, type Mail, type Mailer } from '../mail/mailer.ts'
-import {
-  alreadySignedUpMail,
-  confirmEmailMail,
-  emailChangedMail,
-  firstPasswordMail,
-  resetPasswordMail,
-} from '../mail/mails.ts'
+import { deliver, type Mailer } from '../mail/mailer.ts'
+import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
 import type { Auth } from './auth.ts'
-
-type Message = Pick<Mail, 'subject' | 'text'>
 
 interface Parts {
   db: Db
@@ -49,22 +41,18 @@ export function createOwnerMail(parts: Parts) {
   }
 
   /** Returns a new link for an owner, and revokes the owner's older links. */
-  async function linkTo(
-    path: '/reset-password' | '/confirm-email',
-    ownerId: string,
-    value: string,
-  ) {
+  async function linkTo(path: 'reset-password' | 'confirm-email', ownerId: string, value: string) {
     const token = randomBytes(32).toString('hex')
     await revokeLinks(db, ownerId)
-    const purpose = path === '/confirm-email' ? 'change-email' : 'reset-password'
+    const purpose = path === 'confirm-email' ? 'change-email' : 'reset-password'
     await (await adapter()).createVerificationValue({
       ...{ identifier: `${purpose}:${token}`, value },
       expiresAt: new Date(Date.now() + linkMs),
     })
-    return `${baseUrl}${path}?token=${token}`
+    return `${baseUrl}/${path}?token=${token}`
   }
 
-  const alreadySignedUp = alreadySignedUpMail({ url: `${baseUrl}/sign-in` })
+  const alreadySignedUp = alreadySignedUpMail(`${baseUrl}/sign-in`)
 
   const mails: Record<
     OwnerMailKind,
@@ -74,22 +62,19 @@ export function createOwnerMail(parts: Parts) {
       const owner = await findOwner(email)
       if (owner?.hasPassword) return alreadySignedUp
       const id = owner?.id ?? (await addOwner(email))
-      return firstPasswordMail({ url: await linkTo('/reset-password', id, id) })
+      return linkMail('firstPassword', await linkTo('reset-password', id, id))
     },
     async reset_password_mail({ email }) {
       const owner = await findOwner(email)
-      return (
-        owner && resetPasswordMail({ url: await linkTo('/reset-password', owner.id, owner.id) })
-      )
+      return owner && linkMail('resetPassword', await linkTo('reset-password', owner.id, owner.id))
     },
     async change_email_mail({ email, ownerId = '' }) {
       const other = await findOwner(email)
       if (other?.hasPassword) return other.id === ownerId ? null : alreadySignedUp
-      return confirmEmailMail({
-        url: await linkTo('/confirm-email', ownerId, toLinkValue({ ownerId, email })),
-      })
+      const value = toLinkValue({ ownerId, email })
+      return linkMail('confirmEmail', await linkTo('confirm-email', ownerId, value))
     },
-    email_changed_mail: async () => emailChangedMail({ supportEmail }),
+    email_changed_mail: async () => emailChangedMail(supportEmail),
   }
 
   return async ({ id, fence, kind, payload }: ClaimedMessage): Promise<void> => {

@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import type { Connection } from '../accounts/connection.ts'
 import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
 import { page } from '../dashboard/layout.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { DeletionProgress, DeletionRequests } from '../db/deletions.ts'
-import { problemNamed } from '../platform/platform-problems.ts'
-import { parseJson, readBody } from '../platform/platform-response.ts'
+import { platformProblems } from '../platform/platform-problems.ts'
+import { parseJson, readBody } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
 
 interface CallbackParts {
@@ -56,9 +57,8 @@ export function platformCallbacks(parts: CallbackParts): Hono {
 
   app.post(paths.deauthorize, async (context) => {
     const signed = await read(context.req.raw)
-    if ('sentence' in signed) return context.text(`${signed.sentence}\n`, signed.status)
     const accountIds = await accountsOf(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
-    const { reason } = problemNamed('app-removed')
+    const { reason } = platformProblems['app-removed']
     for (const accountId of accountIds) await connections.apply(accountId, 'token_rejected', reason)
     return context.text(
       accountIds.length === 0
@@ -69,7 +69,6 @@ export function platformCallbacks(parts: CallbackParts): Hono {
 
   app.post(paths.deleteData, async (context) => {
     const signed = await read(context.req.raw)
-    if ('sentence' in signed) return context.text(`${signed.sentence}\n`, signed.status)
     const accountIds = await accountsOf(signed, ({ connectedAt }) => connectedAt)
     for (const accountId of accountIds) await connections.apply(accountId, 'disconnected')
     const code = await deletions.add(accountIds, clock())
@@ -87,6 +86,7 @@ ${progress && html`<p>Confirmation code: <code>${code}</code></p>`}`
   })
 
   app.onError((error, context) => {
+    if (error instanceof HTTPException) return context.text(`${error.message}\n`, error.status)
     onError(error)
     return context.text('Something went wrong on our side. Send the request again later.\n', 500)
   })
@@ -119,23 +119,18 @@ const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text:
   },
 }
 
-interface FormRejection {
-  status: 400 | 413
-  sentence: string
-}
-
 /** The largest signed request is some 4 kB. */
 const maximumBytes = 16 * 1024
 const day = 86_400_000
 
-/** Reads a form with the platform's `signed_request`; a rejection if the platform did not sign it, or not within a day. */
+/** Reads a form with the platform's `signed_request`. Throws HTTPException if the platform did not sign it, or not within a day. */
 async function readSignedForm(
   request: Request,
   { secret, now }: { secret: string; now: number },
-): Promise<SignedRequest | FormRejection> {
+): Promise<SignedRequest> {
   const bytes = await readBody(request.body, maximumBytes)
   if (!bytes) {
-    return { status: 413, sentence: `A body has at most ${maximumBytes} bytes here.` }
+    throw new HTTPException(413, { message: `A body has at most ${maximumBytes} bytes here.` })
   }
   const type = request.headers.get('Content-Type') ?? ''
   const form = await new Response(bytes, { headers: { 'Content-Type': type } })
@@ -143,18 +138,16 @@ async function readSignedForm(
     .catch(() => null)
   const signed = verifySignedRequest(form?.get('signed_request'), secret)
   if (!signed) {
-    return {
-      status: 400,
-      sentence:
+    throw new HTTPException(400, {
+      message:
         "The signed_request is missing, or is not signed with this app's secret. Send it as a form, signed with the secret of the app that is registered with this address.",
-    }
+    })
   }
   if (Math.abs(now - signed.issuedAt) > day) {
-    return {
-      status: 400,
-      sentence:
+    throw new HTTPException(400, {
+      message:
         'The signed_request was signed more than a day from now. Sign a new one, or check the clock.',
-    }
+    })
   }
   return signed
 }

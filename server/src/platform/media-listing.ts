@@ -1,5 +1,5 @@
 import { PlatformError } from './platform-problems.ts'
-import { readResponse, redacted, shapeProblem } from './platform-reading.ts'
+import { readResponse } from './platform-reading.ts'
 import type { SendToPlatform } from './platform-requests.ts'
 import {
   childSchema,
@@ -14,8 +14,8 @@ import { permissions as known } from './platform-tokens.ts'
 /** One page of an account's posts, as the platform lists them: newest first, no post twice. */
 export interface MediaPage {
   posts: PlatformPost[]
-  /** Posts that are there but cannot be read. */
-  leftOut: LeftOutPost[]
+  /** Posts that are there but cannot be read; the id is null if not even that can be. */
+  leftOut: { id: string | null }[]
   /**
    * Whether everything that the account has was listed, up to and with this page: only then is a post that no page
    * named gone from the platform.
@@ -32,13 +32,6 @@ export interface ListingPlace {
   /** How many posts the pages before it listed, and how many of those have no id that can be read. */
   listed: number
   nameless: number
-}
-
-interface LeftOutPost {
-  /** Null when not even the id can be read. */
-  id: string | null
-  /** What was expected where; one line without secrets. */
-  reason: string
 }
 
 export interface ListingOptions {
@@ -90,7 +83,7 @@ export async function* listMedia(
     const { data, paging } = readResponse(listingSchema, json, operation)
     const items = data.slice(0, maximumPosts - listed)
     listed += items.length
-    const { posts, leftOut } = readPosts(items, token, seenIds)
+    const { posts, leftOut } = readPosts(items, seenIds)
     nameless += leftOut.filter((post) => post.id === null).length
     const isLast = !paging?.next
     const cursor = isLast || listed >= maximumPosts ? null : (paging.cursors?.after ?? null)
@@ -102,14 +95,13 @@ export async function* listMedia(
   throw new PlatformError('unreadable', { operation, saying: `no end after ${maximumPages} pages` })
 }
 
-function readPosts(items: unknown[], token: string, seen: Set<string>) {
+function readPosts(items: unknown[], seen: Set<string>) {
   const posts: PlatformPost[] = []
-  const leftOut: LeftOutPost[] = []
+  const leftOut: MediaPage['leftOut'] = []
   for (const json of items) {
-    const { success, data, error } = postSchema.safeParse(json)
-    if (!success) {
-      const reason = shapeProblem(error, json, (text) => redacted(text, [token]))
-      leftOut.push({ id: idOf(json), reason })
+    const { data } = postSchema.safeParse(json)
+    if (!data) {
+      leftOut.push({ id: id.safeParse((json as { id?: unknown } | null)?.id).data ?? null })
     } else if (!seen.has(data.id)) {
       seen.add(data.id)
       posts.push(data)
@@ -118,18 +110,13 @@ function readPosts(items: unknown[], token: string, seen: Set<string>) {
   return { posts, leftOut }
 }
 
-function idOf(json: unknown): string | null {
-  return id.safeParse((json as { id?: unknown } | null)?.id).data ?? null
-}
-
 /** Never `paging.next`, which contains the token. */
 function nextCursor(after: string | null, seen: Set<string>): string {
-  if (after === null) {
-    throw new PlatformError('unreadable', { operation, saying: 'a next page without a cursor' })
+  if (after !== null && !seen.has(after)) {
+    seen.add(after)
+    return after
   }
-  if (seen.has(after)) {
-    throw new PlatformError('unreadable', { operation, saying: 'a page that leads back to itself' })
-  }
-  seen.add(after)
-  return after
+  const saying =
+    after === null ? 'a next page without a cursor' : 'a page that leads back to itself'
+  throw new PlatformError('unreadable', { operation, saying })
 }

@@ -3,7 +3,7 @@ import { UserError } from '@photofeed/core/node'
 import { type ListingOptions, listMedia } from './media-listing.ts'
 import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
-import { isWrapped, type PlatformProfile, profileSchema, wrapped } from './platform-schema.ts'
+import { flatOrWrapped, type PlatformProfile, profileSchema } from './platform-schema.ts'
 import {
   type Grant,
   type LongToken,
@@ -79,7 +79,7 @@ export function createPlatformClient(
         isRepeatable: false,
         signal: options.signal,
       })
-      const short = readResponse(shortTokenSchema(json), json, operation)
+      const short = readResponse(flatOrWrapped(shortTokenSchema, json), json, operation)
       const query = {
         grant_type: 'ig_exchange_token',
         client_secret: clientSecret,
@@ -101,9 +101,7 @@ export function createPlatformClient(
       const operation = 'profile'
       const query = { fields: profileFields, access_token: token }
       const json = await send({ operation, url: `${hosts.graph}/me`, query, token, signal })
-      return isWrapped(json)
-        ? readResponse(wrapped(profileSchema), json, operation).data[0]
-        : readResponse(profileSchema, json, operation)
+      return readResponse(flatOrWrapped(profileSchema, json), json, operation)
     },
 
     /** Returns all posts from the newest to the oldest, at most 10,000. */

@@ -15,14 +15,11 @@ export type PlatformErrorKind =
   /** The code that the owner came back with is of no use: the owner has to start again. */
   | 'invalid-code'
 
-interface Row {
-  problem: string
+interface Problem {
   kind: PlatformErrorKind
-  /** The platform's error code, or the first and the last of a range; none for what has no code. */
-  code?: number | readonly [number, number]
+  /** The platform's error codes that mean it; none if the platform has no code for it. */
+  codes?: readonly number[]
   subcode?: number
-  /** Any code that the platform calls transient. */
-  transient?: true
   /** What is throttled. */
   pauses?: 'app' | 'account'
   /** In plain words, for the owner of the account. */
@@ -30,104 +27,75 @@ interface Row {
 }
 
 const pause = 'The photo platform asks for a pause.'
-const trouble = 'The photo platform has trouble at the moment.'
-const missing = 'The access that you gave does not include everything that is needed.'
+const from200To299 = Array.from({ length: 100 }, (_, index) => 200 + index)
 
-/** Every way in which the platform can fail. An error is the first row that fits. */
-const rows = [
-  { problem: 'app-throttled', kind: 'throttled', code: 4, pauses: 'app', reason: pause },
-  { problem: 'user-throttled', kind: 'throttled', code: 17, pauses: 'account', reason: pause },
-  { problem: 'page-throttled', kind: 'throttled', code: 32, pauses: 'account', reason: pause },
-  { problem: 'call-throttled', kind: 'throttled', code: 613, pauses: 'account', reason: pause },
-  {
-    ...{ problem: 'account-throttled', kind: 'throttled', code: 80002, pauses: 'account' },
+/** A token that is of no use; without a subcode for all others. */
+const token = (reason: string, subcode?: number): Problem => ({
+  ...{ kind: 'token', codes: [190], reason },
+  ...(subcode !== undefined && { subcode }),
+})
+
+/** Every way in which the platform can fail. The first one that fits an error's codes counts. */
+const table = {
+  'app-throttled': { kind: 'throttled', codes: [4], pauses: 'app', reason: pause },
+  'account-throttled': {
+    ...{ kind: 'throttled', codes: [17, 32, 613, 80002], pauses: 'account' },
     reason: pause,
   },
-  { problem: 'unknown-trouble', kind: 'outage', code: 1, reason: trouble },
-  { problem: 'temporary-trouble', kind: 'outage', code: 2, reason: trouble },
-  // A throttle may call itself transient as well, so throttles are checked first.
-  { problem: 'transient', kind: 'outage', transient: true, reason: trouble },
-  {
-    ...{ problem: 'app-removed', kind: 'token', code: 190, subcode: 458 },
-    reason: 'This service was removed in the settings of the photo platform.',
+  trouble: {
+    ...{ kind: 'outage', codes: [1, 2] },
+    reason: 'The photo platform has trouble at the moment.',
   },
-  {
-    ...{ problem: 'checkpoint', kind: 'token', code: 190, subcode: 459 },
-    reason: 'The photo platform asks you to log in there first and to confirm that it is you.',
-  },
-  {
-    ...{ problem: 'password-changed', kind: 'token', code: 190, subcode: 460 },
-    reason:
-      'Your password on the photo platform was changed, or it ended the session for security.',
-  },
-  {
-    ...{ problem: 'expired', kind: 'token', code: 190, subcode: 463 },
-    reason: 'The access that you gave on the photo platform has run out.',
-  },
-  {
-    ...{ problem: 'unconfirmed', kind: 'token', code: 190, subcode: 464 },
-    reason: 'The photo platform asks you to log in there first and to confirm your account.',
-  },
-  {
-    ...{ problem: 'invalidated', kind: 'token', code: 190, subcode: 467 },
-    reason: 'The photo platform has withdrawn the access that you gave.',
-  },
-  {
-    ...{ problem: 'revoked', kind: 'token', code: 190 },
-    reason: 'The photo platform no longer accepts the access that you gave.',
-  },
-  {
-    ...{ problem: 'session-ended', kind: 'token', code: 102 },
+  'app-removed': token('This service was removed in the settings of the photo platform.', 458),
+  checkpoint: token(
+    'The photo platform asks you to log in there first and to confirm that it is you.',
+    459,
+  ),
+  'password-changed': token(
+    'Your password on the photo platform was changed, or it ended the session for security.',
+    460,
+  ),
+  expired: token('The access that you gave on the photo platform has run out.', 463),
+  unconfirmed: token(
+    'The photo platform asks you to log in there first and to confirm your account.',
+    464,
+  ),
+  invalidated: token('The photo platform has withdrawn the access that you gave.', 467),
+  revoked: token('The photo platform no longer accepts the access that you gave.'),
+  'session-ended': {
+    ...{ kind: 'token', codes: [102] },
     reason: 'The photo platform has ended the session.',
   },
-  { problem: 'no-permission', kind: 'permission', code: 10, reason: missing },
-  { problem: 'permission-denied', kind: 'permission', code: [200, 299], reason: missing },
-  {
-    ...{ problem: 'gone', kind: 'gone', code: 100, subcode: 33 },
+  'no-permission': {
+    ...{ kind: 'permission', codes: [10, ...from200To299] },
+    reason: 'The access that you gave does not include everything that is needed.',
+  },
+  gone: {
+    ...{ kind: 'gone', codes: [100], subcode: 33 },
     reason: 'The photo platform does not show this any more.',
   },
-  {
-    ...{ problem: 'unknown-path', kind: 'malformed', code: 2500 },
+  'unknown-path': {
+    ...{ kind: 'malformed', codes: [2500] },
     reason: 'The photo platform did not understand the request.',
   },
   // What follows has no code: a response without one, or no response.
-  {
-    problem: 'invalid-code',
+  'invalid-code': {
     kind: 'invalid-code',
     reason: 'The photo platform did not accept the connection: please connect once more.',
   },
-  {
-    problem: 'rejected',
-    kind: 'malformed',
-    reason: 'The photo platform rejected the request.',
-  },
-  { problem: 'too-many-requests', kind: 'throttled', pauses: 'account', reason: pause },
-  { problem: 'paused', kind: 'throttled', reason: pause },
-  { problem: 'server-error', kind: 'outage', reason: trouble },
-  {
-    problem: 'web-page',
-    kind: 'outage',
-    reason: 'The photo platform sent a web page instead of data.',
-  },
-  { problem: 'unreachable', kind: 'outage', reason: 'The photo platform could not be reached.' },
-  { problem: 'timed-out', kind: 'outage', reason: 'The photo platform took too long.' },
-  {
-    problem: 'unreadable',
+  rejected: { kind: 'malformed', reason: 'The photo platform rejected the request.' },
+  paused: { kind: 'throttled', reason: pause },
+  'web-page': { kind: 'outage', reason: 'The photo platform sent a web page instead of data.' },
+  unreachable: { kind: 'outage', reason: 'The photo platform could not be reached.' },
+  'timed-out': { kind: 'outage', reason: 'The photo platform took too long.' },
+  unreadable: {
     kind: 'malformed',
     reason: 'The photo platform sent something that could not be read.',
   },
-] as const satisfies readonly Row[]
+} as const satisfies Record<string, Problem>
 
-export type PlatformProblemName = (typeof rows)[number]['problem']
-type PlatformProblem = Row & { problem: PlatformProblemName }
-
-export const platformProblems: readonly PlatformProblem[] = rows
-
-const byName = new Map(platformProblems.map((row) => [row.problem, row]))
-
-export function problemNamed(name: PlatformProblemName): PlatformProblem {
-  return byName.get(name) as PlatformProblem
-}
+export type PlatformProblemName = keyof typeof table
+export const platformProblems: Readonly<Record<PlatformProblemName, Problem>> = table
 
 /** What the platform said about an error, as far as it can be read. */
 export interface ErrorSigns {
@@ -136,17 +104,16 @@ export interface ErrorSigns {
   isTransient: boolean
 }
 
-/** The row of an error; null when the table does not know it. */
-export function problemOf(signs: ErrorSigns): PlatformProblem | null {
-  return platformProblems.find((row) => fits(row, signs)) ?? null
-}
-
-function fits(row: PlatformProblem, { code, subcode, isTransient }: ErrorSigns): boolean {
-  if (row.transient) return isTransient
-  if (row.code === undefined || code === null) return false
-  if (row.subcode !== undefined && row.subcode !== subcode) return false
-  const [from, to] = typeof row.code === 'number' ? [row.code, row.code] : row.code
-  return from <= code && code <= to
+/** Returns the problem of an error; undefined if its codes are unknown. */
+export function problemOf({ code, subcode, isTransient }: ErrorSigns) {
+  const names = Object.keys(platformProblems) as PlatformProblemName[]
+  const found = names.find((name) => {
+    const { codes, subcode: expected = subcode } = platformProblems[name]
+    return code !== null && codes?.includes(code) && subcode === expected
+  })
+  // A throttle may call itself transient as well.
+  const isThrottle = found && platformProblems[found].kind === 'throttled'
+  return isTransient && !isThrottle ? 'trouble' : found
 }
 
 interface ErrorDetails {
@@ -171,7 +138,7 @@ export class PlatformError extends Error {
   readonly kind: PlatformErrorKind
   /** Whether a job that fails with it is tried again for as long as it takes. */
   readonly isTemporary: boolean
-  /** The row of the table of problems. */
+  /** Its name in the table of problems. */
   readonly problem: PlatformProblemName
   /** In plain words, for the owner of the account. */
   readonly reason: string
@@ -182,7 +149,7 @@ export class PlatformError extends Error {
   readonly retryAt: number | null
 
   constructor(problem: PlatformProblemName, details: ErrorDetails) {
-    const { kind, reason } = problemNamed(problem)
+    const { kind, reason } = platformProblems[problem]
     super(`${details.operation}: ${reason}${inBrackets(details)}`)
     this.kind = kind
     this.isTemporary = kind === 'outage' || kind === 'throttled'

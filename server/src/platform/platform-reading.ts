@@ -10,20 +10,12 @@ export function readResponse<T>(schema: z.ZodType<T>, json: unknown, operation: 
   throw new PlatformError('unreadable', { operation, saying: redacted(saying, []) })
 }
 
-/**
- * The first problem that a schema, whose messages complete "expected …", found in JSON; in one line. `clean` takes out
- * of a text what must not be shown.
- */
-export function shapeProblem(
-  error: z.ZodError,
-  json: unknown,
-  clean: (text: string) => string = withoutQuery,
-): string {
+/** The first problem that a schema, whose messages complete "expected …", found in JSON; in one line. */
+export function shapeProblem(error: z.ZodError, json: unknown): string {
   const issue = error.issues[0]
   const path = issue?.path ?? []
   const place = placeOf(path)
-  const found = shown(valueAt(json, path), clean)
-  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}, got ${found}`
+  return `${place}${place && ': '}expected ${issue?.message ?? 'other data'}, got ${shown(valueAt(json, path))}`
 }
 
 function placeOf(path: PropertyKey[]): string {
@@ -40,19 +32,14 @@ function valueAt(json: unknown, path: PropertyKey[]): unknown {
   )
 }
 
-function shown(value: unknown, clean: (text: string) => string): string {
+function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value) return 'an object'
   if (typeof value !== 'string') return String(value)
-  // Before it is cut: half a token is no longer found.
-  const safe = clean(value)
+  // What follows the question mark of a platform URL is a signature or a token.
+  const safe = value.replace(/\?.*/s, '?…')
   return JSON.stringify(safe.length > 60 ? `${safe.slice(0, 60)}…` : safe)
-}
-
-/** What follows the question mark of a platform URL is a signature or a token. */
-function withoutQuery(text: string): string {
-  return text.replace(/\?.*/s, '?…')
 }
 
 const maximumLength = 200
@@ -75,3 +62,39 @@ export function redacted(text: string, secrets: readonly string[]): string {
 function looksRandom(run: string): boolean {
   return /\d|[a-z][A-Z]/.test(run)
 }
+
+/** Returns the chunks of a body, which is canceled if the caller stops early. */
+export function chunksOf(body: Pick<ReadableStream<Uint8Array>, 'cancel'> | null) {
+  // The DOM's types lack the iterator.
+  return (body ?? []) as unknown as AsyncIterable<Uint8Array>
+}
+
+/** Reads a body. Returns null, and cancels it, if it is larger than `maximumBytes`, whatever the headers say. */
+export async function readBody(
+  body: ReadableStream<Uint8Array> | null,
+  maximumBytes: number,
+): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunksOf(body)) {
+    bytes += chunk.byteLength
+    if (bytes > maximumBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** JSON in which a whole number that JavaScript would round stays the text that it was; undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, exactly)
+  } catch {
+    return undefined
+  }
+}
+
+// The third argument is not in TypeScript's types yet.
+const exactly = ((_key: string, value: unknown, { source = '' }: { source?: string }) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
+    ? source
+    : value) as (key: string, value: unknown) => unknown

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import { createPauses } from './platform-limits.ts'
-import { PlatformError, type PlatformProblemName, problemNamed } from './platform-problems.ts'
-import { redacted } from './platform-reading.ts'
-import { type Judgment, judge, readBody } from './platform-response.ts'
+import {
+  type ErrorSigns,
+  PlatformError,
+  type PlatformProblemName,
+  platformProblems,
+  problemOf,
+} from './platform-problems.ts'
+import { parseJson, readBody, redacted } from './platform-reading.ts'
 
 export interface PlatformDeps {
   fetch: typeof globalThis.fetch
@@ -9,7 +15,8 @@ export interface PlatformDeps {
   clock: () => number
   /** From 0 to below 1. */
   random: () => number
-  sleep: Sleep
+  /** Rejects as soon as the signal aborts. */
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 }
 
 interface PlatformRequest {
@@ -31,6 +38,8 @@ interface PlatformRequest {
 const attempts = 3
 const firstDelay = 1000
 const maximumBytes = 8 * 1024 * 1024
+/** Of one request, to the last byte of the response. */
+export const timeLimit = 20_000
 
 /** Sends requests to the platform; resolves with JSON, rejects with PlatformError or the signal's reason. */
 export function createPlatformRequests({ fetch, clock, random, sleep }: PlatformDeps) {
@@ -40,54 +49,50 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     const { operation, token, otherwise = 'rejected' } = request
     const retryAt = pauses.until(token)
     if (retryAt !== null) throw new PlatformError('paused', { operation, retryAt })
-    const { headers, ...answer } = await withinTime(request, sleep, (signal) =>
-      exchange(request, signal),
-    )
-    const judgment = judge(answer, otherwise)
-    if (judgment.problem === undefined) {
-      pauses.note(token, headers)
-      return judgment.json
-    }
-    throw errorOf(request, answer.status, headers, judgment)
-  }
-
-  async function exchange(request: PlatformRequest, signal: AbortSignal) {
-    const { url, query, form } = request
-    const response = await fetch(query ? `${url}?${new URLSearchParams(query)}` : url, {
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-      headers: { Accept: 'application/json' },
-      // A redirect would hand the token on.
-      redirect: 'manual',
-      signal,
-    })
-    const { status, headers } = response
-    const bytes = await readBody(response.body, maximumBytes)
-    if (bytes === null) {
-      const { operation } = request
+    const { status, headers, text } = await exchange(request)
+    if (text === null) {
       throw new PlatformError('unreadable', { operation, status, saying: 'larger than 8 MB' })
     }
-    // Also removes a byte order mark, which JSON.parse rejects.
-    const text = new TextDecoder().decode(bytes)
-    return { status, headers, contentType: headers.get('Content-Type') ?? '', text }
+    const { problem, signs, message, json } = judge(status, headers, text, otherwise)
+    const throttled = problem && platformProblems[problem].pauses
+    if (!throttled) pauses.note(token, headers)
+    if (!problem) return json
+    throw new PlatformError(problem, {
+      ...{ operation, status, ...signs },
+      saying: redacted(message ?? '', secretsOf(request)),
+      ...(throttled && { retryAt: pauses.hold(throttled, token, headers) }),
+    })
   }
 
-  function errorOf(
-    request: PlatformRequest,
-    status: number,
-    headers: Headers,
-    { problem, signs, message = '' }: Extract<Judgment, { problem: PlatformProblemName }>,
-  ): PlatformError {
-    const { operation, token } = request
-    const { pauses: whom } = problemNamed(problem)
-    const held = whom && pauses.hold(whom, token, headers)
-    if (!whom) pauses.note(token, headers)
-    return new PlatformError(problem, {
-      operation,
-      status,
-      ...signs,
-      saying: redacted(message, secretsOf(request)),
-      ...(held && { retryAt: held }),
-    })
+  /** Sends a request and reads the response within the time limit. The text is null if it is too large. */
+  async function exchange({ operation, url, query, form, signal }: PlatformRequest) {
+    const overdue = new AbortController()
+    const done = new AbortController()
+    sleep(timeLimit, done.signal).then(
+      () => overdue.abort(),
+      () => {},
+    )
+    try {
+      const { status, headers, body } = await fetch(
+        query ? `${url}?${new URLSearchParams(query)}` : url,
+        {
+          ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+          headers: { Accept: 'application/json' },
+          // A redirect would hand the token on.
+          redirect: 'manual',
+          signal: AbortSignal.any([overdue.signal, ...(signal ? [signal] : [])]),
+        },
+      )
+      const bytes = await readBody(body, maximumBytes)
+      // Also removes a byte order mark, which JSON.parse rejects.
+      return { status, headers, text: bytes && new TextDecoder().decode(bytes) }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
+      throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
+    } finally {
+      done.abort()
+    }
   }
 
   async function send(request: PlatformRequest): Promise<unknown> {
@@ -125,38 +130,61 @@ function secretsOf({ query, form, token }: PlatformRequest): string[] {
   return [token ?? '', ...sensitive.map((name) => sent[name] ?? '')]
 }
 
-/** Rejects as soon as the signal aborts. */
-type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
-
-/** Of one request, to the last byte of the response. */
-export const timeLimit = 20_000
-
-/** Does what talks to the platform in bounded time; rejects with PlatformError, or the signal's reason. */
-async function withinTime<T>(
-  { operation, signal }: { operation: string; signal?: AbortSignal | undefined },
-  sleep: Sleep,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const overdue = new AbortController()
-  const done = new AbortController()
-  sleep(timeLimit, done.signal).then(
-    () => overdue.abort(),
-    () => {},
-  )
-  try {
-    return await work(AbortSignal.any([overdue.signal, ...(signal ? [signal] : [])]))
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof PlatformError) throw error
-    if (overdue.signal.aborted) throw new PlatformError('timed-out', { operation })
-    throw new PlatformError('unreachable', { operation, saying: networkCode(error) })
-  } finally {
-    done.abort()
-  }
-}
-
 /** The system's name for a network failure; the messages of errors below fetch may contain the URL. */
 function networkCode(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code
   return typeof code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : ''
+}
+
+/** What a response contains: JSON, or the problem that it reports. */
+interface Judgment {
+  json?: unknown
+  problem?: PlatformProblemName
+  signs?: ErrorSigns
+  message?: string
+}
+
+const wholeNumber = z.int().nullable().catch(null)
+const words = z.string().catch('')
+
+const graphError = z.object({
+  error: z.object({
+    message: words,
+    code: wholeNumber,
+    error_subcode: wholeNumber,
+    is_transient: z.boolean().catch(false),
+  }),
+})
+
+/** The token host's own form. Its `code` is the HTTP status again. */
+const tokenError = z.object({ error_type: z.string(), error_message: words })
+
+/** Reads a response. `otherwise` is the problem of an error whose code and status are unknown. */
+function judge(
+  status: number,
+  headers: Headers,
+  text: string,
+  otherwise: PlatformProblemName,
+): Judgment {
+  const json = parseJson(text)
+  const byStatus = problemOfStatus(status)
+
+  const graph = graphError.safeParse(json)
+  if (graph.success) {
+    const { code, error_subcode: subcode, is_transient: isTransient, message } = graph.data.error
+    const signs = { code, subcode, isTransient }
+    return { problem: problemOf(signs) ?? byStatus ?? otherwise, signs, message }
+  }
+  const token = tokenError.safeParse(json)
+  if (token.success) return { problem: byStatus ?? otherwise, message: token.data.error_message }
+
+  if (byStatus !== null) return { problem: byStatus }
+  if (/^text\/html\b/i.test(headers.get('Content-Type') ?? '')) return { problem: 'web-page' }
+  if (status < 200 || status > 299) return { problem: otherwise }
+  return json === undefined ? { problem: 'unreadable', message: 'not JSON' } : { json }
+}
+
+function problemOfStatus(status: number): PlatformProblemName | null {
+  if (status >= 500) return 'trouble'
+  return status === 429 ? 'account-throttled' : null
 }

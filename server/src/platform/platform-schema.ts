@@ -39,9 +39,14 @@ const time = z.string({ error: timeForm }).transform((value, { addIssue }) => {
 })
 const instant = time.transform((value) => Date.parse(`${value.slice(0, 19)}Z`))
 
+/** Whether a client can load a URL. */
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}
+
 const permalink = z
   .string({ error: 'a web address' })
-  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), { error: 'a web address' })
+  .refine(isWebAddress, { error: 'a web address' })
 
 const mediaType = reelsAsVideo(z.enum(mediaTypes, { error: `one of ${mediaTypes.join(', ')}` }))
 
@@ -110,9 +115,10 @@ export const archivedProfileSchema = object({
   return z.NEVER
 })
 
-/** The same response as the only item of `data`. */
-export function wrapped<Item extends z.ZodType>(item: Item) {
-  return object({ data: z.tuple([item], z.unknown()) })
+/** Returns the schema for a response that is flat, or the only item of `data`: both occur. */
+export function flatOrWrapped<Item>(item: z.ZodType<Item>, json: unknown): z.ZodType<Item> {
+  if (!isWrapped(json)) return item
+  return object({ data: z.tuple([item], z.unknown()) }).transform(({ data }) => data[0])
 }
 
 /** Each post is read by itself, so that one that cannot be read costs only itself. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, isWrapped, object, wrapped } from './platform-schema.ts'
+import { id, object } from './platform-schema.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
-export interface PlatformHosts {
+interface PlatformHosts {
   /** Where the owner's browser is sent. */
   authorize: string
   /** Where a code becomes a token. */
@@ -59,14 +59,13 @@ const permissionList = z
   .nullable()
   .default(null)
 
-const shortToken = object({ access_token: token, user_id: id, permissions: permissionList })
+export const shortTokenSchema = object({
+  access_token: token,
+  user_id: id,
+  permissions: permissionList,
+})
 
 export const longTokenSchema = object({
   access_token: token,
   expires_in: z.int({ error: 'a number of seconds' }).positive({ error: 'a number of seconds' }),
 })
-
-/** The documentation shows the response as the only item of `data`; others report it flat. */
-export function shortTokenSchema(json: unknown): z.ZodType<z.infer<typeof shortToken>> {
-  return isWrapped(json) ? wrapped(shortToken).transform(({ data }) => data[0]) : shortToken
-}

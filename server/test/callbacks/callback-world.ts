@@ -56,10 +56,10 @@ export async function callbackWorld() {
 
     /** The owner does it on the platform's own pages. */
     async onPlatform(username: string, what: 'removal' | 'deletion') {
-      const answer = await fetch(`${emulator.url}/__emulator/users/${username}/${what}`, {
-        method: 'POST',
-      })
-      const [called] = (await answer.json()) as { status: number; body: string }[]
+      const [called] =
+        what === 'removal'
+          ? await emulator.removeApp(username)
+          : await emulator.requestDeletion(username)
       expect(called?.status).toBe(200)
       return called?.body ?? ''
     },

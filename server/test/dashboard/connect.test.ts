@@ -39,10 +39,8 @@ test('connecting makes a key that reads the account, which is importing', async 
     platformId: userId,
     permissions: ['instagram_business_basic', 'instagram_business_manage_comments'],
   })
-  const { text } = await visitor.get('/accounts/status')
-  expect(JSON.parse(text)).toEqual([
-    { accountId: card?.id, seen: 'importing  true', isUnderWay: true },
-  ])
+  const { text } = await visitor.get('/accounts/cards')
+  expect(text).toContain(`data-account="${card?.id}" data-seen="importing  true" data-under-way`)
   expect((await visitor.get('/accounts')).text).not.toContain('is connected.')
 })
 

@@ -177,7 +177,6 @@ test('two owners at the same time: one changes the address, the other deletes ev
 test('an open page retries failed requests', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
-  await page.route('**/accounts/status', (route) => route.abort(), { times: 1 })
   await page.route('**/accounts/cards', (route) => route.abort(), { times: 1 })
   await signUpIn(page, world)
   const id = await connect(page)

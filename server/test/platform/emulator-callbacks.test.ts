@@ -14,20 +14,16 @@ async function listeningApp() {
     response.end('noted')
   })
   const world = await platformWorld()
-  const removal = (user: string, about = 'removal') =>
-    fetch(`${world.emulator.url}/__emulator/users/${user}/${about}`, { method: 'POST' })
-  return { ...world, posted, url, removal }
+  return { ...world, posted, url }
 }
 
 test('an owner who removes the app ends its tokens, and the app is notified', async () => {
-  const { emulator, client, posted, url, removal } = await listeningApp()
+  const { emulator, client, posted, url } = await listeningApp()
   const redirectUris = [app.redirectUri]
   emulator.register({ ...app, redirectUris, deauthorizeUrl: `${url}/gone` })
   const { token, userId } = await connect({ emulator, client })
-  const answer = await removal('harbour.and.hearth')
-  expect([answer.status, await answer.json()]).toEqual([
-    200,
-    [{ app: 'photofeed', status: 200, body: 'noted' }],
+  expect(await emulator.removeApp('harbour.and.hearth')).toEqual([
+    { app: 'photofeed', status: 200, body: 'noted' },
   ])
   await expect(client.profile(token)).rejects.toMatchObject({ problem: 'app-removed' })
   expect(posted.map(({ path }) => path)).toEqual(['/gone'])
@@ -36,23 +32,23 @@ test('an owner who removes the app ends its tokens, and the app is notified', as
 })
 
 test('a deletion request of an owner is forwarded to the app, and nothing else changes', async () => {
-  const { emulator, client, posted, url, removal } = await listeningApp()
+  const { emulator, client, posted, url } = await listeningApp()
   const redirectUris = [app.redirectUri]
   emulator.register({ ...app, redirectUris, deletionUrl: `${url}/forget` })
   const { token } = await connect({ emulator, client })
-  expect(await (await removal('harbour.and.hearth')).json()).toEqual([])
+  expect(await emulator.removeApp('harbour.and.hearth')).toEqual([])
   emulator.faults.clear(emulator.users.get('harbour.and.hearth').userId)
-  expect((await removal('harbour.and.hearth', 'deletion')).status).toBe(200)
+  expect(await emulator.requestDeletion('harbour.and.hearth')).toMatchObject([{ status: 200 }])
   expect(posted.map(({ path }) => path)).toEqual(['/forget'])
   await expect(client.profile(token)).resolves.toMatchObject({ username: 'harbour.and.hearth' })
 })
 
 test('an app that is not there is no failure of the platform', async () => {
-  const { emulator, removal } = await listeningApp()
+  const { emulator } = await listeningApp()
   const { url, close } = await listen('127.0.0.1', 0)
   await close()
   emulator.register({ ...app, redirectUris: [app.redirectUri], deauthorizeUrl: url })
-  const answer = await removal('quiet.lens')
-  expect(await answer.json()).toEqual([{ app: 'photofeed', status: null, body: '' }])
-  expect((await removal('nobody')).status).toBe(404)
+  expect(await emulator.removeApp('quiet.lens')).toEqual([
+    { app: 'photofeed', status: null, body: '' },
+  ])
 })

@@ -141,7 +141,7 @@ test.each([
     fetch: async () => new Response(null, { status: 429, headers: { 'Retry-After': value } }),
   })
   await expect(client.profile('IGAAtoken')).rejects.toMatchObject({
-    problem: 'too-many-requests',
+    problem: 'account-throttled',
     retryAt: time.now + pause * minute,
   })
 })

@@ -112,16 +112,15 @@ test('what changes on the platform is in the next listing', async () => {
   expect(ids(await pagesOf(world.client, token))).toEqual([])
 })
 
-test('a malformed post is left out with its reason', async () => {
+test('a malformed post is left out', async () => {
   const world = await platformWorld()
   const { token } = await connect(world, 'hundred.hills')
   const { userId, posts } = world.emulator.users.get('hundred.hills')
   world.emulator.faults.set(userId, 'malformed-post')
   const pages = await pagesOf(world.client, token)
-  const reason = 'timestamp: expected a time like 2024-10-29T13:53:38+0000, got "yesterday"'
   expect(pages.map(({ leftOut, complete }) => [leftOut, complete])).toEqual([
-    [[{ id: posts[0]?.id, reason }], false],
-    [[{ id: posts[50]?.id, reason }], true],
+    [[{ id: posts[0]?.id }], false],
+    [[{ id: posts[50]?.id }], true],
   ])
   expect(ids(pages)).toEqual(posts.map(({ id }) => id).filter((_, place) => place % 50 !== 0))
 })
@@ -133,7 +132,7 @@ test('a listing with a post that has no name is never complete', async () => {
   world.emulator.faults.set(userId, 'nameless-post', { times: 1 })
   const pages = await pagesOf(world.client, token)
   expect(pages.map(({ leftOut, complete }) => [leftOut, complete])).toEqual([
-    [[{ id: null, reason: 'id: expected an id in quotation marks, got null' }], false],
+    [[{ id: null }], false],
     [[], false],
   ])
 })

@@ -13,11 +13,14 @@ import {
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
-import { dashboardAssets } from '../../src/dashboard/bundled-assets.ts'
-import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
 import { securityHeaders } from '../../src/dashboard/guards.ts'
-import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
+import {
+  explorerPage,
+  playgroundPage,
+  type SignedInView,
+} from '../../src/dashboard/playground-page.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { dashboardAssets } from '../../src/http/site.ts'
 import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
 import { openMediaStore } from '../../src/media/open-media-store.ts'
 
@@ -73,10 +76,10 @@ export async function startPages(): Promise<PageServer> {
 /** As the dashboard serves them: each page under its own Content-Security-Policy. */
 function site(url: string): Hono {
   const app = new Hono()
-  for (const { path, security = '', render } of [playgroundPage(url), explorerPage(url)]) {
+  for (const { path, security, render } of [playgroundPage(url), explorerPage(url)]) {
     app.get(path, securityHeaders(security), async (context) => {
       const accounts = context.req.query('accounts') === 'none' ? [] : owned
-      return context.html(await render({ owner: { email: 'ada@harbour.example' }, accounts }))
+      return context.html(render({ owner: { email: 'ada@harbour.example' }, accounts }))
     })
   }
   app.route('/assets/dashboard', dashboardAssets(new URL('../../assets/', import.meta.url)))

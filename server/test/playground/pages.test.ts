@@ -1,7 +1,10 @@
 import { parameters } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import type { SignedInView } from '../../src/dashboard/dashboard-parts.ts'
-import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
+import {
+  explorerPage,
+  playgroundPage,
+  type SignedInView,
+} from '../../src/dashboard/playground-page.ts'
 
 const baseUrl = 'https://feed.example'
 const pages = [playgroundPage(baseUrl), explorerPage(baseUrl)]

@@ -3,8 +3,9 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { onTestFinished } from 'vitest'
 import * as processes from '../../../testing/command.ts'
 import { runCommand } from '../../run-command.ts'
-import { type StartSettings, startServer } from '../../src/commands/run-start.ts'
+import { startServer } from '../../src/commands/run-start.ts'
 import { startCommand } from '../../src/commands/start.ts'
+import type { Settings } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/photofeed-server.js', import.meta.url))
@@ -35,15 +36,16 @@ export function commandProcess(...args: string[]): Promise<processes.Finished> {
 /** Starts the server of `photofeed-server start` on a free port, in this process. The test stops it. */
 export async function start(...args: string[]) {
   const log = textSink()
-  const settings = settingsOf<StartSettings>(startCommand, ['--port', '0', ...args])
-  const server = await startServer(settings, createLog(log))
+  const settings = settingsOf<Settings>(startCommand, ['--port', '0', ...args])
+  const { addresses, ...server } = await startServer(settings, createLog(log))
+  if (!addresses) throw new Error('A worker has no address.')
   let closing: Promise<void> | undefined
   async function stop() {
     closing ??= server.close()
     await closing
   }
   onTestFinished(stop)
-  return { ...server, stop, log: log.text }
+  return { ...addresses, ...server, stop, log: log.text }
 }
 
 /** Starts the built server on a free port, in a process of its own. */

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest'
 import {
   createSmtpMailer,
   type SmtpLimits,
-  type SmtpMailer,
   type SmtpMailerOptions,
 } from '../../src/mail/smtp-mailer.ts'
 
@@ -75,7 +74,7 @@ export const mail = {
 }
 
 /** A mailer that has patience, on a clock that stands. */
-export function mailer(url: string, more: Partial<SmtpMailerOptions> = {}): SmtpMailer {
+export function mailer(url: string, more: Partial<SmtpMailerOptions> = {}) {
   const clock = () => Date.UTC(2026, 2, 1, 6)
   return createSmtpMailer({ url, from, clock, limits: patient, ...more })
 }

@@ -6,8 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { collect } from '../../test/support/s3.ts'
 import { fileLimits } from '../media/file-store.ts'
-import { MediaUnavailable } from './download.ts'
-import { createMediaSource } from './media-source.ts'
+import { createMediaSource, MediaUnavailable } from './download.ts'
 
 const fromWeb = createMediaSource({ fetch })
 

@@ -1,0 +1,141 @@
+import { html } from 'hono/html'
+import { passwordLength } from '../owners/auth.ts'
+import { type FormView, formRoutes, redirectWith } from './forms.ts'
+import type { DashboardParts, Routes } from './guards.ts'
+import { type Html, noticeBox, page as wholePage } from './layout.ts'
+
+/** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
+export function signInRoutes(routes: Routes, parts: DashboardParts): void {
+  const { byMail, signIn, signOut, signUp } = parts.owners
+  const { page, form } = formRoutes(routes, parts)
+  const credentials = ['email', 'password'] as const
+  const next = '/accounts'
+
+  page('/sign-in', 'visitor', signInPage)
+  form('/sign-in', 'anybody', { fields: credentials, submit: signIn, next, show: signInPage })
+
+  const signUpPage = signUpWith(byMail ? mailHint : newPasswordField())
+  page('/sign-up', 'visitor', signUpPage)
+  if (byMail) {
+    form('/sign-up', 'anybody', {
+      fields: ['email'],
+      submit: byMail.signUp,
+      next: '/sign-up?after=sent',
+      show: signUpPage,
+    })
+  } else
+    form('/sign-up', 'anybody', { fields: credentials, submit: signUp, next, show: signUpPage })
+
+  routes.post('/sign-out', 'anybody', async (context) => {
+    const result = await signOut(context.req.raw.headers)
+    return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
+  })
+
+  if (!byMail) {
+    page('/reset-password', 'anybody', (view) => resetPage(view, noMail))
+    return
+  }
+  page('/reset-password', 'anybody', (view) =>
+    view.token ? newPasswordPage(view) : requestResetPage(view),
+  )
+  form('/reset-password', 'anybody', {
+    fields: ['email'],
+    submit: byMail.resetPassword,
+    next: '/reset-password?after=sent',
+    show: requestResetPage,
+  })
+  form('/reset-password/new', 'anybody', {
+    fields: ['token', 'password'],
+    submit: byMail.setPassword,
+    next: '/sign-in?after=password',
+    show: newPasswordPage,
+  })
+}
+
+/** A page of one panel, for visitors who are not signed in. */
+export function panelPage(title: string, { notice }: FormView, content: Html, current?: string) {
+  const body = html`<section class="panel narrow">
+<h1>${title}</h1>
+${noticeBox(notice)}
+${content}
+</section>`
+  return wholePage({ title, owner: null, current, body })
+}
+
+function signInPage(view: FormView): Html {
+  const content = html`<form method="post" action="/sign-in">
+${emailField('E-mail address', view.email)}
+${passwordField()}
+<button class="main">Sign in</button>
+</form>
+<p class="aside"><a href="/reset-password">Forgot the password?</a> New here? <a href="/sign-up">Sign up</a>.</p>`
+  return panelPage('Sign in', view, content, '/sign-in')
+}
+
+const mailHint = html`<p class="hint">We send you a mail with a link to choose a password.</p>`
+
+/** Returns the page to sign up, with what follows the field for the address. */
+function signUpWith(afterEmail: Html): (view: FormView) => Html {
+  return (view) => {
+    const content = html`<p class="quiet">Connect your photo account and read its posts as JSON, RSS or GraphQL.</p>
+<form method="post" action="/sign-up">
+${emailField('E-mail address', view.email)}
+${afterEmail}
+<button class="main">Sign up</button>
+</form>
+<p class="aside">Signed up already? <a href="/sign-in">Sign in</a>.</p>`
+    return panelPage('Sign up', view, content, '/sign-up')
+  }
+}
+
+function requestResetPage(view: FormView): Html {
+  return resetPage(
+    view,
+    html`<p class="quiet">We send you a mail with a link to choose a new password.</p>
+<form method="post" action="/reset-password">
+${emailField('E-mail address', view.email)}
+<button class="main">Send the mail</button>
+</form>`,
+  )
+}
+
+function newPasswordPage(view: FormView): Html {
+  return resetPage(
+    view,
+    html`<p class="quiet">This signs you out everywhere. Sign in with the password afterwards.</p>
+<form method="post" action="/reset-password/new">
+<input type="hidden" name="token" value="${view.token ?? ''}">
+<input type="text" autocomplete="username" hidden>
+${newPasswordField()}
+<button class="main">Set the password</button>
+</form>`,
+  )
+}
+
+const noMail = html`<p>This server sends no mail, so passwords cannot be reset. Ask its operator for help.</p>`
+
+function resetPage(view: FormView, content: Html): Html {
+  const back = html`<p class="aside"><a href="/sign-in">Back to signing in</a></p>`
+  return panelPage('Choose a password', view, html`${content}\n${back}`)
+}
+
+export function emailField(label: string, email = ''): Html {
+  return html`<label class="field">${label}
+<input type="email" name="email" value="${email}" autocomplete="username" maxlength="254" required>
+</label>`
+}
+
+/** A field for the owner's current password. */
+export function passwordField(label = 'Password', name = 'password'): Html {
+  return html`<label class="field">${label}
+<input type="password" name="${name}" autocomplete="current-password" required>
+</label>`
+}
+
+export function newPasswordField(label = 'Password'): Html {
+  const { minimum, maximum } = passwordLength
+  return html`<label class="field">${label}
+<input type="password" name="password" autocomplete="new-password" minlength="${minimum}" maxlength="${maximum}" aria-describedby="length" required>
+</label>
+<p class="hint" id="length">At least ${minimum} characters.</p>`
+}
