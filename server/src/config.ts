@@ -198,6 +198,9 @@ export const options = {
   ...jsonOption,
 }
 
+/** The settings of a running server. */
+export type Settings = SettingsOf<typeof options>
+
 type AnyOption = Option<string, unknown, unknown, unknown, boolean, unknown>
 
 /** The settings that a command reads from a group of options. */

@@ -24,7 +24,7 @@ export interface WorkParts
   /** Downloads media; decides which addresses are allowed. */
   download: Fetch
   /** How many refreshes run at the same time; 4 by default. */
-  concurrency?: number
+  concurrency?: number | undefined
   onError(error: unknown): void
   clock?(): number
   random?(): number
@@ -35,46 +35,35 @@ export interface WorkParts
 export function createWork(parts: WorkParts): WorkRunner {
   const { database, media, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
+  const { connections, refreshes, jobs, outbox, sweeps, tables } = database
   const common = { clock, random, sleep, onError }
-  const { connections, refreshes, jobs, outbox } = database
   const runners = [
     createWorkRunner({
-      ...common,
-      queue: outbox,
-      handlers: outboxHandlers({ ...parts, db: database.tables.db }),
+      ...{ ...common, queue: outbox },
+      handlers: outboxHandlers({ ...parts, db: tables.db }),
     }),
     createWorkRunner({
-      ...common,
-      queue: database.sweeps,
+      ...{ ...common, queue: sweeps, pollMs: 60_000 },
       handlers: { sweep: mediaSweep(database, media, clock) },
-      pollMs: 60_000,
     }),
-    ...(platform
-      ? [
-          createWorkRunner({
-            ...common,
-            queue: {
-              ...jobs,
-              claim: (limit, leaseMs) =>
-                jobs.claim(limit, leaseMs, {
-                  urgentOnly: platform.pausedUntil('routine') !== null,
-                }),
-            },
-            handlers: refreshHandlers({
-              ...parts,
-              platform,
-              connections,
-              refreshes,
-              clock,
-              random,
-            }),
-            ...(parts.concurrency !== undefined && { concurrency: parts.concurrency }),
-            // Jobs that the app's limit would put off are not claimed.
-            pausedUntil: () => platform.pausedUntil('urgent'),
-          }),
-        ]
-      : []),
   ]
+  if (platform) {
+    const refresh = { ...parts, platform, connections, refreshes, clock, random }
+    const queue: typeof jobs = {
+      ...jobs,
+      claim: (limit, leaseMs) =>
+        jobs.claim(limit, leaseMs, { urgentOnly: platform.pausedUntil('routine') !== null }),
+    }
+    const handlers = {
+      posts: createPostsRefresh(refresh),
+      profile: createProfileRefresh(refresh),
+      token: createTokenRefresh(refresh),
+    } satisfies Record<JobKind, RefreshHandler>
+    // Jobs that the app's limit would put off are not claimed.
+    const pausedUntil = () => platform.pausedUntil('urgent')
+    const { concurrency } = parts
+    runners.push(createWorkRunner({ ...common, queue, handlers, concurrency, pausedUntil }))
+  }
   return {
     start() {
       for (const runner of runners) runner.start()
@@ -93,14 +82,6 @@ export function mediaSweep({ tables, sweeps }: Database, media: MediaStore, cloc
     await sweepMedia(parts, sweep.after, signal, (key) => sweeps.advance(sweep, key))
     return { nextRunAt: startedAt + graceMs }
   }
-}
-
-function refreshHandlers(parts: RefreshParts) {
-  return {
-    posts: createPostsRefresh(parts),
-    profile: createProfileRefresh(parts),
-    token: createTokenRefresh(parts),
-  } satisfies Record<JobKind, RefreshHandler>
 }
 
 async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import { type ConnectionStatus, apiKey as keyFormat, type PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { lockAccountById } from './account-lock.ts'
+import { lockAccount } from './account-lock.ts'
 import { enqueue } from './outbox.ts'
 import type { Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -17,17 +17,18 @@ export interface AccountKey {
   apiKey: string | null
 }
 
-interface Parts {
+/** What reads and writes tables with encrypted columns. */
+export interface SealedTables {
   reader: Db
   writer: Db
   secretBox: SecretBox
-  clock: () => number
+  clock(): number
 }
 
 export type KeyRing = ReturnType<typeof createKeyRing>
 
 /** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
-export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
+export function createKeyRing({ reader, writer, secretBox, clock }: SealedTables) {
   function unseal(accountId: number, sealed: Uint8Array): string {
     const apiKey = secretBox.open(sealed, keyLabel(accountId))
     if (apiKey !== null) return apiKey
@@ -35,6 +36,18 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
       `The API key of account ${accountId} cannot be decrypted: it was encrypted with another secret. ` +
         'Start with that secret, or issue the account a new key.',
     )
+  }
+
+  /** Returns the keys of these accounts. An account without a key is missing in the map. */
+  async function findAll(accountIds: readonly number[]): Promise<Map<number, string>> {
+    // PostgreSQL rejects an empty list.
+    if (accountIds.length === 0) return new Map()
+    const rows = await reader
+      .selectFrom('api_key')
+      .select(['account_id', 'sealed'])
+      .where('account_id', 'in', accountIds)
+      .execute()
+    return new Map(rows.map(({ account_id, sealed }) => [account_id, unseal(account_id, sealed)]))
   }
 
   return {
@@ -56,15 +69,11 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
       }))
     },
 
+    findAll,
+
     /** Returns the account's key; null if it has none. */
-    async find(accountId: number): Promise<string | null> {
-      const row = await reader
-        .selectFrom('api_key')
-        .select('sealed')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      return row ? unseal(accountId, row.sealed) : null
-    },
+    find: async (accountId: number): Promise<string | null> =>
+      (await findAll([accountId])).get(accountId) ?? null,
 
     /** Activates a key, by default a random one. The previous key is revoked, and cached responses are cleared. */
     async issue(accountId: number, apiKey = randomKey()): Promise<string> {
@@ -83,7 +92,7 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
      */
     replace(accountId: number, fingerprint: string): Promise<string | null> {
       return writer.transaction().execute(async (transaction) => {
-        await lockAccountById(transaction, accountId)
+        await lockAccount(transaction, 'id', accountId)
         const active = await transaction
           .selectFrom('api_key')
           .select('hash')
@@ -96,22 +105,10 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
       })
     },
 
-    /** Returns the keys of these accounts. An account without a key is missing in the map. */
-    async findAll(accountIds: readonly number[]): Promise<Map<number, string>> {
-      // PostgreSQL rejects an empty list.
-      if (accountIds.length === 0) return new Map()
-      const rows = await reader
-        .selectFrom('api_key')
-        .select(['account_id', 'sealed'])
-        .where('account_id', 'in', accountIds)
-        .execute()
-      return new Map(rows.map(({ account_id, sealed }) => [account_id, unseal(account_id, sealed)]))
-    },
-
     /** Deletes the account's key. */
     revoke(accountId: number): Promise<void> {
       return writer.transaction().execute(async (transaction) => {
-        await clearCachedResponses(transaction, accountId, clock())
+        await clearCachedResponses(transaction, accountId)
         await deleteKey(transaction, accountId)
       })
     },
@@ -129,7 +126,7 @@ export async function activateKey(
   if (!wellFormed.test(apiKey)) {
     throw new Error('An API key is exactly 64 characters from 0-9 and a-f.')
   }
-  await clearCachedResponses(transaction, accountId, issuedAt)
+  await clearCachedResponses(transaction, accountId)
   const key = {
     hash: hashKey(apiKey),
     sealed: secretBox.seal(apiKey, keyLabel(accountId)),
@@ -162,7 +159,6 @@ export async function deleteKey(db: Db, accountId: number): Promise<void> {
 export async function clearCachedResponses(
   transaction: Transaction<Tables>,
   accountId: number,
-  now: number,
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')
@@ -181,14 +177,14 @@ export async function clearCachedResponses(
   // this transaction ends.
   const { numUpdatedRows: waiting } = await transaction
     .updateTable('outbox')
-    .set({ run_at: now })
+    .set({ run_at: 0 })
     .where('account_id', '=', accountId)
     .where('kind', '=', 'clear_edge')
     .where('payload', '=', JSON.stringify(payload))
     .where('lease_until', '=', 0)
     .executeTakeFirst()
   if (waiting > 0n) return
-  await enqueue(transaction, 'clear_edge', accountId, payload, now)
+  await enqueue(transaction, 'clear_edge', accountId, payload)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

@@ -18,9 +18,9 @@ import type { Db, Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
-import { assertOwnFile, openSqlite } from './sqlite-connections.ts'
+import { openSqlite } from './sqlite-connections.ts'
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
   at: string
   /** Encrypts API keys and tokens. Long and random, and the same each time the database is opened. */
@@ -64,9 +64,9 @@ export async function openDatabase({
     store: createSqlStore(connections),
     feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
-    jobs: createJobs(connections, clock),
-    outbox: createOutbox(connections, clock),
-    sweeps: createMediaSweeps(connections, clock),
+    jobs: createJobs(writer, clock),
+    outbox: createOutbox(writer, clock),
+    sweeps: createMediaSweeps(writer, clock),
     dashboard: createDashboardStore(writer),
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections({ ...sealed, accountLimit }),
@@ -108,7 +108,7 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
 }
 
 /** An existing database, whose tables may be those of an older version. */
-export interface UnmigratedDatabase extends AsyncDisposable {
+interface UnmigratedDatabase extends AsyncDisposable {
   db: Db
   /** Explains an error of the driver in one sentence, with what to do. */
   explain(error: unknown): Error
@@ -116,32 +116,22 @@ export interface UnmigratedDatabase extends AsyncDisposable {
 
 /** Opens a database without changing it. Returns null if it does not exist. */
 export async function openUnmigrated(at: string): Promise<UnmigratedDatabase | null> {
-  if (!isPostgres(at)) return existsSync(at) ? openUnmigratedFile(at) : null
+  if (!isPostgres(at)) {
+    if (!existsSync(at)) return null
+    const file = openFile(at, { readOnly: false })
+    return {
+      db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) }),
+      explain: (error) => explainOpening(at, error),
+      // Kysely closes only what it has used.
+      [Symbol.asyncDispose]: async () => file.close(),
+    }
+  }
   const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {
-    ...{ db, explain: (error) => explainConnecting(at, error) },
+    db,
+    explain: (error) => explainConnecting(at, error),
     [Symbol.asyncDispose]: () => db.destroy(),
-  }
-}
-
-function openUnmigratedFile(file: string): UnmigratedDatabase {
-  const explain = (error: unknown) => explainOpening(file, error)
-  try {
-    const connection = openFile(file, { readOnly: false })
-    try {
-      assertOwnFile(connection, file)
-    } catch (error) {
-      connection.close()
-      throw error
-    }
-    return {
-      ...{ db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) }), explain },
-      // Kysely closes only what it has used.
-      [Symbol.asyncDispose]: async () => connection.close(),
-    }
-  } catch (error) {
-    throw explain(error)
   }
 }

@@ -89,10 +89,9 @@ export async function testRead(db: Db): Promise<void> {
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that owners/attempt-limits.ts prunes. */
 export async function testCommit(db: Db, now: number): Promise<void> {
-  const row = { id: 'readiness', key: 'readiness', count: 0, last_request: now }
   await db
     .insertInto('rate_limit')
-    .values(row)
+    .values({ key: 'readiness', count: 0, last_request: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
     .execute()
 }

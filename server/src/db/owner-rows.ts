@@ -74,7 +74,7 @@ export function storeEmail(
     await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
       updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
     if (byLink) {
-      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email }, now)
+      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
     }
     return null
   })
@@ -197,7 +197,7 @@ export async function countAttempt(
 ): Promise<{ count: number; startedAt: number }> {
   const { count, last_request: startedAt } = await db
     .insertInto('rate_limit')
-    .values({ id: key, key, count: 1, last_request: now })
+    .values({ key, count: 1, last_request: now })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(({ eb, ref, or }) => {
         const started = ref('rate_limit.last_request')

@@ -1,15 +1,13 @@
 import { open, rm } from 'node:fs/promises'
-import type { DatabaseSync } from 'node:sqlite'
 import { explainOpening } from './database-error.ts'
 import { openFile } from './sqlite.ts'
-import { assertOwnFile } from './sqlite-connections.ts'
 
 /**
  * Writes one moment of a database into a new file, while servers go on reading and writing it. (node:sqlite's own
  * `backup` begins again whenever another process writes.)
  */
 export async function copySqlite(file: string, copy: string): Promise<void> {
-  const connection = opened(file)
+  const connection = openFile(file, { readOnly: true })
   try {
     // SQLite takes an empty file for a new one; this one is ours alone to read from its first byte on.
     await (await open(copy, 'wx', 0o600)).close()
@@ -20,16 +18,6 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
     throw explainOpening(copy, error)
   } finally {
     connection.close()
-  }
-}
-
-function opened(file: string): DatabaseSync {
-  try {
-    const connection = openFile(file, { readOnly: true })
-    assertOwnFile(connection, file)
-    return connection
-  } catch (error) {
-    throw explainOpening(file, error)
   }
 }
 

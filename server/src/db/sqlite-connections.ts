@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { UserError } from '@photofeed/core/node'
 import { Kysely } from 'kysely'
 import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
-import { bindable, NodeSqliteDialect, openFile } from './sqlite.ts'
+import { applicationId, bindable, NodeSqliteDialect, openFile } from './sqlite.ts'
 import { whenUnlocked } from './sqlite-driver.ts'
 
 export interface SqliteOptions {
@@ -37,7 +36,7 @@ export async function openSqlite(
   try {
     const connection = open({ readOnly: false })
     const writer = openKysely(connection, engine)
-    await prepareFile(connection, writer, { file, mayMigrate })
+    await prepareFile(connection, writer, mayMigrate)
     if (file === ':memory:') {
       const prepare = preparingByKysely(writer)
       return { engine, reader: writer, writer, prepare, replica: null, dataVersion: null, close }
@@ -58,9 +57,8 @@ export async function openSqlite(
 async function prepareFile(
   connection: DatabaseSync,
   writer: Db,
-  { file, mayMigrate }: { file: string; mayMigrate: boolean },
+  mayMigrate: boolean,
 ): Promise<void> {
-  assertOwnFile(connection, file)
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
   if (await needsMigration(writer, mayMigrate)) {
@@ -107,15 +105,4 @@ function dataVersionOf(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
   statement.setReturnArrays(true)
   return () => Number(rowsOf([statement.get()])[0]?.[0])
-}
-
-// 'pfed' in the header of the file, so that we never write into another program's database.
-const applicationId = 0x70_66_65_64
-
-/** Throws when the file belongs to another program. Writes nothing. */
-export function assertOwnFile(connection: DatabaseSync, file: string): void {
-  const found = connection.prepare('pragma application_id').get()?.application_id
-  if (found === applicationId) return
-  if (connection.prepare('select 1 from sqlite_schema limit 1').get() === undefined) return
-  throw new UserError(`${file} is a database of another program; name another file.`)
 }

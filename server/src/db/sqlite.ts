@@ -1,16 +1,36 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { UserError } from '@photofeed/core/node'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { explainOpening } from './database-error.ts'
 import { type Engine, type EngineAdapter, sqliteEngine } from './engine.ts'
 import { busyTimeoutMs, NodeSqliteDriver } from './sqlite-driver.ts'
 
-/** Opens a file with node:sqlite. Enforces foreign keys, and waits for locks of other processes. */
+// 'pfed' in the header of the file, so that we never write into another program's database.
+export const applicationId = 0x70_66_65_64
+
+/**
+ * Opens a file with node:sqlite, and writes nothing. Enforces foreign keys, and waits for locks of other processes.
+ *
+ * @throws {UserError} if it cannot be opened, or belongs to another program.
+ */
 export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
-  return new DatabaseSync(file, {
-    readOnly,
-    timeout: busyTimeoutMs,
-    enableForeignKeyConstraints: true,
-  })
+  let opened: DatabaseSync | undefined
+  try {
+    opened = new DatabaseSync(file, {
+      readOnly,
+      timeout: busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+    })
+    // The tables first: a process that creates them writes the id in the same transaction.
+    const isNew = opened.prepare('select 1 from sqlite_schema limit 1').get() === undefined
+    const found = opened.prepare('pragma application_id').get()?.application_id
+    if (isNew || found === applicationId) return opened
+    throw new UserError(`${file} is a database of another program; name another file.`)
+  } catch (error) {
+    opened?.close()
+    throw explainOpening(file, error)
+  }
 }
 
 /** Kysely on one connection of node:sqlite. */

@@ -26,7 +26,7 @@ export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   onError(error: unknown): void
   /** How many run at the same time; 4 by default. */
-  concurrency?: number
+  concurrency?: number | undefined
   /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
   pollMs?: number
   /** When work makes sense again, in milliseconds since the epoch, or null: nothing is claimed until then. */

@@ -135,7 +135,7 @@ export async function sweepMedia(
   { media, shownFiles, clock }: SweepParts,
   after: string,
   signal: AbortSignal,
-  onPage: (lastKey: string) => Promise<void>,
+  onPage: (lastKey: string) => Promise<unknown>,
 ): Promise<void> {
   await media.sweepDrafts()
   let marks: Marks | null = null

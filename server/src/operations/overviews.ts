@@ -1,10 +1,16 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import { type AccountOverview, type JobOverview, readAccounts, readJobs } from '../db/operators.ts'
+import {
+  type AccountOverview,
+  type JobOverview,
+  type PlanChange,
+  readAccounts,
+  readJobs,
+} from '../db/operators.ts'
 import type { Db } from '../db/schema.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import { atName, relativeTime, textTable } from './text.ts'
+import { atName, relativeTime, textTable, units } from './text.ts'
 
 /**
  * Returns the account with a username, with or without @, or an id.
@@ -145,4 +151,38 @@ export async function findJob(
       ? `${atName(account)} has no jobs: it is not connected.`
       : `${atName(account)} has no job ${kind}. It has ${kinds.join(', ')}.`,
   )
+}
+
+/** Describes a change of plan. */
+export function describePlanChange(
+  { email, before, plan, accounts }: PlanChange,
+  connectable: number,
+): string {
+  const { name, readablePosts, postRefreshSeconds } = plans[plan]
+  const changed = accounts.filter((account) => account.before !== plan)
+  const lines = [
+    before === plan
+      ? `${email} had ${name} already.`
+      : `${email} has ${name} now, not ${plans[before].name}.`,
+    ...changed.map((account) => `${atName(account)} is ${name} now.`),
+    ...(changed.length === 0
+      ? []
+      : [
+          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${interval(postRefreshSeconds)}.`,
+        ]),
+    ...(accounts.length > connectable
+      ? [
+          `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
+        ]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** `hour`, `90 minutes`: in the largest unit that divides it. */
+function interval(seconds: number): string {
+  const milliseconds = seconds * 1000
+  const [unit, length] = units.find(([, length]) => milliseconds % length === 0) ?? ['second', 1000]
+  const count = milliseconds / length
+  return count === 1 ? unit : `${count} ${unit}s`
 }

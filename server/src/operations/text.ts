@@ -29,7 +29,7 @@ function padded(cell: string, width: number): string {
 const words = new Intl.RelativeTimeFormat('en-GB')
 
 const second = 1000
-const units = [
+export const units = [
   ['day', 86_400 * second],
   ['hour', 3600 * second],
   ['minute', 60 * second],

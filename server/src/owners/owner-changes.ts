@@ -64,7 +64,7 @@ export function createOwnerChanges(parts: Parts) {
       return toResult(await storeEmail(db, change, { byLink: false, now: clock() }))
     const rejected = await limited([limits.mail('change_email_mail'), email])
     if (rejected) return rejected
-    await enqueue(db, 'change_email_mail', noAccount, change, clock())
+    await enqueue(db, 'change_email_mail', noAccount, change)
     return { ok: true, cookies: [] }
   }
 

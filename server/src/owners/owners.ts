@@ -114,7 +114,7 @@ export function createOwners(parts: OwnersParts) {
     )
     if (rejected) return rejected
     // The same is written for known and unknown addresses, so that the time does not differ.
-    await enqueue(db, kind, noAccount, { email }, clock())
+    await enqueue(db, kind, noAccount, { email })
     return { ok: true, cookies: [] }
   }
 

@@ -138,7 +138,7 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       for (const message of await parts.outbox.claim(4, 60_000)) {
         await operate('handle', async () => {})
         await handlers[message.kind](message, signal)
-        await parts.outbox.complete(message, undefined)
+        await parts.outbox.complete(message)
       }
     },
     async sweep(operate: Operate) {
