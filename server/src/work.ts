@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from './db/database.ts'
+import { deleteAccount } from './db/deletions.ts'
 import type { JobKind } from './db/jobs.ts'
 import type { ClaimedSweep } from './db/media-sweeps.ts'
+import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './db/outbox.ts'
 import { shownFiles } from './db/shown-files.ts'
 import type { Fetch } from './import/download.ts'
-import { type OutboxParts, outboxHandlers } from './jobs/outbox-handlers.ts'
 import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
-import type { MediaStore } from './media/media-store.ts'
-import { sweepMedia } from './media/media-store.ts'
+import { type MediaStore, sweepMedia } from './media/media-store.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
-import type { RefreshHandler, RefreshParts } from './refresh/account-refresh.ts'
-import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
+import {
+  createProfileRefresh,
+  createTokenRefresh,
+  type RefreshHandler,
+  type RefreshParts,
+} from './refresh/account-refresh.ts'
 import { createPostsRefresh } from './refresh/posts-refresh.ts'
 
-export interface WorkParts
-  extends Pick<OutboxParts, 'purge' | 'notifyOwner' | 'sendOwnerMail'>,
-    Pick<RefreshParts, 'onMissingPosts'> {
-  database: Database
-  media: MediaStore
+export interface WorkParts extends OutboxParts, Pick<RefreshParts, 'onMissingPosts'> {
   /** Null when no app on the platform is set up: then nothing is refreshed. */
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
@@ -35,12 +35,12 @@ export interface WorkParts
 export function createWork(parts: WorkParts): WorkRunner {
   const { database, media, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
-  const { connections, refreshes, jobs, outbox, sweeps, tables } = database
+  const { connections, refreshes, jobs, outbox, sweeps } = database
   const common = { clock, random, sleep, onError }
   const runners = [
     createWorkRunner({
       ...{ ...common, queue: outbox },
-      handlers: outboxHandlers({ ...parts, db: tables.db }),
+      handlers: outboxHandlers(parts),
     }),
     createWorkRunner({
       ...{ ...common, queue: sweeps, pollMs: 60_000 },
@@ -73,6 +73,44 @@ export function createWork(parts: WorkParts): WorkRunner {
     },
   }
 }
+
+interface OutboxParts {
+  database: Database
+  media: MediaStore
+  /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
+  purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
+  /** Mails the owner of an account that its connection is broken. Without a mailer, such messages are dropped. */
+  notifyOwner?: OutboxHandler | null
+  /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
+  sendOwnerMail?: OutboxHandler | null
+}
+
+type OutboxHandler = (message: ClaimedMessage, signal: AbortSignal) => Promise<void>
+
+/** Returns the handler of each kind of message. */
+export function outboxHandlers(parts: OutboxParts): Record<OutboxKind, OutboxHandler> {
+  const { database, media, purge } = parts
+  const notifyOwner = parts.notifyOwner ?? drop
+  const sendOwnerMail = parts.sendOwnerMail ?? drop
+  return {
+    broken_connection_mail: notifyOwner,
+    sign_up_mail: sendOwnerMail,
+    reset_password_mail: sendOwnerMail,
+    change_email_mail: sendOwnerMail,
+    email_changed_mail: sendOwnerMail,
+    async clear_edge({ payload }, signal) {
+      await purge?.((payload as OutboxPayloads['clear_edge']).keyHash, signal)
+    },
+    async delete_posts_and_media({ accountId, payload }, signal) {
+      // An account that was connected again keeps its media.
+      if (!(await deleteAccount(database.tables.db, accountId))) return
+      const { mediaId } = payload as OutboxPayloads['delete_posts_and_media']
+      await media.deleteAccount(mediaId, signal)
+    },
+  }
+}
+
+async function drop(): Promise<void> {}
 
 /** Deletes the media that nothing shows, once in each grace period. */
 export function mediaSweep({ tables, sweeps }: Database, media: MediaStore, clock: () => number) {

@@ -17,8 +17,9 @@ import {
   toConnection,
   withAccount,
 } from './connection-rows.ts'
+import { readAccounts } from './operators.ts'
 import type { Tables } from './schema.ts'
-import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
+import { toProfileDocument } from './stored-documents.ts'
 
 interface Parts extends SealedTables {
   /** Returns how many accounts an owner with this plan may connect. */
@@ -193,15 +194,9 @@ export function createAccountConnections(parts: Parts) {
 
     /** Returns the owner's address and the username of a connection that the platform rejects; null if it does not. */
     async findBroken(accountId: number): Promise<{ email: string; username: string } | null> {
-      const row = await reader
-        .selectFrom('connection')
-        .innerJoin('account', 'account.id', 'connection.account_id')
-        .innerJoin('owner', 'owner.id', 'connection.owner_id')
-        .select(['connection.state', 'owner.email', 'account.profile'])
-        .where('account.id', '=', accountId)
-        .executeTakeFirst()
-      if (!row || !isBroken(row.state)) return null
-      return { email: row.email, username: fromProfileDocument(row.profile).username }
+      const [account] = await readAccounts(reader, { id: accountId })
+      if (!account?.ownerEmail || !account.state || !isBroken(account.state)) return null
+      return { email: account.ownerEmail, username: account.username }
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {

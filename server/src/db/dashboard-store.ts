@@ -1,25 +1,11 @@
 import { hash } from 'node:crypto'
-import type { StoredProfile } from '@photofeed/core'
-import type { PlanName } from '@photofeed/openapi'
-import type { ConnectionState } from '../accounts/lifecycle.ts'
 import { accountRows } from './operators.ts'
 import { countAttempt } from './owner-rows.ts'
 import type { Db } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
-/** One connected account as its owner sees it. Times are milliseconds since the epoch. */
-export interface AccountCard {
-  accountId: number
-  plan: PlanName
-  profile: StoredProfile
-  state: ConnectionState
-  /** Why the platform rejects the token; null while it accepts it. */
-  brokenReason: string | null
-  lastFetchAt: number | null
-  nextFetchAt: number | null
-  /** The sentence of the last refresh, when that failed. */
-  lastError: string | null
-}
+/** One connected account as its owner sees it. */
+export type AccountCard = Awaited<ReturnType<DashboardStore['cardsOf']>>['cards'][number]
 
 interface ConnectAttempt {
   /** The OAuth state: a secret that only the browser knows, which the platform returns. */
@@ -45,7 +31,7 @@ export type DashboardStore = ReturnType<typeof createDashboardStore>
 export function createDashboardStore(db: Db) {
   return {
     /** Returns the owner's plan and accounts, in the order of their connection. */
-    async cardsOf(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }> {
+    async cardsOf(ownerId: string) {
       const owner = await db
         .selectFrom('owner')
         .select('plan')
@@ -57,10 +43,10 @@ export function createDashboardStore(db: Db) {
         .orderBy('account.id')
         .execute()
       const cards = rows.map(({ profile, state, nextRefreshAt, ...row }) => ({
-        ...{ ...row, state: state ?? 'disconnected', nextFetchAt: nextRefreshAt },
+        ...{ ...row, state: state ?? ('disconnected' as const), nextFetchAt: nextRefreshAt },
         profile: fromProfileDocument(profile),
       }))
-      return { plan: owner?.plan ?? 'free', cards }
+      return { plan: owner?.plan ?? ('free' as const), cards }
     },
 
     /**

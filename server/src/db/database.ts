@@ -14,7 +14,7 @@ import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
 import type { ReplicaOptions } from './replica.ts'
-import type { Db, Tables } from './schema.ts'
+import type { Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
@@ -54,14 +54,16 @@ export async function openDatabase({
   replica,
 }: DatabaseOptions) {
   const secretBox = createSecretBox(secret, previousSecret)
-  const primary = await open(at, migrate, databaseClock)
-  const connections = replica ? await withReplica(primary, { at, replica, clock }) : primary
-  const { reader, writer, close } = connections
+  const connections = await open(at, migrate, databaseClock)
+  const { reader, writer } = connections
+  const opened = replica
+    ? (await import('./replica.ts')).openReplica(replica, { url: at, reader, clock })
+    : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
-    store: createSqlStore(connections),
+    store: createSqlStore({ ...connections, replica: opened }),
     feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
     jobs: createJobs(writer, clock),
@@ -73,29 +75,16 @@ export async function openDatabase({
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. `reader` does not wait for writers. */
     tables: { db: writer, reader, engine: connections.engine.name },
-    replica: connections.replica,
-    close,
+    replica: opened,
+    async close() {
+      await opened?.close()
+      await connections.close()
+    },
   }
 }
 
 export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
-}
-
-async function withReplica(
-  primary: Connections,
-  { at, replica, clock }: { at: string; replica: ReplicaOptions; clock: () => number },
-): Promise<Connections> {
-  const { openReplica } = await import('./replica.ts')
-  const opened = openReplica(replica, { url: at, reader: primary.reader, clock })
-  return {
-    ...primary,
-    replica: opened,
-    async close() {
-      await opened.close()
-      await primary.close()
-    },
-  }
 }
 
 async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {
@@ -107,21 +96,17 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
   return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
 }
 
-/** An existing database, whose tables may be those of an older version. */
-interface UnmigratedDatabase extends AsyncDisposable {
-  db: Db
-  /** Explains an error of the driver in one sentence, with what to do. */
-  explain(error: unknown): Error
-}
-
-/** Opens a database without changing it. Returns null if it does not exist. */
-export async function openUnmigrated(at: string): Promise<UnmigratedDatabase | null> {
+/**
+ * Opens an existing database, whose tables may be those of an older version, without changing it. Returns null if it does
+ * not exist. `explain` explains an error of the driver in one sentence, with what to do.
+ */
+export async function openUnmigrated(at: string) {
   if (!isPostgres(at)) {
     if (!existsSync(at)) return null
     const file = openFile(at, { readOnly: false })
     return {
       db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) }),
-      explain: (error) => explainOpening(at, error),
+      explain: (error: unknown) => explainOpening(at, error),
       // Kysely closes only what it has used.
       [Symbol.asyncDispose]: async () => file.close(),
     }
@@ -131,7 +116,7 @@ export async function openUnmigrated(at: string): Promise<UnmigratedDatabase | n
   const db = openKysely(openPool(at), postgresEngine)
   return {
     db,
-    explain: (error) => explainConnecting(at, error),
+    explain: (error: unknown) => explainConnecting(at, error),
     [Symbol.asyncDispose]: () => db.destroy(),
   }
 }

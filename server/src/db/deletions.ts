@@ -59,15 +59,14 @@ export function createDeletionRequests(db: Db) {
         .where('state', '!=', 'disconnected')
         .executeTakeFirst()
       if (connected) return 'connected again'
-      const accounts = db.selectFrom('account').select('id').where('id', 'in', accountIds)
-      // The same message deletes the account first and its files later.
-      const messages = db
+      // The message is there until it has deleted the account and its files.
+      const message = await db
         .selectFrom('outbox')
         .select('id')
         .where('account_id', 'in', accountIds)
         .where('kind', '=', 'delete_posts_and_media' satisfies OutboxKind)
-      const left = (await accounts.executeTakeFirst()) ?? (await messages.executeTakeFirst())
-      return left ? 'running' : 'done'
+        .executeTakeFirst()
+      return message ? 'running' : 'done'
     },
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StoredPost } from '@photofeed/core'
 import type { Transaction } from 'kysely'
-import type { AccountRow, Db, PostRow, Tables } from './schema.ts'
+import type { AccountRow, Db, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import { fromPostDocument, type ImportedPost, toPostDocument } from './stored-documents.ts'
 

@@ -1,6 +1,5 @@
-import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import type { ConnectionState } from '../accounts/lifecycle.ts'
 import { clearCachedResponses } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
@@ -10,22 +9,10 @@ import type { Db, JobQueue } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
 /** An account as operators see it. Times are milliseconds since the epoch. */
-export interface AccountOverview {
-  accountId: number
-  platformId: string
-  username: string
-  plan: PlanName
-  /** As clients see it. */
-  status: ConnectionStatus
-  /** Null for an account that was imported from files. */
-  state: ConnectionState | null
-  ownerEmail: string | null
-  posts: number
-  lastFetchAt: number | null
-  /** Null if none is planned: it is not connected, or its job is dead. */
-  nextRefreshAt: number | null
-  lastError: string | null
-}
+export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
+/** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
+export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
+export type PlanChange = Awaited<ReturnType<typeof changePlan>>
 
 /** Which accounts to read; all without a filter. */
 interface AccountFilter {
@@ -54,11 +41,14 @@ export function accountRows(db: Db) {
     ])
 }
 
-/** Returns accounts, oldest first. */
+/**
+ * Returns accounts, oldest first. The status is what clients see; the state is null for an account that was imported from
+ * files. `nextRefreshAt` is null if none is planned: the account is not connected, or its job is dead.
+ */
 export async function readAccounts(
   db: Db,
   { id, username, limit = Number.POSITIVE_INFINITY }: AccountFilter = {},
-): Promise<AccountOverview[]> {
+) {
   const rows = await accountRows(db)
     .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
     .select((eb) =>
@@ -87,19 +77,6 @@ function hasUsername(username: string) {
   return sql<boolean>`substr(account.profile, 1, ${sql.lit([...start].length)}) = ${start}`
 }
 
-/** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
-export interface JobOverview {
-  kind: string
-  accountId: number
-  username: string
-  runAt: number
-  isRunning: boolean
-  /** Whether it failed too often, and is not tried again until it is replayed. */
-  isDead: boolean
-  attempts: number
-  lastError: string | null
-}
-
 /** Which jobs to read: those of an account, those that failed too often, or all. */
 interface JobFilter {
   accountId?: number
@@ -108,11 +85,11 @@ interface JobFilter {
   limit?: number
 }
 
-/** Returns jobs, the next one first. Dead ones, which have no next run, are last. */
+/** Returns jobs, the next one first. Those that failed too often, which have no next run, are last. */
 export async function readJobs(
   db: Db,
   { accountId, deadOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
-): Promise<JobOverview[]> {
+) {
   const jobs = db
     .selectFrom('job')
     .innerJoin('account', 'account.id', 'job.account_id')
@@ -144,24 +121,14 @@ export async function readJobs(
   }))
 }
 
-export interface PlanChange {
-  email: string
-  before: PlanName
-  plan: PlanName
-  /** All accounts of the owner, with the plans that they had. They stay connected, even above the plan's limit. */
-  accounts: { username: string; before: PlanName }[]
-}
-
 /**
- * Sets the plan of an owner and the owner's accounts in one transaction. Disconnects nothing. The new plan may refresh more
- * often, so posts of accounts whose plan changes are fetched now.
+ * Sets the plan of an owner and the owner's accounts in one transaction. All accounts stay connected, even above the plan's
+ * limit; they are returned with the plans that they had. The new plan may refresh more often, so posts of accounts whose
+ * plan changes are fetched now.
  *
  * @throws {UserError} if no owner has that e-mail address.
  */
-export function changePlan(
-  db: Db,
-  { email, plan }: { email: string; plan: PlanName },
-): Promise<PlanChange> {
+export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanName }) {
   return db.transaction().execute(async (transaction) => {
     const owner = await findOwner(transaction, email)
     const dueNow = engineOf(transaction).now()

@@ -198,22 +198,15 @@ export async function countAttempt(
   const { count, last_request: startedAt } = await db
     .insertInto('rate_limit')
     .values({ key, count: 1, last_request: now })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(({ eb, ref, or }) => {
-        const started = ref('rate_limit.last_request')
-        // Also a start in the future, which a wrong clock wrote.
-        const isOver = or([eb(started, '<=', now - windowMs), eb(started, '>', now + windowMs)])
-        return {
-          count: eb
-            .case()
-            .when(isOver)
-            .then(1)
-            .else(eb(ref('rate_limit.count'), '+', 1))
-            .end(),
-          last_request: eb.case().when(isOver).then(now).else(started).end(),
-        }
-      }),
-    )
+    .onConflict((conflict) => {
+      const started = sql.ref('rate_limit.last_request')
+      // Also a start in the future, which a wrong clock wrote.
+      const isOver = sql`(${started} <= ${now - windowMs} or ${started} > ${now + windowMs})`
+      return conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else rate_limit.count + 1 end`,
+        last_request: sql<number>`case when ${isOver} then ${now} else ${started} end`,
+      })
+    })
     .returning(['count', 'last_request'])
     .executeTakeFirstOrThrow()
   return { count, startedAt }

@@ -46,19 +46,14 @@ export function createFolderFiles(folder: string): FileStore {
     await rm(join(folder, key), { force: true })
     // Folders of accounts that are gone would stay forever.
     for (let above = dirname(key); above !== '.'; above = dirname(above)) {
-      const isRemoved = await rmdir(join(folder, above)).then(
-        () => true,
-        () => false,
-      )
+      const isRemoved = await rmdir(join(folder, above)).then(() => true).catch(() => false)
       if (!isRemoved) return
     }
   }
 
   async function read(path: string, range: ByteRange): Promise<Readable> {
-    const file = translateErrors(createReadStream(path, range), (error) =>
-      folderProblem(folder, error),
-    )
-    await once(file, 'open')
+    const file = createReadStream(path, range)
+    await once(translateErrors(file, (error) => folderProblem(folder, error)), 'open')
     return file
   }
 
@@ -91,15 +86,16 @@ export function createFolderFiles(folder: string): FileStore {
     },
     delete: (key) => tried(remove(key)),
     async *list(below, after = '') {
+      let page: string[] = []
       const keys = keysBelow(below, after)
-      for (let isDone = false; !isDone; ) {
-        const page: string[] = []
-        while (page.length < pageSize && !isDone) {
-          const next = await tried(keys.next())
-          if (next.done) isDone = true
-          else page.push(next.value)
+      for (;;) {
+        const { value: key, done } = await tried(keys.next())
+        if (!done) page.push(key)
+        if (page.length === pageSize || (done && page.length > 0)) {
+          yield page
+          page = []
         }
-        if (page.length > 0) yield page
+        if (done) return
       }
     },
   }
@@ -116,16 +112,12 @@ async function checkWrites(folder: string): Promise<void> {
   }
 }
 
-function found(path: string) {
-  return stat(path).catch((error) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-}
+const found = (path: string) => orMissing(stat(path), null)
+const entriesOf = (folder: string) => orMissing(readdir(folder, { withFileTypes: true }), [])
 
-function entriesOf(folder: string) {
-  return readdir(folder, { withFileTypes: true }).catch((error) => {
-    if (isMissing(error)) return []
+async function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> {
+  return work.catch((error) => {
+    if (isMissing(error)) return missing
     throw error
   })
 }

@@ -10,8 +10,7 @@ import { keysIn, putBytes } from '../../test/support/s3.ts'
 import type { Database } from '../db/database.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
 import { shownFiles } from '../db/shown-files.ts'
-import { outboxHandlers } from '../jobs/outbox-handlers.ts'
-import { mediaSweep } from '../work.ts'
+import { mediaSweep, outboxHandlers } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createResizer } from './media-handler.ts'
@@ -62,8 +61,7 @@ onBothDatabases((databases) => {
     sweepMedia({ media, clock: () => now, shownFiles: shown }, after, signal, async () => {})
   const sweep = () => sweepWith((mediaId) => shownFiles(database.tables.reader, mediaId))
   const deleteDisconnected = async () => {
-    const { db } = database.tables
-    const handlers = outboxHandlers({ db, media, purge: null, notifyOwner: async () => {} })
+    const handlers = outboxHandlers({ database, media, purge: null })
     for (const message of await database.outbox.claim(10, 60_000)) {
       await handlers[message.kind](message, signal)
       await database.outbox.complete(message)

@@ -11,6 +11,7 @@ import {
   findAccount,
   findJob,
   jobTable,
+  relativeTime,
 } from './overviews.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
@@ -177,4 +178,18 @@ it('explains an empty list', async () => {
     'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n',
   )
   expect(jobTable([], 0)).toBe('No jobs: no account is connected.\n')
+})
+
+it.each([
+  [null, 'never'],
+  [0, 'now'],
+  [999, 'now'],
+  [1000, 'in 1 second'],
+  [-59_999, '59 seconds ago'],
+  [60_000, 'in 1 minute'],
+  [-3_599_000, '59 minutes ago'],
+  [86_399_000, 'in 23 hours'],
+  [-2 * 86_400_000, '2 days ago'],
+])('%s ms from now is %s', (distance, words) => {
+  expect(relativeTime(distance === null ? null : start + distance, start)).toBe(words)
 })
