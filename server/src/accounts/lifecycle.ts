@@ -40,7 +40,8 @@ const to = (state: ConnectionState, ...effects: ConnectionEffect[]): ConnectionS
   effects,
 })
 
-const dropped = to('disconnected', 'delete_account')
+// The responses first, while the key is known that they are cached under.
+const dropped = to('disconnected', 'clear_cached_responses', 'delete_account')
 const broken = to('invalid_token', 'clear_cached_responses', 'notify_owner')
 const restored = to('ready', 'clear_cached_responses')
 const repaired = to('ready', 'clear_cached_responses', 'import_now')

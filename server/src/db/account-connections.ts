@@ -61,10 +61,7 @@ export function createAccountConnections(parts: Parts) {
   /** Runs the change in a transaction that has locked the account. */
   function whileLocked<Result>(
     accountId: number,
-    change: (
-      transaction: Transaction<Tables>,
-      row: ConnectionRow | undefined,
-    ) => Promise<Result>,
+    change: (transaction: Transaction<Tables>, row: ConnectionRow | undefined) => Promise<Result>,
   ): Promise<Result> {
     return writer.transaction().execute(async (transaction) => {
       await lockAccount(transaction, 'id', accountId)

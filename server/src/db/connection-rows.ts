@@ -85,8 +85,6 @@ const effects: Record<
   },
 
   async delete_account(transaction, accountId) {
-    // First, while the key is known that the responses are cached under.
-    await clearCachedResponses(transaction, accountId)
     await deleteKey(transaction, accountId)
     await transaction
       .updateTable('connection')

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import { databaseTime, engineOf } from './engine.ts'
 import { type ClaimedWork, createLeases, succeeded, updateClaimed } from './leases.ts'
-import type { Db, JobQueue } from './schema.ts'
+import type { Db, JobQueue, Tables } from './schema.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */
 export type JobKind = 'posts' | 'profile' | 'token'
@@ -28,7 +28,10 @@ const mostFailures = 24
 const isSpent = ({ failures }: ClaimedJob) => failures > mostFailures
 
 /** A job that failed too often is not claimed any more, until it is scheduled or replayed. */
-const failedColumns = ({ runAt }: ClaimedWork, isTemporary: boolean) =>
+const failedColumns = (
+  { runAt }: ClaimedWork,
+  isTemporary: boolean,
+): UpdateObject<Tables, 'job'> =>
   isTemporary
     ? { failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` }
     : {
@@ -62,7 +65,11 @@ export function createJobs(writer: Db, clock: () => number) {
       const jobs = await leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined)
       // Their runs never ended: one that ends its process must not do so again and again.
       for (const job of jobs.filter(isSpent)) {
-        await leases.fail(job, job.lastError ?? 'No run ended: its process was killed each time.', clock())
+        await leases.fail(
+          job,
+          job.lastError ?? 'No run ended: its process was killed each time.',
+          clock(),
+        )
       }
       return jobs.filter((job) => !isSpent(job))
     },

@@ -33,7 +33,10 @@ export function createLeases<Claimed extends ClaimedWork>(
   clock: () => number,
   table: WorkTable,
   columns: readonly string[],
-  failedColumns: (claimed: ClaimedWork, isTemporary: boolean) => UpdateObject<Tables, 'job'> = () => ({}),
+  failedColumns: (
+    claimed: ClaimedWork,
+    isTemporary: boolean,
+  ) => UpdateObject<Tables, 'job'> = () => ({}),
 ) {
   // All three tables have the columns that are used here.
   const work = table as 'job'

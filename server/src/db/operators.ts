@@ -37,7 +37,13 @@ export function accountRows(db: Db) {
     .select(['account.last_fetch_at as lastFetchAt', 'job.last_error as lastError'])
     .select(({ eb }) => [
       'connection.broken_reason as brokenReason',
-      eb.case().when('job.queue', '=', 'dead').then(null).else(eb.ref('job.run_at')).end().as('nextRefreshAt'),
+      eb
+        .case()
+        .when('job.queue', '=', 'dead')
+        .then(null)
+        .else(eb.ref('job.run_at'))
+        .end()
+        .as('nextRefreshAt'),
     ])
 }
 
@@ -112,9 +118,7 @@ export async function readJobs(
         : [...liveQueues.map(inQueue), ...dead]
   const rows = (await Promise.all(parts.map((part) => part.execute()))).flat()
   const rank = ({ queue }: { queue: JobQueue }) => (queue === 'dead' ? 1 : 0)
-  rows.sort(
-    (one, other) => rank(one) - rank(other) || one.runAt - other.runAt || one.id - other.id,
-  )
+  rows.sort((one, other) => rank(one) - rank(other) || one.runAt - other.runAt || one.id - other.id)
   return rows.slice(0, limit).map(({ id: _, profile, queue, isRunning, ...job }) => ({
     ...{ ...job, username: fromProfileDocument(profile).username },
     ...{ isRunning: Boolean(isRunning), isDead: queue === 'dead' },

@@ -132,9 +132,7 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
       if (error instanceof LostJob || ending.signal.aborted) return
       if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
       const sentence = error instanceof Error ? error.message : String(error)
-      await queue
-        .fail(work, sentence, retryAt(work, error), isTemporary(error))
-        .catch(onError)
+      await queue.fail(work, sentence, retryAt(work, error), isTemporary(error)).catch(onError)
     }
   }
 

@@ -60,6 +60,14 @@ export class MediaStoreProblem extends UserError {
   readonly isTemporary = true
 }
 
+/** Returns a function that translates the errors of promises. */
+export function translating(translate: (error: unknown) => Error) {
+  return <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error) => {
+      throw translate(error)
+    })
+}
+
 /** Returns the same stream, whose errors are translated. */
 export function translateErrors<Stream extends Readable>(
   stream: Stream,

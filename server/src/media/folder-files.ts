@@ -15,6 +15,7 @@ import {
   MediaStoreProblem,
   tooManyBytes,
   translateErrors,
+  translating,
 } from './file-store.ts'
 
 const pageSize = 1000
@@ -23,7 +24,7 @@ const pageSize = 1000
 export function createFolderFiles(folder: string): FileStore {
   // On the same disk, so that renaming a draft stores it.
   const drafts = createDrafts(join(folder, 'drafts'), folder)
-  const tried = withFolderErrors(folder)
+  const tried = translating((error) => folderProblem(folder, error))
 
   async function place(draft: string, path: string, attemptsLeft = 5): Promise<void> {
     const created = await mkdir(dirname(path), { recursive: true })
@@ -46,14 +47,19 @@ export function createFolderFiles(folder: string): FileStore {
     await rm(join(folder, key), { force: true })
     // Folders of accounts that are gone would stay forever.
     for (let above = dirname(key); above !== '.'; above = dirname(above)) {
-      const isRemoved = await rmdir(join(folder, above)).then(() => true).catch(() => false)
+      const isRemoved = await rmdir(join(folder, above))
+        .then(() => true)
+        .catch(() => false)
       if (!isRemoved) return
     }
   }
 
   async function read(path: string, range: ByteRange): Promise<Readable> {
     const file = createReadStream(path, range)
-    await once(translateErrors(file, (error) => folderProblem(folder, error)), 'open')
+    await once(
+      translateErrors(file, (error) => folderProblem(folder, error)),
+      'open',
+    )
     return file
   }
 
@@ -128,7 +134,7 @@ function isMissing(error: unknown): boolean {
 
 /** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
 export function createDrafts(folder: string, storeFolder = folder): Drafts {
-  const tried = withFolderErrors(storeFolder)
+  const tried = translating((error) => folderProblem(storeFolder, error))
 
   async function write(content: Content): Promise<Draft> {
     await mkdir(folder, { recursive: true })
@@ -168,17 +174,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
   }
 }
 
-/** Returns a function that translates the file system's errors about a media folder. */
-function withFolderErrors(folder: string) {
-  return async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } catch (error) {
-      throw folderProblem(folder, error)
-    }
-  }
-}
-
+/** Translates the file system's errors about a media folder. */
 function folderProblem(folder: string, error: unknown): Error {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error as Error

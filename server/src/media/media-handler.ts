@@ -55,7 +55,8 @@ export function createMediaHandler({
     if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
     bodies += 1
     try {
-      const finding = wanted?.kind === 'resized' ? resizer.find(wanted) : wanted && store.find(wanted)
+      const finding =
+        wanted?.kind === 'resized' ? resizer.find(wanted) : wanted && store.find(wanted)
       const file = await finding
       if (wanted && file) await respond(req, res, wanted, file)
       else reject(res, 404)

@@ -132,7 +132,7 @@ export async function sweepMedia(
 ): Promise<void> {
   await media.sweepDrafts()
   // What the account of the last key shows, and the time before that was read.
-  let account: { mediaId: string; now: number; shown: ReadonlySet<string> } | null = null
+  let account = null as { mediaId: string; now: number; shown: ReadonlySet<string> } | null
   for await (const keys of media.list(after)) {
     signal.throwIfAborted()
     const garbage: string[] = []

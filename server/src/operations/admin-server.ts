@@ -29,7 +29,9 @@ export async function startAdminServer(parts: AdminServerParts) {
   app.get('/readyz', async (context) => {
     const report = await readiness.report()
     const status = report.status === 'unready' ? 503 : 200
-    return context.body(`${JSON.stringify(report)}\n`, status, { 'Content-Type': 'application/json' })
+    return context.body(`${JSON.stringify(report)}\n`, status, {
+      'Content-Type': 'application/json',
+    })
   })
   app.get('/metrics', async (context) =>
     context.body(await metrics.scrape(), 200, { 'Content-Type': metrics.contentType }),

@@ -2,10 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '@photofeed/core/node'
-import type { Settings } from '../config.ts'
 import { isPostgres } from '../db/database.ts'
 
-type SecretSettings = Pick<Settings, 'data'> & Partial<Pick<Settings, 'database' | 'secret'>>
+interface SecretSettings {
+  data: string
+  database?: string | undefined
+  secret?: string | undefined
+}
 
 /** Anything shorter can be guessed from one stored key. */
 const shortest = 16

@@ -105,7 +105,9 @@ const checkSecret: Check = async ({ settings }) => {
       ? broken(
           'A PostgreSQL database needs a secret that all its servers know. Set PHOTOFEED_SECRET.',
         )
-      : warning('There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.')
+      : warning(
+          'There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.',
+        )
   }
   const weak = warning(
     'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',

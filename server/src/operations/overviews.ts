@@ -194,10 +194,7 @@ export function atName({ username }: { username: string }): string {
 const longestCell = 80
 
 /** Returns rows under their headings, in columns. Removes control characters from the cells. */
-function textTable(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headings, ...rows].map((row) => row.map((cell) => oneLine(cell, longestCell)))
   const widths = headings.map((_, column) =>
     Math.max(...cells.map((row) => [...(row[column] ?? '')].length)),
