@@ -79,7 +79,9 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
         continue
       }
       // The work is still there when an unreachable database is back.
-      const claimed = await queue.claim(concurrency - running.size, leaseMs).catch(onError)
+      const claimed = await queue
+        .claim(concurrency - running.size, leaseMs)
+        .catch((error: unknown) => void onError(error))
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       const taken = claimed ?? []
