@@ -35,7 +35,7 @@ interface ServiceParts {
   demo?(url: string): Hono
 }
 
-export interface Service {
+interface Service {
   /** The address that clients use. */
   url: string
   /** The address listened on; behind a proxy it is another one. */

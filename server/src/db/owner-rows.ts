@@ -1,7 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
-import type { AccountConnections } from './account-connections.ts'
 import { lockOwner } from './account-lock.ts'
 import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
 import type { Db, Tables } from './schema.ts'
@@ -141,7 +140,10 @@ export async function findOwner(
  */
 export async function deleteOwner(
   db: Db,
-  connections: Pick<AccountConnections, 'ofOwner' | 'apply'>,
+  connections: {
+    ofOwner(ownerId: string): Promise<readonly { accountId: number }[]>
+    apply(accountId: number, event: 'disconnected'): Promise<unknown>
+  },
   ownerId: string,
 ): Promise<void> {
   let isDeleted = false

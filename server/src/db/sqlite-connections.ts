@@ -8,7 +8,7 @@ import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
 import { applicationId, NodeSqliteDialect, openFile, whenUnlocked } from './sqlite.ts'
 
-export interface SqliteOptions {
+interface SqliteOptions {
   engine?: Engine
   /** Whether tables of an older version may be changed. New ones are always created. */
   mayMigrate: boolean

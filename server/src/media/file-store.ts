@@ -91,7 +91,7 @@ export const fileLimits = {
 /** The kinds of picture that are stored. */
 export const pictureExtensions = [...parameters.format.values, 'png'] as const
 
-export type RejectionReason = 'unknown type' | 'malformed' | 'too large'
+type RejectionReason = 'unknown type' | 'malformed' | 'too large'
 
 /** A file that the media store does not accept; its message is one sentence. */
 export class RejectedMedia extends Error {
