@@ -8,11 +8,11 @@ import { startEmulator } from '../emulator/emulator.ts'
 import { assets } from '../src/assets.ts'
 import { createBackOffice } from '../src/back-office.ts'
 import { openDataFolder } from '../src/data-folder.ts'
+import { changePlan } from '../src/db/operators.ts'
 import { ownerEmails } from '../src/db/owner-rows.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../src/media/media-handler.ts'
-import { changePlan } from '../src/operations/plan-change.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import { type ServiceConfig, startService } from '../src/service.ts'
 import { createDemo, withServerError } from './create-demo.ts'
@@ -77,8 +77,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
       demoPages({
         ...{ url, mails, emulator },
         async changePlans(plan) {
-          const now = Date.now()
-          for (const email of await ownerEmails(db)) await changePlan(db, { email, plan, now })
+          for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
         },
         hasGallery: settings.site !== undefined,
       }),

@@ -1,4 +1,4 @@
-import type { Role } from './config.ts'
+import type { Settings } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
@@ -13,15 +13,11 @@ import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
 import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
 
-/** The settings of everything behind the read API, by their names in config.ts. */
-export interface BackOfficeSettings extends PlatformSettings, DownloadSettings {
-  supportEmail: string
-  purgeUrl?: string | undefined
-  purgeToken?: string | undefined
-  addressHeader?: string | undefined
-  role?: Role | undefined
-  concurrency?: number | undefined
-}
+/** The settings of everything behind the read API. */
+export type BackOfficeSettings = PlatformSettings &
+  DownloadSettings &
+  Pick<Settings, 'supportEmail'> &
+  Partial<Pick<Settings, 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'role' | 'concurrency'>>
 
 interface BackOfficeParts {
   /** Where clients find this server, and its media. */
@@ -77,38 +73,33 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       settings.role === 'api'
         ? null
         : createWork({
-            ...{ database: workDatabase, media, platform, onError },
-            ...(concurrency !== undefined && { concurrency }),
-            ...(onMissingPosts && { onMissingPosts }),
+            ...{ database: workDatabase, media, platform, concurrency, onError, onMissingPosts },
             download: createGuardedFetch(downloadRules(platformRules, settings)),
             purge:
               purgeUrl === undefined
                 ? null
                 : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
-            notifyOwner: mailer
-              ? createOwnerNotices({
-                  ...{ connections: workDatabase.connections, mailer, supportEmail, onError },
-                  accountsUrl: `${baseUrl}/accounts`,
-                })
-              : async () => {},
-            ...(owners.byMail && { sendOwnerMail: owners.byMail.send }),
+            notifyOwner:
+              mailer &&
+              createOwnerNotices({
+                ...{ connections: workDatabase.connections, mailer, supportEmail, onError },
+                accountsUrl: `${baseUrl}/accounts`,
+              }),
+            sendOwnerMail: owners.byMail?.send ?? null,
           }),
   }
-}
-
-interface EdgePurgeSettings {
-  url: string
-  /** Sent as `Authorization: Bearer`; null sends none. */
-  token: string | null
 }
 
 const timeLimitMs = 10_000
 
 /**
  * Creates the request that purges the cache in front of the API. It contains the SHA-256 of the key, by which the cache
- * can tag responses; keys themselves must not be in the logs of others.
+ * can tag responses; keys themselves must not be in the logs of others. A token is sent as `Authorization: Bearer`.
  */
-export function createEdgePurge({ url, token }: EdgePurgeSettings, fetch: typeof globalThis.fetch) {
+export function createEdgePurge(
+  { url, token }: { url: string; token: string | null },
+  fetch: typeof globalThis.fetch,
+) {
   return async (keyHash: string, signal: AbortSignal): Promise<void> => {
     const response = await fetch(new URL(url), {
       method: 'POST',

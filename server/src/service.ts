@@ -13,19 +13,13 @@ import {
 } from '@photofeed/core/node'
 import type { Hono } from 'hono'
 import type { BackOffice } from './back-office.ts'
+import type { Settings } from './config.ts'
 import { createSite, type SiteParts } from './http/site.ts'
 import { identifyRequest, requestId } from './log.ts'
 import type { HttpObserver } from './operations/http-metrics.ts'
 
-export interface ServiceConfig {
-  host: string
-  port: number
-  baseUrl?: string | undefined
-  cdnUrl?: string | undefined
-  supportEmail: string
-  production: boolean
-  site?: string | undefined
-}
+export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
+  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl' | 'site'>>
 
 interface ServiceParts {
   store: FeedStore
@@ -41,7 +35,7 @@ interface ServiceParts {
   demo?(url: string): Hono
 }
 
-export interface Service {
+interface Service {
   /** The address that clients use. */
   url: string
   /** The address listened on; behind a proxy it is another one. */

@@ -24,14 +24,11 @@ export type ConnectionEvent =
 
 /** A change that is made in the transaction that moves the connection. */
 export type ConnectionEffect =
-  | 'issue_key'
-  | 'delete_key'
-  | 'delete_token'
   | 'clear_cached_responses'
   | 'import_now'
-  | 'stop_jobs'
   | 'notify_owner'
-  | 'delete_posts_and_media'
+  /** Revokes the key, deletes the token and the jobs, and lets the outbox delete posts and media. */
+  | 'delete_account'
 
 interface ConnectionStep {
   to: ConnectionState
@@ -43,18 +40,8 @@ const to = (state: ConnectionState, ...effects: ConnectionEffect[]): ConnectionS
   effects,
 })
 
-const connected = to('importing', 'issue_key', 'import_now')
-const dropped = to(
-  'disconnected',
-  ...([
-    // First, while the key is known that the responses are cached under.
-    'clear_cached_responses',
-    'delete_key',
-    'delete_token',
-    'stop_jobs',
-    'delete_posts_and_media',
-  ] as const),
-)
+// The responses first, while the key is known that they are cached under.
+const dropped = to('disconnected', 'clear_cached_responses', 'delete_account')
 const broken = to('invalid_token', 'clear_cached_responses', 'notify_owner')
 const restored = to('ready', 'clear_cached_responses')
 const repaired = to('ready', 'clear_cached_responses', 'import_now')
@@ -62,7 +49,7 @@ const repaired = to('ready', 'clear_cached_responses', 'import_now')
 /** A state ignores the events that it does not list: a run that ends late finds the connection in another state. */
 const steps: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionStep>>> = {
   disconnected: {
-    connected,
+    connected: to('importing', 'import_now'),
   },
   importing: {
     imported: to('ready', 'clear_cached_responses'),

@@ -7,12 +7,12 @@ import { readAccounts, readJobs } from '../db/operators.ts'
 import {
   accountDetails,
   accountTable,
+  atName,
   findAccount,
   findJob,
   jobTable,
   limitOf,
 } from '../operations/overviews.ts'
-import { atName } from '../operations/text.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 
 const account = new Argument('<account>', 'its name or its id')

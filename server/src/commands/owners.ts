@@ -2,8 +2,9 @@ import { Argument, createCommand } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
+import { changePlan } from '../db/operators.ts'
 import { deleteOwner, findOwner } from '../db/owner-rows.ts'
-import { changePlan, describePlanChange } from '../operations/plan-change.ts'
+import { describePlanChange } from '../operations/overviews.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 
 const email = new Argument('<email>', "the owner's address")
@@ -47,7 +48,7 @@ export const planCommand = withOptions(createCommand('plan').addArgument(email).
   .action(async (email, plan, config, command) => {
     await using data = await openDataFolder(config.data, config.secret, config)
     const { db } = data.database.tables
-    const change = await changePlan(db, { email, plan, now: Date.now() })
+    const change = await changePlan(db, { email, plan })
     const connectable = plan === 'free' ? config.freeAccounts : plans[plan].connectedAccounts
     printResult(command, change, describePlanChange(change, connectable))
   })

@@ -1,4 +1,4 @@
-import type { PlanName } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import {
   type Connection,
@@ -7,26 +7,21 @@ import {
   type RenewedToken,
 } from '../accounts/connection.ts'
 import { type ConnectionEvent, type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
-import { lockAccount, lockAccountById, lockOwner } from './account-lock.ts'
-import { randomKey } from './api-keys.ts'
+import { newMediaId } from '../media/media-keys.ts'
+import { lockAccount, lockOwner } from './account-lock.ts'
+import { activateKey, randomKey, type SealedTables } from './api-keys.ts'
 import {
-  assertBelowLimit,
   type ConnectionRow,
-  lockOrAddAccount,
   moveConnection,
   rowOf,
   toConnection,
   withAccount,
 } from './connection-rows.ts'
-import type { Db, Tables } from './schema.ts'
-import type { SecretBox } from './secret-box.ts'
-import { fromProfileDocument, toProfileDocument } from './stored-documents.ts'
+import { readAccounts } from './operators.ts'
+import type { Tables } from './schema.ts'
+import { toProfileDocument } from './stored-documents.ts'
 
-interface Parts {
-  reader: Db
-  writer: Db
-  secretBox: SecretBox
-  clock(): number
+interface Parts extends SealedTables {
   /** Returns how many accounts an owner with this plan may connect. */
   accountLimit(plan: PlanName): number
 }
@@ -47,32 +42,50 @@ export function createAccountConnections(parts: Parts) {
     }
   }
 
-  function openToken({ token, account_id }: ConnectionRow): string | null {
-    if (!token) return null
-    const opened = secretBox.open(token, tokenLabel(account_id))
-    if (opened !== null) return opened
-    throw new Error(
-      `The platform token of account ${account_id} was encrypted with another secret.`,
-    )
+  function grantColumns(accountId: number, grant: Grant) {
+    const { platformOwnerId, permissions } = grant
+    return {
+      ...tokenColumns(accountId, grant),
+      platform_owner_id: platformOwnerId,
+      permissions: permissions.join(),
+    }
   }
 
-  /** Runs the change if this is still the account's token. A result that arrives late says nothing about a newer one. */
-  function whileTokenIs(
+  function openToken(accountId: number, token: Uint8Array | null): string | null {
+    if (!token) return null
+    const opened = secretBox.open(token, tokenLabel(accountId))
+    if (opened !== null) return opened
+    throw new Error(`The platform token of account ${accountId} was encrypted with another secret.`)
+  }
+
+  /** Runs the change in a transaction that has locked the account. */
+  function whileLocked<Result>(
     accountId: number,
-    token: string,
-    change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
-  ): Promise<boolean> {
+    change: (transaction: Transaction<Tables>, row: ConnectionRow | undefined) => Promise<Result>,
+  ): Promise<Result> {
     return writer.transaction().execute(async (transaction) => {
-      await lockAccountById(transaction, accountId)
-      const row = await rowOf(transaction, accountId)
-      if (!row || openToken(row) !== token) return false
-      await change(transaction, row)
-      return true
+      await lockAccount(transaction, 'id', accountId)
+      return change(transaction, await rowOf(transaction, accountId))
     })
+  }
+
+  /** Returns the connection and the platform's token; null after a disconnect. */
+  async function findWithToken(
+    accountId: number,
+  ): Promise<{ connection: Connection; token: string } | null> {
+    const found = await withAccount(reader)
+      .select('token')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!found) return null
+    const { token: sealed, ...row } = found
+    const token = openToken(accountId, sealed)
+    return token === null ? null : { connection: toConnection(row), token }
   }
 
   return {
     accountLimit,
+    findWithToken,
 
     /**
      * Connects an account, or connects it again after a disconnect. Issues a new key.
@@ -86,7 +99,7 @@ export function createAccountConnections(parts: Parts) {
           throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
         }
         const { plan } = owner
-        const accountId = await lockOrAddAccount(transaction, plan, grant)
+        const accountId = await addAccount(transaction, plan, grant)
         const before = await rowOf(transaction, accountId)
         if (before && before.state !== 'disconnected') {
           throw new ConnectionRejected(
@@ -97,12 +110,8 @@ export function createAccountConnections(parts: Parts) {
         }
         await assertBelowLimit(transaction, ownerId, plan, accountLimit(plan))
         const columns = {
-          owner_id: ownerId,
-          state: 'disconnected' as const,
-          connected_at: clock(),
-          platform_owner_id: grant.platformOwnerId,
-          permissions: grant.permissions.join(),
-          ...tokenColumns(accountId, grant),
+          ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
+          ...grantColumns(accountId, grant),
         }
         const row = await transaction
           .insertInto('connection')
@@ -110,14 +119,10 @@ export function createAccountConnections(parts: Parts) {
           .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
           .returningAll()
           .executeTakeFirstOrThrow()
-        await transaction
-          .updateTable('account')
-          .set({ plan, profile: toProfileDocument(grant.profile), last_fetch_at: null })
-          .where('id', '=', accountId)
-          .execute()
-        const move = { event: 'connected', now: clock(), apiKey: randomKey() } as const
-        await moveConnection(transaction, secretBox, row, move)
-        return { accountId, apiKey: move.apiKey }
+        await moveConnection(transaction, row, 'connected')
+        const apiKey = randomKey()
+        await activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
+        return { accountId, apiKey }
       })
     },
 
@@ -128,7 +133,7 @@ export function createAccountConnections(parts: Parts) {
      */
     reconnect(ownerId: string, accountId: number, grant: Grant): Promise<void> {
       return writer.transaction().execute(async (transaction) => {
-        const account = await lockAccount(transaction, grant.platformId)
+        const account = await lockAccount(transaction, 'platform_id', grant.platformId)
         const row = await rowOf(transaction, accountId)
         if (!row || row.owner_id !== ownerId) {
           throw new ConnectionRejected('This account is not one of yours.')
@@ -140,65 +145,44 @@ export function createAccountConnections(parts: Parts) {
         }
         await transaction
           .updateTable('connection')
-          .set({
-            ...tokenColumns(accountId, grant),
-            platform_owner_id: grant.platformOwnerId,
-            permissions: grant.permissions.join(),
-          })
+          .set(grantColumns(accountId, grant))
           .where('account_id', '=', accountId)
           .execute()
-        await moveConnection(transaction, secretBox, row, { event: 'reconnected', now: clock() })
+        await moveConnection(transaction, row, 'reconnected')
       })
     },
 
     /** Applies an event and returns the new state. An event that the state does not handle changes nothing. */
-    apply(accountId: number, event: ConnectionEvent, reason?: string): Promise<ConnectionState> {
-      return writer.transaction().execute(async (transaction) => {
-        await lockAccountById(transaction, accountId)
-        const row = await rowOf(transaction, accountId)
+    apply: (accountId: number, event: ConnectionEvent, reason?: string): Promise<ConnectionState> =>
+      whileLocked(accountId, async (transaction, row) => {
         if (!row) throw new Error(`There is no connection of account ${accountId}.`)
-        return moveConnection(transaction, secretBox, row, { event, now: clock(), reason })
-      })
-    },
+        return moveConnection(transaction, row, event, reason)
+      }),
 
     /** Applies `token_rejected`. Returns false, and changes nothing, if the account has another token by now. */
     rejectToken: (accountId: number, token: string, reason: string): Promise<boolean> =>
-      whileTokenIs(accountId, token, (transaction, row) =>
-        moveConnection(transaction, secretBox, row, {
-          event: 'token_rejected',
-          now: clock(),
-          reason,
-        }),
-      ),
+      whileLocked(accountId, async (transaction, row) => {
+        if (!row || openToken(accountId, row.token) !== token) return false
+        await moveConnection(transaction, row, 'token_rejected', reason)
+        return true
+      }),
 
     /** Replaces a token by the renewed one. Returns false, and stores nothing, if the account has another token by now. */
     renewToken: (accountId: number, token: string, renewed: RenewedToken): Promise<boolean> =>
-      whileTokenIs(accountId, token, async (transaction, row) => {
+      whileLocked(accountId, async (transaction, row) => {
+        if (!row || openToken(accountId, row.token) !== token) return false
         await transaction
           .updateTable('connection')
           .set(tokenColumns(accountId, renewed))
           .where('account_id', '=', accountId)
           .execute()
-        await moveConnection(transaction, secretBox, row, {
-          event: 'token_refreshed',
-          now: clock(),
-        })
+        await moveConnection(transaction, row, 'token_refreshed')
+        return true
       }),
 
-    /** Returns the connection and the platform's token; null after a disconnect. */
-    async findWithToken(
-      accountId: number,
-    ): Promise<{ connection: Connection; token: string } | null> {
-      const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
-      const token = row ? openToken(row) : null
-      return row && token !== null ? { connection: toConnection(row), token } : null
-    },
-
     /** Returns the platform's token; null after a disconnect. */
-    async token(accountId: number): Promise<string | null> {
-      const row = await rowOf(reader, accountId)
-      return row ? openToken(row) : null
-    },
+    token: async (accountId: number): Promise<string | null> =>
+      (await findWithToken(accountId))?.token ?? null,
 
     async find(accountId: number): Promise<Connection | null> {
       const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
@@ -207,15 +191,9 @@ export function createAccountConnections(parts: Parts) {
 
     /** Returns the owner's address and the username of a connection that the platform rejects; null if it does not. */
     async findBroken(accountId: number): Promise<{ email: string; username: string } | null> {
-      const row = await reader
-        .selectFrom('connection')
-        .innerJoin('account', 'account.id', 'connection.account_id')
-        .innerJoin('owner', 'owner.id', 'connection.owner_id')
-        .select(['connection.state', 'owner.email', 'account.profile'])
-        .where('account.id', '=', accountId)
-        .executeTakeFirst()
-      if (!row || !isBroken(row.state)) return null
-      return { email: row.email, username: fromProfileDocument(row.profile).username }
+      const [account] = await readAccounts(reader, { id: accountId })
+      if (!account?.ownerEmail || !account.state || !isBroken(account.state)) return null
+      return { email: account.ownerEmail, username: account.username }
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {
@@ -245,6 +223,42 @@ export function createAccountConnections(parts: Parts) {
       return rows.map(toConnection)
     },
   }
+}
+
+/** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
+async function assertBelowLimit(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+  plan: PlanName,
+  limit: number,
+): Promise<void> {
+  const connected = await transaction
+    .selectFrom('connection')
+    .select('account_id')
+    .where('owner_id', '=', ownerId)
+    .execute()
+  if (connected.length < limit) return
+  throw new ConnectionRejected(
+    `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+  )
+}
+
+/** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends, and returns its id. */
+async function addAccount(
+  transaction: Transaction<Tables>,
+  plan: PlanName,
+  { platformId, profile }: Grant,
+): Promise<number> {
+  const columns = { plan, profile: toProfileDocument(profile), last_fetch_at: null }
+  const identity = { platform_id: platformId, media_id: newMediaId() }
+  // One statement: of two owners who connect the same account at the same time, the second waits for the first.
+  const { id } = await transaction
+    .insertInto('account')
+    .values({ ...identity, ...columns, status: 'importing', version: 1 })
+    .onConflict((conflict) => conflict.column('platform_id').doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Binds a sealed token to its row, so that it opens in no other. */

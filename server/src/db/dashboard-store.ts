@@ -1,24 +1,11 @@
 import { hash } from 'node:crypto'
-import type { StoredProfile } from '@photofeed/core'
-import type { PlanName } from '@photofeed/openapi'
-import type { ConnectionState } from '../accounts/lifecycle.ts'
-import type { JobKind } from './jobs.ts'
+import { accountRows } from './operators.ts'
+import { countAttempt } from './owner-rows.ts'
 import type { Db } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
-/** One connected account as its owner sees it. Times are milliseconds since the epoch. */
-export interface AccountCard {
-  accountId: number
-  plan: PlanName
-  profile: StoredProfile
-  state: ConnectionState
-  /** Why the platform rejects the token; null while it accepts it. */
-  brokenReason: string | null
-  lastFetchAt: number | null
-  nextFetchAt: number | null
-  /** The sentence of the last refresh, when that failed. */
-  lastError: string | null
-}
+/** One connected account as its owner sees it. */
+export type AccountCard = Awaited<ReturnType<DashboardStore['cardsOf']>>['cards'][number]
 
 interface ConnectAttempt {
   /** The OAuth state: a secret that only the browser knows, which the platform returns. */
@@ -43,40 +30,23 @@ export type DashboardStore = ReturnType<typeof createDashboardStore>
 /** Creates the queries that only the dashboard needs. */
 export function createDashboardStore(db: Db) {
   return {
-    /** Returns the owner's plan and accounts, in the order of their connection; one query for all accounts. */
-    async cardsOf(ownerId: string): Promise<{ plan: PlanName; cards: AccountCard[] }> {
-      const rows = await db
+    /** Returns the owner's plan and accounts, in the order of their connection. */
+    async cardsOf(ownerId: string) {
+      const owner = await db
         .selectFrom('owner')
-        .leftJoin('connection', 'connection.owner_id', 'owner.id')
-        .leftJoin('account', 'account.id', 'connection.account_id')
-        .leftJoin('job', (join) =>
-          join
-            .onRef('job.account_id', '=', 'account.id')
-            .on('job.kind', '=', 'posts' satisfies JobKind),
-        )
-        .select(['owner.plan as owner_plan', 'connection.state', 'connection.broken_reason'])
-        .select(['account.id', 'account.plan', 'account.profile', 'account.last_fetch_at'])
-        .select(['job.run_at', 'job.queue', 'job.last_error'])
-        .where('owner.id', '=', ownerId)
+        .select('plan')
+        .where('id', '=', ownerId)
+        .executeTakeFirst()
+      const rows = await accountRows(db)
+        .where('connection.owner_id', '=', ownerId)
         .orderBy('connection.connected_at')
         .orderBy('account.id')
         .execute()
-      return {
-        plan: rows[0]?.owner_plan ?? 'free',
-        cards: rows.flatMap(({ id, plan, profile, state, ...row }): AccountCard[] => {
-          // An owner without accounts has one row.
-          if (id === null || plan === null || profile === null || state === null) return []
-          return [
-            {
-              ...{ accountId: id, plan, state, profile: fromProfileDocument(profile) },
-              brokenReason: row.broken_reason,
-              lastFetchAt: row.last_fetch_at,
-              nextFetchAt: row.queue === 'dead' ? null : row.run_at,
-              lastError: row.last_error,
-            },
-          ]
-        }),
-      }
+      const cards = rows.map(({ profile, state, nextRefreshAt, ...row }) => ({
+        ...{ ...row, state: state ?? ('disconnected' as const), nextFetchAt: nextRefreshAt },
+        profile: fromProfileDocument(profile),
+      }))
+      return { plan: owner?.plan ?? ('free' as const), cards }
     },
 
     /**
@@ -131,24 +101,9 @@ export function createDashboardStore(db: Db) {
 
     /** Counts a requested refresh and returns null, or returns in how many milliseconds the account may be refreshed again. */
     async countRefresh(accountId: number, now: number): Promise<number | null> {
-      const counted = await db
-        .insertInto('refresh_request')
-        .values({ account_id: accountId, asked_at: now })
-        .onConflict((conflict) =>
-          conflict
-            .column('account_id')
-            .doUpdateSet({ asked_at: now })
-            .where('refresh_request.asked_at', '<=', now - refreshPauseMs),
-        )
-        .returning('asked_at')
-        .executeTakeFirst()
-      if (counted) return null
-      const { asked_at } = await db
-        .selectFrom('refresh_request')
-        .select('asked_at')
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      return asked_at + refreshPauseMs - now
+      const window = { windowMs: refreshPauseMs, now }
+      const { count, startedAt } = await countAttempt(db, `refresh|${accountId}`, window)
+      return count === 1 ? null : startedAt + refreshPauseMs - now
     },
   }
 }

@@ -14,13 +14,13 @@ import { createMediaSweeps } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
 import type { ReplicaOptions } from './replica.ts'
-import type { Db, Tables } from './schema.ts'
+import type { Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
-import { assertOwnFile, openSqlite } from './sqlite-connections.ts'
+import { openSqlite } from './sqlite-connections.ts'
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
   at: string
   /** Encrypts API keys and tokens. Long and random, and the same each time the database is opened. */
@@ -54,48 +54,37 @@ export async function openDatabase({
   replica,
 }: DatabaseOptions) {
   const secretBox = createSecretBox(secret, previousSecret)
-  const primary = await open(at, migrate, databaseClock)
-  const connections = replica ? await withReplica(primary, { at, replica, clock }) : primary
-  const { reader, writer, close } = connections
+  const connections = await open(at, migrate, databaseClock)
+  const { reader, writer } = connections
+  const opened = replica
+    ? (await import('./replica.ts')).openReplica(replica, { url: at, reader, clock })
+    : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
-    store: createSqlStore(connections),
+    store: createSqlStore({ ...connections, replica: opened }),
     feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
-    jobs: createJobs(connections, clock),
-    outbox: createOutbox(connections, clock),
-    sweeps: createMediaSweeps(connections, clock),
+    jobs: createJobs(writer, clock),
+    outbox: createOutbox(writer, clock),
+    sweeps: createMediaSweeps(writer, clock),
     dashboard: createDashboardStore(writer),
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections({ ...sealed, accountLimit }),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. `reader` does not wait for writers. */
     tables: { db: writer, reader, engine: connections.engine.name },
-    replica: connections.replica,
-    close,
+    replica: opened,
+    async close() {
+      await opened?.close()
+      await connections.close()
+    },
   }
 }
 
 export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
-}
-
-async function withReplica(
-  primary: Connections,
-  { at, replica, clock }: { at: string; replica: ReplicaOptions; clock: () => number },
-): Promise<Connections> {
-  const { openReplica } = await import('./replica.ts')
-  const opened = openReplica(replica, { url: at, reader: primary.reader, clock })
-  return {
-    ...primary,
-    replica: opened,
-    async close() {
-      await opened.close()
-      await primary.close()
-    },
-  }
 }
 
 async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {
@@ -107,41 +96,27 @@ async function open(at: string, mayMigrate: boolean, clock?: () => number): Prom
   return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
 }
 
-/** An existing database, whose tables may be those of an older version. */
-export interface UnmigratedDatabase extends AsyncDisposable {
-  db: Db
-  /** Explains an error of the driver in one sentence, with what to do. */
-  explain(error: unknown): Error
-}
-
-/** Opens a database without changing it. Returns null if it does not exist. */
-export async function openUnmigrated(at: string): Promise<UnmigratedDatabase | null> {
-  if (!isPostgres(at)) return existsSync(at) ? openUnmigratedFile(at) : null
+/**
+ * Opens an existing database, whose tables may be those of an older version, without changing it. Returns null if it does
+ * not exist. `explain` explains an error of the driver in one sentence, with what to do.
+ */
+export async function openUnmigrated(at: string) {
+  if (!isPostgres(at)) {
+    if (!existsSync(at)) return null
+    const file = openFile(at, { readOnly: false })
+    return {
+      db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) }),
+      explain: (error: unknown) => explainOpening(at, error),
+      // Kysely closes only what it has used.
+      [Symbol.asyncDispose]: async () => file.close(),
+    }
+  }
   const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {
-    ...{ db, explain: (error) => explainConnecting(at, error) },
+    db,
+    explain: (error: unknown) => explainConnecting(at, error),
     [Symbol.asyncDispose]: () => db.destroy(),
-  }
-}
-
-function openUnmigratedFile(file: string): UnmigratedDatabase {
-  const explain = (error: unknown) => explainOpening(file, error)
-  try {
-    const connection = openFile(file, { readOnly: false })
-    try {
-      assertOwnFile(connection, file)
-    } catch (error) {
-      connection.close()
-      throw error
-    }
-    return {
-      ...{ db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection) }), explain },
-      // Kysely closes only what it has used.
-      [Symbol.asyncDispose]: async () => connection.close(),
-    }
-  } catch (error) {
-    throw explain(error)
   }
 }

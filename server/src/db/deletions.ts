@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lockAccountById } from './account-lock.ts'
+import { lockAccount } from './account-lock.ts'
 import { rowOf } from './connection-rows.ts'
 import { isStorable } from './engine.ts'
 import type { OutboxKind } from './outbox.ts'
@@ -8,7 +8,7 @@ import type { Db } from './schema.ts'
 /** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
 export function deleteAccount(db: Db, accountId: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await lockAccountById(transaction, accountId)
+    await lockAccount(transaction, 'id', accountId)
     const connection = await rowOf(transaction, accountId)
     if (connection && connection.state !== 'disconnected') return false
     // Rows of the account in other tables are deleted too: `on delete cascade`.
@@ -59,15 +59,14 @@ export function createDeletionRequests(db: Db) {
         .where('state', '!=', 'disconnected')
         .executeTakeFirst()
       if (connected) return 'connected again'
-      const accounts = db.selectFrom('account').select('id').where('id', 'in', accountIds)
-      // The same message deletes the account first and its files later.
-      const messages = db
+      // The message is there until it has deleted the account and its files.
+      const message = await db
         .selectFrom('outbox')
         .select('id')
         .where('account_id', 'in', accountIds)
         .where('kind', '=', 'delete_posts_and_media' satisfies OutboxKind)
-      const left = (await accounts.executeTakeFirst()) ?? (await messages.executeTakeFirst())
-      return left ? 'running' : 'done'
+        .executeTakeFirst()
+      return message ? 'running' : 'done'
     },
   }
 }

@@ -1,21 +1,12 @@
-import {
-  type ColumnDefinitionBuilder,
-  type DialectAdapter,
-  type Kysely,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type DialectAdapter, type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** Where the two databases differ. All other code is the same for both. */
 export interface Engine {
   name: 'sqlite' | 'postgres'
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea'
-  /** An id that is never reused, even after a deletion: pages are cached by id and version. */
-  id: {
-    type: 'integer' | 'bigint'
-    generated: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-  }
+  /** The type of a generated id, which is never reused: pages are cached by id and version. */
+  id: { primary: string; reference: 'integer' | 'bigint' }
   /** The name of the post table in a query that should use an index. */
   postThrough(index: string): RawBuilder<unknown>
   /** The database's clock in milliseconds since the epoch. All processes share it; their own clocks may be wrong. */
@@ -25,7 +16,7 @@ export interface Engine {
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   bytes: 'blob',
-  id: { type: 'integer', generated: (column) => column.autoIncrement() },
+  id: { primary: 'integer primary key autoincrement', reference: 'integer' },
   // With date filters, SQLite would otherwise read and sort all matching posts for each page.
   postThrough: (index) => sql`post indexed by ${sql.ref(index)}`,
   now: () => sql`cast(round(unixepoch('subsec') * 1000) as integer)`,
@@ -34,7 +25,7 @@ export const sqliteEngine: Engine = {
 export const postgresEngine: Engine = {
   name: 'postgres',
   bytes: 'bytea',
-  id: { type: 'bigint', generated: (column) => column.generatedAlwaysAsIdentity() },
+  id: { primary: 'bigint generated always as identity primary key', reference: 'bigint' },
   postThrough: () => sql`post`,
   // Constant during a statement, so that an index can be searched by it.
   now: () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`,

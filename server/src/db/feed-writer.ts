@@ -1,13 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Media, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { Transaction } from 'kysely'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount } from './account-lock.ts'
 import { clearCachedResponses } from './api-keys.ts'
-import { findPosts, storeListedPosts } from './listed-posts.ts'
-import type { WrittenPosts } from './post-rows.ts'
-import type { AccountRow, Db, Tables } from './schema.ts'
+import { rowOf } from './connection-rows.ts'
+import { findPosts, storeListedPosts, type WrittenPosts } from './listed-posts.ts'
+import type { AccountRow, Db } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import { fromProfileDocument, type ImportedPost, toProfileDocument } from './stored-documents.ts'
 
@@ -30,7 +30,7 @@ export interface ImportResult extends WrittenPosts {
 }
 
 /** What is stored of a feed before an import. */
-export interface StoredFeed {
+interface StoredFeed {
   /** Null if the account is new. */
   accountId: number | null
   /** The folder of the account's media. A new account will get this one. */
@@ -63,25 +63,37 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
      */
     save(feed: ImportedFeed): Promise<ImportResult> {
       return writer.transaction().execute(async (transaction) => {
-        const stored = await lockAccount(transaction, feed.platformId)
+        const stored = await lockAccount(transaction, 'platform_id', feed.platformId)
         if (stored) await assertNotConnected(transaction, stored)
         if (feed.target && feed.target.accountId !== (stored?.id ?? null)) throw new FeedConflict()
         const now = clock()
         const shown = stored ? fromProfileDocument(stored.profile) : null
         assertMayBeShown(shown, feed.profile, now)
-        const columns = accountColumns(feed, stored)
-        const account = stored ?? (await addAccount(transaction, feed, columns))
-        const counts = await storeListedPosts(transaction, account, feed.posts, {
-          now,
-          olderFollow: false,
-        })
-        if (stored && (counts.added + counts.updated > 0 || differs(columns, stored))) {
+        const columns = {
+          plan: feed.plan,
+          status: feed.status,
+          profile: toProfileDocument(feed.profile),
+          last_fetch_at: feed.fetchedAt ?? stored?.last_fetch_at ?? null,
+        }
+        const mediaId = feed.target?.mediaId ?? newMediaId()
+        const identity = { platform_id: feed.platformId, media_id: mediaId, version: 1 }
+        const account =
+          stored ??
+          (await transaction
+            .insertInto('account')
+            .values({ ...identity, ...columns })
+            .returning(['id', 'highest_position'])
+            .executeTakeFirstOrThrow())
+        const options = { now, olderFollow: false }
+        const counts = await storeListedPosts(transaction, account, feed.posts, options)
+        const isChanged = counts.added + counts.updated > 0
+        if (stored && (isChanged || !isDeepStrictEqual({ ...stored, ...columns }, { ...stored }))) {
           await transaction
             .updateTable('account')
             .set(columns)
             .where('id', '=', stored.id)
             .execute()
-          await clearCachedResponses(transaction, stored.id, now)
+          await clearCachedResponses(transaction, stored.id)
         }
         return { accountId: account.id, ...counts }
       })
@@ -93,7 +105,11 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
      * @throws {UserError} if the account is connected.
      */
     async find(platformId: string, postIds: readonly string[]): Promise<StoredFeed> {
-      const account = await findAccount(reader, platformId)
+      const account = await reader
+        .selectFrom('account')
+        .selectAll()
+        .where('platform_id', '=', platformId)
+        .executeTakeFirst()
       if (!account)
         return { accountId: null, mediaId: newMediaId(), picture: null, posts: new Map() }
       await assertNotConnected(reader, account)
@@ -104,41 +120,9 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
   }
 }
 
-type AccountColumns = Pick<AccountRow, 'plan' | 'status' | 'profile' | 'last_fetch_at'>
-
-function accountColumns(feed: ImportedFeed, stored: AccountRow | undefined): AccountColumns {
-  return {
-    plan: feed.plan,
-    status: feed.status,
-    profile: toProfileDocument(feed.profile),
-    last_fetch_at: feed.fetchedAt ?? stored?.last_fetch_at ?? null,
-  }
-}
-
-function differs(account: AccountColumns, stored: AccountRow): boolean {
-  return (
-    account.plan !== stored.plan ||
-    account.status !== stored.status ||
-    account.profile !== stored.profile ||
-    account.last_fetch_at !== stored.last_fetch_at
-  )
-}
-
-function findAccount(db: Db, platformId: string): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('account')
-    .selectAll()
-    .where('platform_id', '=', platformId)
-    .executeTakeFirst()
-}
-
 /** Throws if the account's posts come from the platform: the next refresh would delete what an import adds. */
 async function assertNotConnected(db: Db, account: AccountRow): Promise<void> {
-  const connection = await db
-    .selectFrom('connection')
-    .select('state')
-    .where('account_id', '=', account.id)
-    .executeTakeFirst()
+  const connection = await rowOf(db, account.id)
   if (!connection) return
   const { username } = fromProfileDocument(account.profile)
   throw new UserError(
@@ -146,21 +130,4 @@ async function assertNotConnected(db: Db, account: AccountRow): Promise<void> {
       ? `@${username} is being deleted. Run the import again when a server has deleted it.`
       : `@${username} is connected, and its posts come from the platform. Disconnect it first, or import into another data folder.`,
   )
-}
-
-async function addAccount(
-  transaction: Transaction<Tables>,
-  { platformId, target }: ImportedFeed,
-  account: AccountColumns,
-): Promise<Pick<AccountRow, 'id' | 'highest_position'>> {
-  return transaction
-    .insertInto('account')
-    .values({
-      platform_id: platformId,
-      media_id: target?.mediaId ?? newMediaId(),
-      ...account,
-      version: 1,
-    })
-    .returning(['id', 'highest_position'])
-    .executeTakeFirstOrThrow()
 }

@@ -3,32 +3,24 @@ import { engineOf } from './engine.ts'
 import { liveQueues } from './leases.ts'
 import type { Db } from './schema.ts'
 
-/** A dead job failed too often, and is not tried again until an operator replays it. All other jobs wait for their time. */
-export type JobState = 'running' | 'failing' | 'dead'
-
-/** How much work there is in the database now. */
-export interface DatabaseReadings {
-  jobs: { kind: string; state: JobState; count: number }[]
-  /** 0 while nothing that is due waits. */
-  oldestDueJobSeconds: number
-  outboxMessages: number
-  /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
-  missingPosts: number
-}
-
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
-export async function readDatabase(db: Db): Promise<DatabaseReadings> {
+export async function readDatabase(db: Db) {
   return {
     jobs: await countJobs(db),
+    /** 0 while nothing that is due waits. */
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
     outboxMessages: await countRows(db, 'outbox'),
+    /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
     missingPosts: await countRows(db, 'missing_post'),
   }
 }
 
+/** A dead job failed too often, and is not tried again until an operator replays it. All other jobs wait for their time. */
+type JobState = 'running' | 'failing' | 'dead'
+
 const count = sql<number>`count(*)`
 
-async function countJobs(db: Db): Promise<DatabaseReadings['jobs']> {
+function countJobs(db: Db) {
   const now = engineOf(db).now()
   const running = db
     .selectFrom('job')
@@ -89,10 +81,9 @@ export async function testRead(db: Db): Promise<void> {
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that owners/attempt-limits.ts prunes. */
 export async function testCommit(db: Db, now: number): Promise<void> {
-  const row = { id: 'readiness', key: 'readiness', count: 0, last_request: now }
   await db
     .insertInto('rate_limit')
-    .values(row)
+    .values({ key: 'readiness', count: 0, last_request: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
     .execute()
 }

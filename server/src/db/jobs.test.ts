@@ -184,8 +184,8 @@ onBothDatabases((databases) => {
     now += 10
     await database.jobs.schedule('posts', 3, now)
     expect(await claimed(2)).toMatchObject([
-      { accountId: 3, queue: 'urgent' },
       { accountId: 1, queue: 'routine' },
+      { accountId: 3, queue: 'urgent' },
     ])
     // It waits already, and is only moved to the front.
     await database.jobs.schedule('profile', 1, now - 1)

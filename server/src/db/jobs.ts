@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import type { Connections } from './connections.ts'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import { databaseTime, engineOf } from './engine.ts'
-import { type ClaimedWork, createLeases, unlessRescheduled } from './leases.ts'
-import type { Db, JobQueue } from './schema.ts'
+import { type ClaimedWork, createLeases, succeeded, updateClaimed } from './leases.ts'
+import type { Db, JobQueue, Tables } from './schema.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */
 export type JobKind = 'posts' | 'profile' | 'token'
@@ -21,88 +20,56 @@ export interface ClaimedJob extends ClaimedWork {
   lastError: string | null
 }
 
+const ownColumns = ['account_id as accountId', 'queue', 'listed_at as listedAt', 'progress']
+const errorColumns = ['failures', 'last_error as lastError']
+
 /** About a day: a minute, then twice as long each time, then hourly. */
 const mostFailures = 24
-const isSpent = ({ failures }: { failures: number }) => failures > mostFailures
+const isSpent = ({ failures }: ClaimedJob) => failures > mostFailures
+
+/** A job that failed too often is not claimed any more, until it is scheduled or replayed. */
+const failedColumns = (
+  { runAt }: ClaimedWork,
+  isTemporary: boolean,
+): UpdateObject<Tables, 'job'> =>
+  isTemporary
+    ? { failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` }
+    : {
+        queue: sql<JobQueue>`case when failures >= ${sql.lit(mostFailures)} and run_at = ${runAt}
+          then 'dead' else queue end`,
+      }
 
 export type Jobs = ReturnType<typeof createJobs>
 
 /** Creates the queue of recurring jobs. All processes that share the database share it. */
-export function createJobs(connections: Pick<Connections, 'writer'>, clock: () => number) {
-  const { writer } = connections
-  const leases = createLeases(connections, clock, 'job')
-
-  /**
-   * Ends a run that failed. A job that failed too often is not claimed any more, until it is scheduled or replayed. Returns
-   * false if the lease was lost.
-   */
-  function fail(
-    job: ClaimedWork,
-    error: string,
-    retryAt: number,
-    isTemporary = false,
-  ): Promise<boolean> {
-    return leases.failWith(
-      job,
-      error,
-      retryAt,
-      isTemporary
-        ? { failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` }
-        : {
-            queue: sql<JobQueue>`case when failures >= ${sql.lit(mostFailures)} and run_at = ${job.runAt}
-              then 'dead' else queue end`,
-          },
-    )
-  }
+export function createJobs(writer: Db, clock: () => number) {
+  const columns = [...ownColumns, ...errorColumns]
+  const leases = createLeases<ClaimedJob>(writer, clock, 'job', columns, failedColumns)
 
   return {
     renew: leases.renew,
-    fail,
+    /** Ends a run that failed. Returns false if the lease was lost. */
+    fail: leases.fail,
     dueRows: leases.dueRows,
 
-    /**
-     * Schedules a job for that time, ahead of routine jobs. An existing job is brought forward, never postponed; a running
-     * one runs once more.
-     */
-    async schedule(kind: string, accountId: number, runAt: number): Promise<void> {
-      const dueAt = databaseTime(writer, runAt, clock)
-      const urgent = { queue: 'urgent' as const, failures: 0 }
-      const row = { kind, account_id: accountId, run_at: dueAt, lease_until: 0, attempts: 0 }
-      await writer
-        .insertInto('job')
-        .values({ ...row, ...urgent, last_error: null })
-        .onConflict((conflict) =>
-          conflict.columns(['kind', 'account_id']).doUpdateSet({
-            ...urgent,
-            run_at: sql<number>`case when job.run_at > ${dueAt} or job.lease_until > 0 then ${dueAt} else job.run_at end`,
-          }),
-        )
-        .execute()
-    },
+    /** Schedules a job for a time by this process's clock, ahead of routine jobs; see scheduleJob. */
+    schedule: (kind: string, accountId: number, runAt: number): Promise<void> =>
+      scheduleJob(writer, kind, accountId, databaseTime(writer, runAt, clock)),
 
-    /** Claims jobs that are due and that no process holds, urgent first, then oldest due first. */
+    /** Claims jobs that are due and that no process holds, urgent ones before others. */
     async claim(
       limit: number,
       leaseMs: number,
       { urgentOnly = false } = {},
     ): Promise<ClaimedJob[]> {
-      const rows = await leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined)
-      const jobs = rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        accountId: row.account_id,
-        queue: row.queue,
-        runAt: row.runAt,
-        attempts: row.attempts,
-        fence: row.fence,
-        listedAt: row.listed_at,
-        progress: row.progress,
-        failures: row.failures,
-        lastError: row.last_error,
-      }))
+      const jobs = await leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined)
       // Their runs never ended: one that ends its process must not do so again and again.
       for (const job of jobs.filter(isSpent)) {
-        await fail(job, job.lastError ?? 'No run ended: its process was killed each time.', clock())
+        await leases.fail(
+          job,
+          job.lastError ?? 'No run ended: its process was killed each time.',
+          clock(),
+        )
       }
       return jobs.filter((job) => !isSpent(job))
     },
@@ -119,35 +86,45 @@ export function createJobs(connections: Pick<Connections, 'writer'>, clock: () =
     },
 
     /** Ends a run that succeeded, unless it completed the job itself (null). Returns false if its lease was lost. */
-    async complete(job: ClaimedJob, done: { nextRunAt: number } | null): Promise<boolean> {
-      return done === null || completeJob(writer, job, done.nextRunAt - clock())
-    },
+    complete: async (job: ClaimedJob, done: { nextRunAt: number } | null): Promise<boolean> =>
+      done === null || completeJob(writer, job, databaseTime(writer, done.nextRunAt, clock)),
   }
 }
 
-/** Ends a run that succeeded; the next one is due after `waitMs`. Returns false if the lease was lost. */
-export async function completeJob(
+/**
+ * Schedules a job, ahead of routine jobs. An existing job is brought forward, never postponed; a running one runs once
+ * more.
+ */
+export async function scheduleJob(
   db: Db,
-  { id, fence, runAt }: ClaimedJob,
-  waitMs: number,
+  kind: string,
+  accountId: number,
+  dueAt: RawBuilder<number>,
+): Promise<void> {
+  const urgent = { queue: 'urgent' as const, failures: 0 }
+  await db
+    .insertInto('job')
+    .values({ kind, account_id: accountId, run_at: dueAt, ...urgent })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'account_id']).doUpdateSet({
+        ...urgent,
+        run_at: sql<number>`case when job.run_at > ${dueAt} or job.lease_until > 0 then ${dueAt} else job.run_at end`,
+      }),
+    )
+    .execute()
+}
+
+/** Ends a run that succeeded. Returns false if the lease was lost. */
+export function completeJob(
+  db: Db,
+  job: ClaimedJob,
+  next: RawBuilder<number>,
   changes: { listed_at?: number | null; progress?: null } = {},
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job')
-    .set({
-      ...changes,
-      run_at: unlessRescheduled(
-        runAt,
-        databaseTime(db, waitMs, () => 0),
-      ),
-      queue: sql<JobQueue>`case when run_at = ${runAt} then 'routine' else queue end`,
-      lease_until: 0,
-      attempts: 0,
-      failures: 0,
-      last_error: null,
-    })
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return updateClaimed(db, 'job', job, {
+    ...changes,
+    ...succeeded(job, next),
+    queue: sql<JobQueue>`case when run_at = ${job.runAt} then 'routine' else queue end`,
+    failures: 0,
+  })
 }

@@ -1,18 +1,9 @@
-import {
-  type Expression,
-  type RawBuilder,
-  type Selectable,
-  sql,
-  type Transaction,
-  type UpdateObject,
-} from 'kysely'
-import { locksRows } from './account-lock.ts'
-import type { Connections } from './connections.ts'
+import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import { databaseTime, engineOf } from './engine.ts'
-import type { JobQueue, Tables } from './schema.ts'
+import type { Db, JobQueue, Tables } from './schema.ts'
 
 /** The tables whose rows are claimed by lease. */
-export type WorkTable = 'job' | 'outbox' | 'media_sweep'
+type WorkTable = 'job' | 'outbox' | 'media_sweep'
 
 /** A row that this process has claimed until the lease ends. */
 export interface ClaimedWork {
@@ -33,24 +24,24 @@ const maxScheduleAheadMs = 8 * 86_400_000
 /** The queues that jobs are claimed from, in this order. */
 export const liveQueues = ['urgent', 'routine'] as const satisfies JobQueue[]
 
-/** The queues of a table in the order of their claims; null for a table without queues. */
-const queues: Record<WorkTable, readonly (JobQueue | null)[]> = {
-  job: liveQueues,
-  outbox: [null],
-  media_sweep: [null],
-}
-
-/** Creates the queries that claim, renew and release rows; the same SQL for all three tables. */
-export function createLeases<Table extends WorkTable>(
-  { writer }: Pick<Connections, 'writer'>,
+/**
+ * Creates the queries that claim, renew and release rows; the same SQL for all three tables. A claim returns the
+ * `columns` too, with aliases such as `account_id as accountId`; a failure sets the `failedColumns`.
+ */
+export function createLeases<Claimed extends ClaimedWork>(
+  writer: Db,
   clock: () => number,
-  table: Table,
+  table: WorkTable,
+  columns: readonly string[],
+  failedColumns: (
+    claimed: ClaimedWork,
+    isTemporary: boolean,
+  ) => UpdateObject<Tables, 'job'> = () => ({}),
 ) {
   // All three tables have the columns that are used here.
   const work = table as 'job'
   const engine = engineOf(writer)
-  const ranks = new Map(queues[table].map((queue, rank) => [queue, rank]))
-  const rankOf = (row: object) => ranks.get((row as { queue?: JobQueue }).queue ?? null) ?? 0
+  const queues = table === 'job' ? liveQueues : [null]
 
   /**
    * Returns the query for rows that are due and that no process holds, urgent first, then oldest due first. Each part
@@ -59,7 +50,7 @@ export function createLeases<Table extends WorkTable>(
   function dueRows(
     limit: number,
     leaseMs: number,
-    from = queues[table],
+    from: readonly (JobQueue | null)[] = queues,
   ): RawBuilder<{ id: number }> {
     const now = engine.now()
     const isFree = sql`(lease_until <= ${now} or lease_until > ${now} + ${sql.lit(2 * leaseMs)})`
@@ -85,33 +76,15 @@ export function createLeases<Table extends WorkTable>(
       order by rank, run_at, id limit ${sql.lit(limit)}`
   }
 
-  /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
-  async function fail(
-    { id, fence, runAt }: ClaimedWork,
-    error: string,
-    retryAt: number,
-    changes: UpdateObject<Tables, 'job'>,
-  ): Promise<boolean> {
-    const dueAt = unlessRescheduled(runAt, databaseTime(writer, retryAt, clock))
-    const { numUpdatedRows } = await writer
-      .updateTable(work)
-      .set({ ...changes, run_at: dueAt, lease_until: 0, last_error: storable(error) })
-      .where('id', '=', id)
-      .where('fence', '=', fence)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
-
   return {
     dueRows,
 
-    /** Claims rows that are due and that no process holds, urgent first, then oldest due first. */
+    /** Claims rows that are due and that no process holds: urgent ones before others, then oldest due first. */
     async claim(
       limit: number,
       leaseMs: number,
-      from = queues[table],
-    ): Promise<(Selectable<Tables[Table]> & { runAt: number })[]> {
-      const now = engine.now()
+      from?: readonly (JobQueue | null)[],
+    ): Promise<Claimed[]> {
       const rows = await writer
         .with(
           (cte) => cte('due').materialized(),
@@ -119,48 +92,68 @@ export function createLeases<Table extends WorkTable>(
         )
         .updateTable(work)
         .set((eb) => ({
-          lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}`,
+          lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}`,
           attempts: eb('attempts', '+', 1),
           fence: eb('fence', '+', 1),
           ...(table === 'job' && { failures: eb('failures', '+', 1) }),
         }))
         .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-        .returningAll()
+        .returning(['id', 'kind', 'attempts', 'fence', 'run_at as runAt'])
+        .returning(columns as readonly 'id'[])
         .execute()
-      return rows
-        .sort(
-          (one, other) =>
-            rankOf(one) - rankOf(other) || one.run_at - other.run_at || one.id - other.id,
-        )
-        .map((row) => ({ ...(row as unknown as Selectable<Tables[Table]>), runAt: row.run_at }))
+      const claimed = rows as ClaimedWork[] as Claimed[]
+      return claimed.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
     },
 
     /** Extends the lease. Returns false if it was lost. */
-    async renew({ id, fence }: ClaimedWork, leaseMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await writer
-        .updateTable(work)
-        .set({ lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}` })
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        // A job that its run completed in a transaction of its own is not leased again.
-        .where('lease_until', '>', 0)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    renew: (claimed: ClaimedWork, leaseMs: number): Promise<boolean> =>
+      updateClaimed(writer, table, claimed, {
+        lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}`,
+      }),
 
-    fail: (work: ClaimedWork, error: string, retryAt: number) => fail(work, error, retryAt, {}),
-    failWith: fail,
+    /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
+    fail: (
+      claimed: ClaimedWork,
+      error: string,
+      retryAt: number,
+      isTemporary = false,
+    ): Promise<boolean> =>
+      updateClaimed(writer, table, claimed, {
+        ...failedColumns(claimed, isTemporary),
+        run_at: unlessRescheduled(claimed, databaseTime(writer, retryAt, clock)),
+        lease_until: 0,
+        // PostgreSQL stores no NUL character.
+        last_error: error.replaceAll('\0', '').slice(0, longestError),
+      }),
   }
 }
 
+/** The columns of work that succeeded, until its next run. */
+export function succeeded(claimed: ClaimedWork, next: RawBuilder<number>) {
+  const run_at = unlessRescheduled(claimed, next)
+  return { run_at, lease_until: 0, attempts: 0, last_error: null }
+}
+
 /** Returns the time of the next run. A row that was rescheduled during the run keeps its new time. */
-export function unlessRescheduled(runAt: number, next: Expression<number>) {
+function unlessRescheduled({ runAt }: ClaimedWork, next: RawBuilder<number>) {
   return sql<number>`case when run_at = ${runAt} then ${next} else run_at end`
 }
 
-/** PostgreSQL stores no NUL character. */
-function storable(error: string): string {
-  return error.replaceAll('\0', '').slice(0, longestError)
+/** Changes a claimed row. Returns false if its lease was lost or released. */
+export async function updateClaimed(
+  db: Db,
+  table: WorkTable,
+  { id, fence }: ClaimedWork,
+  changes: UpdateObject<Tables, 'job'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(table as 'job')
+    .set(changes)
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('lease_until', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The lease of a job was lost, or its account was disconnected: the run must not store anything. */
@@ -169,16 +162,7 @@ export class LostJob extends Error {
 }
 
 /** Locks the job until the transaction ends. Throws LostJob if its lease was lost. */
-export async function assertLeaseHeld(
-  transaction: Transaction<Tables>,
-  { id, fence }: Pick<ClaimedWork, 'id' | 'fence'>,
-): Promise<void> {
-  const held = await transaction
-    .selectFrom('job')
-    .select('id')
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
-    .executeTakeFirst()
-  if (!held) throw new LostJob('Another process claimed the job, or the account is disconnected.')
+export async function assertLeaseHeld(db: Db, job: ClaimedWork): Promise<void> {
+  if (await updateClaimed(db, 'job', job, { fence: job.fence })) return
+  throw new LostJob('Another process claimed the job, or the account is disconnected.')
 }

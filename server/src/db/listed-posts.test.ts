@@ -5,23 +5,19 @@ import { placePosts } from './listed-posts.ts'
 const at = (...times: number[]) =>
   times.map((publishedAt) => storedPost({ position: 0, publishedAt, id: `post-${publishedAt}` }))
 
-/** The ids in the sequence of their positions. */
+/** The times of the posts in the sequence of their positions, and these. */
 function placed(posts: ReturnType<typeof at>, order: Parameters<typeof placePosts>[1]) {
-  const { older, newer, highest } = placePosts(posts, order)
-  const positions = [older, newer].flatMap(({ posts: some, nextPosition }) =>
-    some.map(({ publishedAt }) => [nextPosition(), publishedAt] as const),
-  )
+  const sorted = placePosts(posts, order).toSorted((one, other) => one.position - other.position)
   return {
-    times: positions.toSorted(([one], [other]) => one - other).map(([, time]) => time),
-    positions: positions.map(([position]) => position).toSorted((one, other) => one - other),
-    highest: highest(),
+    times: sorted.map(({ post }) => post.publishedAt),
+    positions: sorted.map(({ position }) => position),
   }
 }
 
 test('the first page of a first import goes down from where there is room below', () => {
   const order = { highest: 0, lowest: null, newest: null, olderFollow: true }
   expect(placed(at(30, 20, 10), order)).toEqual({
-    ...{ times: [10, 20, 30], positions: [999_998, 999_999, 1_000_000], highest: 1_000_000 },
+    ...{ times: [10, 20, 30], positions: [999_998, 999_999, 1_000_000] },
   })
 })
 
@@ -30,7 +26,6 @@ test('a later page goes below, and what was published since goes above', () => {
   expect(placed(at(50, 40, 20, 10), order)).toEqual({
     times: [10, 20, 40, 50],
     positions: [999_997, 999_998, 1_000_001, 1_000_002],
-    highest: 1_000_002,
   })
 })
 
@@ -39,19 +34,7 @@ test('after the first import everything goes above what ever was, oldest first',
   expect(placed(at(50, 40, 5), order)).toEqual({
     times: [5, 40, 50],
     positions: [1_000_010, 1_000_011, 1_000_012],
-    highest: 1_000_012,
   })
-})
-
-test('of a post that is listed twice the last version is placed', () => {
-  const [first] = at(5)
-  if (!first) throw new Error('There is one post.')
-  const last = { ...first, likeCount: 7 }
-  for (const olderFollow of [true, false]) {
-    const order = { highest: 0, lowest: null, newest: null, olderFollow }
-    const { older, newer } = placePosts([first, last], order)
-    expect([...older.posts, ...newer.posts]).toEqual([last])
-  }
 })
 
 test('of two equal times the one that the platform lists later is the older', () => {
@@ -60,8 +43,9 @@ test('of two equal times the one that the platform lists later is the older', ()
     storedPost({ position: 0, publishedAt: 5, id: 'second' }),
   ]
   const order = { highest: 0, lowest: null, newest: null, olderFollow: true }
-  const { older } = placePosts([first, second], order)
-  expect(older.posts.map(({ id }) => [id, older.nextPosition()])).toEqual([
+  expect(
+    placePosts([first, second], order).map(({ post, position }) => [post.id, position]),
+  ).toEqual([
     ['first', 1_000_000],
     ['second', 999_999],
   ])

@@ -1,8 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import type { StoredPost } from '@photofeed/core'
 import type { Transaction } from 'kysely'
-import { batches, findPostRows, type WrittenPosts, writePosts } from './post-rows.ts'
 import type { AccountRow, Db, Tables } from './schema.ts'
-import { fromPostDocument, type ImportedPost } from './stored-documents.ts'
+import { assertMayBeShown } from './shown-files.ts'
+import { fromPostDocument, type ImportedPost, toPostDocument } from './stored-documents.ts'
+
+// Far below the number of parameters that a statement may have, and short enough to serve requests in between.
+const batchSize = 200
+
+function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    yield items.slice(start, start + batchSize)
+  }
+}
 
 /** Returns the stored posts with these platform ids, by id. */
 export async function findPosts(
@@ -11,40 +21,97 @@ export async function findPosts(
   postIds: readonly string[],
 ): Promise<Map<string, StoredPost>> {
   const found = new Map<string, StoredPost>()
-  for await (const row of findPostRows(db, accountId, postIds)) {
-    found.set(row.platform_id, fromPostDocument(row))
+  for (const ids of batches(postIds)) {
+    for (const row of await findRows(db, accountId, ids)) {
+      found.set(row.platform_id, fromPostDocument(row))
+    }
   }
   return found
 }
 
+function findRows(db: Db, accountId: number, postIds: readonly string[]) {
+  return db
+    .selectFrom('post')
+    .select(['platform_id', 'position', 'doc', 'comments'])
+    .where('account_id', '=', accountId)
+    .where('platform_id', 'in', postIds)
+    .execute()
+}
+
+export interface WrittenPosts {
+  added: number
+  updated: number
+  unchanged: number
+}
+
 /**
- * Stores posts that the platform listed: gives new ones their place in the stored order, and updates those that changed.
- * Rejects with FileTooOld. The transaction must have locked the account.
+ * Stores posts that the platform listed: gives new ones their place in the stored order, updates those that differ, and
+ * leaves all others alone. A platform that pages while posts arrive lists some twice; the last version is stored. Rejects
+ * with FileTooOld. The transaction must have locked the account.
  */
 export async function storeListedPosts(
   transaction: Transaction<Tables>,
-  account: Pick<AccountRow, 'id' | 'highest_position'>,
+  { id: accountId, highest_position: highest }: Pick<AccountRow, 'id' | 'highest_position'>,
   posts: readonly ImportedPost[],
   { now, olderFollow }: { now: number; olderFollow: boolean },
 ): Promise<WrittenPosts> {
-  const accountId = account.id
-  const bounds = await findBounds(transaction, accountId)
-  const placed = placePosts(posts, { ...bounds, highest: account.highest_position, olderFollow })
-  const counts = { added: 0, updated: 0, unchanged: 0 }
-  for (const { posts, nextPosition } of [placed.older, placed.newer]) {
-    const written = await writePosts(transaction, { accountId, now, nextPosition }, posts)
-    counts.added += written.added
-    counts.updated += written.updated
-    counts.unchanged += written.unchanged
+  const order = { ...(await findBounds(transaction, accountId)), highest, olderFollow }
+  const listed = [...new Map(posts.map((post) => [post.id, post])).values()]
+  const added: ImportedPost[] = []
+  let updated = 0
+  for (const batch of batches(listed)) {
+    const ids = batch.map(({ id }) => id)
+    const rows = await findRows(transaction, accountId, ids)
+    const stored = new Map(rows.map((row) => [row.platform_id, row]))
+    for (const post of batch) {
+      const columns = postColumns(post)
+      const row = stored.get(post.id)
+      if (row && row.doc === columns.doc && row.comments === columns.comments) continue
+      assertMayBeShown(row ? fromPostDocument(row) : null, post, now)
+      if (!row) {
+        added.push(post)
+        continue
+      }
+      updated += 1
+      await transaction
+        .updateTable('post')
+        .set(columns)
+        .where('account_id', '=', accountId)
+        .where('position', '=', row.position)
+        .execute()
+    }
+    await setImmediate()
   }
-  if (counts.added > 0) {
-    await transaction
-      .updateTable('account')
-      .set({ highest_position: placed.highest() })
-      .where('id', '=', accountId)
-      .execute()
+  await insertPosts(transaction, accountId, placePosts(added, order))
+  return { added: added.length, updated, unchanged: listed.length - added.length - updated }
+}
+
+/** Adds posts at their positions. */
+export async function insertPosts(
+  transaction: Transaction<Tables>,
+  accountId: number,
+  placed: readonly PlacedPost[],
+): Promise<void> {
+  for (const batch of batches(placed)) {
+    const rows = batch.map(({ post, position }) => {
+      const place = { account_id: accountId, platform_id: post.id, position }
+      return { ...place, ...postColumns(post) }
+    })
+    await transaction.insertInto('post').values(rows).execute()
+    await setImmediate()
   }
-  return counts
+  const highest = Math.max(0, ...placed.map(({ position }) => position))
+  await transaction
+    .updateTable('account')
+    .set({ highest_position: highest })
+    .where('id', '=', accountId)
+    .where('highest_position', '<', highest)
+    .execute()
+}
+
+function postColumns(post: ImportedPost) {
+  const { publishedAt, mediaType } = post
+  return { published_at: publishedAt, media_type: mediaType, ...toPostDocument(post) }
 }
 
 /** Two queries, so that each uses its own index; one query for both would read all posts. */
@@ -59,7 +126,7 @@ async function findBounds(transaction: Transaction<Tables>, accountId: number) {
 }
 
 /** The bounds of an account's stored order. */
-export interface StoredOrder {
+interface StoredOrder {
   /** The highest position that a post ever had. */
   highest: number
   /** The lowest position of a post; null without posts. */
@@ -70,54 +137,36 @@ export interface StoredOrder {
   olderFollow: boolean
 }
 
-/** New posts in the sequence in which they are stored, each at the next position. */
-export interface Placement {
-  posts: ImportedPost[]
-  nextPosition(): number
+interface PlacedPost {
+  post: ImportedPost
+  position: number
 }
 
 // The platform lists at most 10,000 posts, so positions below this one never run out.
 const firstPosition = 1_000_000
 
 /**
- * Places posts in the stored order: oldest first within a listing, then in the order of listings. The platform lists the
- * newest first, and each page of a first import is served immediately, so its positions count down. Posts published
- * since it started, and all posts of later or whole listings, count up. The last of several versions of a post is stored.
+ * Places new posts in the stored order: oldest first within a listing, then in the order of listings. The platform lists
+ * the newest first, and each page of a first import is served immediately, so its positions count down. Posts published
+ * since it started, and all posts of later or whole listings, count up.
  */
 export function placePosts(
   posts: readonly ImportedPost[],
   { highest, lowest, newest, olderFollow }: StoredOrder,
-): { older: Placement; newer: Placement; highest(): number } {
+): PlacedPost[] {
   const isOlder = (post: ImportedPost) =>
     olderFollow && (newest === null || post.publishedAt <= newest)
-  const sorted = newestFirst([...new Map(posts.map((post) => [post.id, post])).values()])
-  let low = lowest ?? firstPosition + 1
-  let high = Math.max(highest, lowest === null && olderFollow ? firstPosition : 0)
-  return {
-    older: {
-      posts: sorted.filter(isOlder),
-      nextPosition: () => {
-        low -= 1
-        return low
-      },
-    },
-    newer: {
-      posts: sorted.filter((post) => !isOlder(post)).reverse(),
-      nextPosition: () => {
-        high += 1
-        return high
-      },
-    },
-    highest: () => high,
-  }
+  // Of two posts with the same time, the platform lists the newer one first.
+  const sorted = posts.toSorted((one, other) => other.publishedAt - one.publishedAt)
+  const newer = sorted.filter((post) => !isOlder(post)).reverse()
+  const low = lowest ?? firstPosition + 1
+  return [
+    ...sorted.filter(isOlder).map((post, index) => ({ post, position: low - 1 - index })),
+    ...newer.map((post, index) => ({ post, position: highest + 1 + index })),
+  ]
 }
 
-/** Of two posts with the same time, the platform lists the newer one first. */
-function newestFirst(posts: ImportedPost[]): ImportedPost[] {
-  return posts.sort((one, other) => other.publishedAt - one.publishedAt)
-}
-
-export interface Removal {
+interface Removal {
   /** Posts that were deleted. */
   removed: number
   /** Posts that the listing lacks and that stay until another listing lacks them too. */
@@ -153,17 +202,22 @@ export async function deleteUnlisted(
   const since = new Map(marks.map((mark) => [mark.id, mark.since]))
   const isConfirmed = (id: string) => Math.abs(now - (since.get(id) ?? now)) >= confirmationMs
   const gone = isPlausible(unlisted.length, stored.length) ? unlisted : unlisted.filter(isConfirmed)
-  await deleteRows(transaction, 'post', accountId, gone)
+  for (const batch of batches(gone)) {
+    await transaction
+      .deleteFrom('post')
+      .where('account_id', '=', accountId)
+      .where('platform_id', 'in', batch)
+      .execute()
+  }
 
   const isGone = new Set(gone)
   const missing = unlisted.filter((id) => !isGone.has(id))
-  const isMissing = new Set(missing)
-  const outdated = [...since.keys()].filter((id) => !isMissing.has(id))
-  await deleteRows(transaction, 'missing_post', accountId, outdated)
-  for (const ids of batches(missing.filter((id) => !since.has(id)))) {
+  await transaction.deleteFrom('missing_post').where('account_id', '=', accountId).execute()
+  for (const batch of batches(missing)) {
+    const row = (id: string) => ({ platform_id: id, since: since.get(id) ?? now })
     await transaction
       .insertInto('missing_post')
-      .values(ids.map((id) => ({ account_id: accountId, platform_id: id, since: now })))
+      .values(batch.map((id) => ({ account_id: accountId, ...row(id) })))
       .execute()
   }
   return { removed: gone.length, missing: missing.length }
@@ -171,19 +225,4 @@ export async function deleteUnlisted(
 
 function isPlausible(unlisted: number, stored: number): boolean {
   return unlisted < stored && (stored < fewPosts || unlisted <= stored / 2)
-}
-
-async function deleteRows(
-  transaction: Transaction<Tables>,
-  table: 'post' | 'missing_post',
-  accountId: number,
-  ids: readonly string[],
-): Promise<void> {
-  for (const batch of batches(ids)) {
-    await transaction
-      .deleteFrom(table)
-      .where('account_id', '=', accountId)
-      .where('platform_id', 'in', batch)
-      .execute()
-  }
 }

@@ -1,4 +1,3 @@
-import type { Connections } from './connections.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
 import type { Db } from './schema.ts'
 
@@ -37,30 +36,16 @@ export async function enqueue<Kind extends OutboxKind>(
   kind: Kind,
   accountId: number,
   payload: OutboxPayloads[Kind],
-  now: number,
 ): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({
-      kind,
-      account_id: accountId,
-      payload: JSON.stringify(payload),
-      created_at: now,
-      // Due immediately, whatever the clocks say.
-      run_at: 0,
-      lease_until: 0,
-      attempts: 0,
-      last_error: null,
-    })
-    .execute()
+  // Due immediately, whatever the clocks say.
+  const message = { kind, account_id: accountId, payload: JSON.stringify(payload), run_at: 0 }
+  await db.insertInto('outbox').values(message).execute()
 }
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /** Creates the queue of effects outside the database, which are delivered at least once. */
-export function createOutbox(connections: Pick<Connections, 'writer'>, clock: () => number) {
-  const { writer } = connections
-  const leases = createLeases(connections, clock, 'outbox')
+export function createOutbox(writer: Db, clock: () => number) {
+  const columns = ['account_id as accountId', 'payload']
+  const leases = createLeases<ClaimedMessage>(writer, clock, 'outbox', columns)
 
   return {
     renew: leases.renew,
@@ -68,20 +53,15 @@ export function createOutbox(connections: Pick<Connections, 'writer'>, clock: ()
 
     /** Claims messages that are due and that no process holds, oldest due first. */
     async claim(limit: number, leaseMs: number): Promise<ClaimedMessage[]> {
-      const rows = await leases.claim(limit, leaseMs)
-      return rows.map((row) => ({
-        id: row.id,
-        kind: row.kind as OutboxKind,
-        accountId: row.account_id,
-        payload: JSON.parse(row.payload),
-        attempts: row.attempts,
-        runAt: row.runAt,
-        fence: row.fence,
+      const messages = await leases.claim(limit, leaseMs)
+      return messages.map((message) => ({
+        ...message,
+        payload: JSON.parse(String(message.payload)),
       }))
     },
 
     /** Deletes a delivered message. Returns false if its lease was lost. */
-    async complete({ id, fence }: ClaimedMessage, _done?: undefined): Promise<boolean> {
+    async complete({ id, fence }: ClaimedMessage): Promise<boolean> {
       const { numDeletedRows } = await writer
         .deleteFrom('outbox')
         .where('id', '=', id)

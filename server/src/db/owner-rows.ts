@@ -1,7 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
-import type { AccountConnections } from './account-connections.ts'
 import { lockOwner } from './account-lock.ts'
 import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
 import type { Db, Tables } from './schema.ts'
@@ -74,7 +73,7 @@ export function storeEmail(
     await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
       updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
     if (byLink) {
-      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email }, now)
+      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
     }
     return null
   })
@@ -141,7 +140,10 @@ export async function findOwner(
  */
 export async function deleteOwner(
   db: Db,
-  connections: Pick<AccountConnections, 'ofOwner' | 'apply'>,
+  connections: {
+    ofOwner(ownerId: string): Promise<readonly { accountId: number }[]>
+    apply(accountId: number, event: 'disconnected'): Promise<unknown>
+  },
   ownerId: string,
 ): Promise<void> {
   let isDeleted = false
@@ -197,23 +199,16 @@ export async function countAttempt(
 ): Promise<{ count: number; startedAt: number }> {
   const { count, last_request: startedAt } = await db
     .insertInto('rate_limit')
-    .values({ id: key, key, count: 1, last_request: now })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(({ eb, ref, or }) => {
-        const started = ref('rate_limit.last_request')
-        // Also a start in the future, which a wrong clock wrote.
-        const isOver = or([eb(started, '<=', now - windowMs), eb(started, '>', now + windowMs)])
-        return {
-          count: eb
-            .case()
-            .when(isOver)
-            .then(1)
-            .else(eb(ref('rate_limit.count'), '+', 1))
-            .end(),
-          last_request: eb.case().when(isOver).then(now).else(started).end(),
-        }
-      }),
-    )
+    .values({ key, count: 1, last_request: now })
+    .onConflict((conflict) => {
+      const started = sql.ref('rate_limit.last_request')
+      // Also a start in the future, which a wrong clock wrote.
+      const isOver = sql`(${started} <= ${now - windowMs} or ${started} > ${now + windowMs})`
+      return conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else rate_limit.count + 1 end`,
+        last_request: sql<number>`case when ${isOver} then ${now} else ${started} end`,
+      })
+    })
     .returning(['count', 'last_request'])
     .executeTakeFirstOrThrow()
   return { count, startedAt }

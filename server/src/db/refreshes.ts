@@ -1,14 +1,14 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
-import { lockAccountById } from './account-lock.ts'
-import { clearCachedResponses } from './api-keys.ts'
+import { lockAccount } from './account-lock.ts'
+import { clearCachedResponses, type SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-rows.ts'
+import { databaseTime } from './engine.ts'
 import { type ClaimedJob, completeJob } from './jobs.ts'
-import { assertLeaseHeld, LostJob } from './leases.ts'
+import { assertLeaseHeld, LostJob, updateClaimed } from './leases.ts'
 import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
-import type { AccountRow, Db, Tables } from './schema.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { AccountRow, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
 import {
   fromProfileDocument,
@@ -17,14 +17,7 @@ import {
   toProfileDocument,
 } from './stored-documents.ts'
 
-interface Parts {
-  reader: Db
-  writer: Db
-  secretBox: SecretBox
-  clock(): number
-}
-
-export interface FinishedListing {
+interface FinishedListing {
   /** The state of the connection when the listing started. */
   startedIn: ConnectionState
   /** New and changed posts that are not saved yet. */
@@ -44,13 +37,13 @@ export type Refreshes = ReturnType<typeof createRefreshes>
  * run whose lease was lost, or whose account was disconnected, changes nothing. They reject with FileTooOld if the media were
  * stored too long ago.
  */
-export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
+export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 'secretBox'>) {
   function whileHeld<Result>(
     job: ClaimedJob,
     change: (transaction: Transaction<Tables>, account: AccountRow) => Promise<Result>,
   ): Promise<Result> {
     return writer.transaction().execute(async (transaction) => {
-      const account = await lockAccountById(transaction, job.accountId)
+      const account = await lockAccount(transaction, 'id', job.accountId)
       if (!account) throw new LostJob('The account is deleted.')
       await assertLeaseHeld(transaction, job)
       return change(transaction, account)
@@ -63,13 +56,9 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
     posts: readonly ImportedPost[],
   ): Promise<void> {
     if (posts.length === 0) return
-    const now = clock()
-    const olderFollow = account.last_fetch_at === null
-    const { added, updated } = await storeListedPosts(transaction, account, posts, {
-      now,
-      olderFollow,
-    })
-    if (added + updated > 0) await clearCachedResponses(transaction, account.id, now)
+    const options = { now: clock(), olderFollow: account.last_fetch_at === null }
+    const { added, updated } = await storeListedPosts(transaction, account, posts, options)
+    if (added + updated > 0) await clearCachedResponses(transaction, account.id)
   }
 
   return {
@@ -98,7 +87,7 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
     ): Promise<void> =>
       whileHeld(job, async (transaction, account) => {
         await store(transaction, account, posts)
-        await transaction.updateTable('job').set({ progress }).where('id', '=', job.id).execute()
+        await updateClaimed(transaction, 'job', job, { progress })
       }),
 
     /**
@@ -117,7 +106,7 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
         const { removed, missing } = listed
           ? await deleteUnlisted(transaction, id, listed, now)
           : { removed: 0, missing: 0 }
-        if (removed > 0) await clearCachedResponses(transaction, id, now)
+        if (removed > 0) await clearCachedResponses(transaction, id)
         // Responses contain the time, so that pages of the version before are outdated. Posts have no version.
         await transaction
           .updateTable('account')
@@ -128,18 +117,18 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
         // A listing that started before the token was rejected does not prove that it is accepted again.
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
         if (connection && !isOutdated) {
-          await moveConnection(transaction, secretBox, connection, { event: 'imported', now })
+          await moveConnection(transaction, connection, 'imported')
         }
         // Missing posts are confirmed, or found again, by a full listing only.
         const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
-        await completeJob(transaction, job, nextRunAt - now, { progress: null, ...listedAt })
+        const next = databaseTime(transaction, nextRunAt, clock)
+        await completeJob(transaction, job, next, { progress: null, ...listedAt })
         return missing
       }),
 
     saveProfile: (job: ClaimedJob, profile: StoredProfile): Promise<void> =>
       whileHeld(job, async (transaction, account) => {
-        const now = clock()
-        assertMayBeShown(fromProfileDocument(account.profile), profile, now)
+        assertMayBeShown(fromProfileDocument(account.profile), profile, clock())
         const text = toProfileDocument(profile)
         if (text === account.profile) return
         await transaction
@@ -147,7 +136,7 @@ export function createRefreshes({ reader, writer, secretBox, clock }: Parts) {
           .set({ profile: text })
           .where('id', '=', account.id)
           .execute()
-        await clearCachedResponses(transaction, account.id, now)
+        await clearCachedResponses(transaction, account.id)
       }),
   }
 }

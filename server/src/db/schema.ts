@@ -2,68 +2,8 @@ import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 
-/** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
-export interface Tables {
-  account: AccountTable
-  api_key: ApiKeyTable
-  post: PostTable
-  missing_post: MissingPostTable
-  job: JobTable
-  connection: ConnectionTable
-  outbox: OutboxTable
-  media_sweep: MediaSweepTable
-  owner: OwnerTable
-  owner_session: OwnerSessionTable
-  owner_login: OwnerLoginTable
-  owner_verification: OwnerVerificationTable
-  rate_limit: RateLimitTable
-  connect_attempt: ConnectAttemptTable
-  owner_notice: OwnerNoticeTable
-  refresh_request: RefreshRequestTable
-  deletion_request: DeletionRequestTable
-}
-
-interface AccountTable {
-  id: Generated<number>
-  platform_id: string
-  /** The folder of the account's media, which is in their URLs: 16 random hexadecimal digits. */
-  media_id: string
-  plan: PlanName
-  status: ConnectionStatus
-  /** The profile as JSON, see stored-documents.ts. */
-  profile: string
-  last_fetch_at: number | null
-  version: number
-  /** The highest position that a post ever had, so that none is used twice. */
-  highest_position: Generated<number>
-}
-
-interface ApiKeyTable {
-  account_id: number
-  /** SHA-256 of the key. */
-  hash: Uint8Array
-  /** The key as the secret box sealed it. */
-  sealed: Uint8Array
-  issued_at: number
-}
-
-interface PostTable {
-  account_id: number
-  position: number
-  platform_id: string
-  published_at: number
-  media_type: MediaType
-  /** The post as JSON without its position and comments, see stored-documents.ts. */
-  doc: string
-  comments: string
-}
-
-/** A post that the last complete listing of the platform lacked, see listed-posts.ts. */
-interface MissingPostTable {
-  account_id: number
-  platform_id: string
-  since: number
-}
+/** Urgent jobs are claimed before routine ones; those that failed too often are not claimed at all. */
+export type JobQueue = 'urgent' | 'routine' | 'dead'
 
 /** Work that one process at a time claims; see leases.ts. */
 interface LeaseTable {
@@ -71,130 +11,130 @@ interface LeaseTable {
   kind: string
   run_at: number
   /** 0 while no process holds it. */
-  lease_until: number
-  attempts: number
+  lease_until: Generated<number>
+  attempts: Generated<number>
   fence: Generated<number>
   last_error: string | null
 }
 
-interface WorkTable extends LeaseTable {
+interface JobTable extends LeaseTable {
   account_id: number
-}
-
-/** Urgent jobs are claimed before routine ones; those that failed too often are not claimed at all. */
-export type JobQueue = 'urgent' | 'routine' | 'dead'
-
-interface JobTable extends WorkTable {
   queue: JobQueue
   /** Runs in a row that failed or never ended, without those that the platform throttled or could not serve. */
   failures: Generated<number>
   /** When a listing of the account's posts last reached its end; null if never, and for other kinds. */
-  listed_at: Generated<number | null>
+  listed_at: number | null
   /** Where the next run continues the listing, as JSON; null to start with the newest post. See posts-refresh.ts. */
-  progress: Generated<string | null>
+  progress: string | null
+}
+
+/** Effects outside the database, written in the transaction that causes them. */
+interface OutboxTable extends LeaseTable {
+  account_id: number
+  payload: string
 }
 
 /** One row: the sweep of media, which recurs; see media/media-store.ts. */
 interface MediaSweepTable extends LeaseTable {
   /** The last key that the running sweep has seen; '' before it begins. */
-  after: string
+  after: Generated<string>
 }
 
-interface ConnectionTable {
-  account_id: number
-  /** Null once it is disconnected. */
-  owner_id: string | null
-  /** The app-scoped id of the platform's user, as its token endpoint names them. */
-  platform_owner_id: string | null
-  state: ConnectionState
-  /** The platform's access token as the secret box sealed it; null once it is disconnected. */
-  token: Uint8Array | null
-  token_issued_at: number | null
-  token_expires_at: number | null
-  /** The permissions that the owner granted, separated by commas. */
-  permissions: string
-  connected_at: number
-  /** Why the platform rejects the token, in plain words. */
-  broken_reason: string | null
+/** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
+export interface Tables {
+  account: {
+    id: Generated<number>
+    platform_id: string
+    /** The folder of the account's media, which is in their URLs: 16 random hexadecimal digits. */
+    media_id: string
+    plan: PlanName
+    status: ConnectionStatus
+    /** The profile as JSON, see stored-documents.ts. */
+    profile: string
+    last_fetch_at: number | null
+    version: number
+    /** The highest position that a post ever had, so that none is used twice. */
+    highest_position: Generated<number>
+  }
+  api_key: {
+    account_id: number
+    /** SHA-256 of the key. */
+    hash: Uint8Array
+    /** The key as the secret box sealed it. */
+    sealed: Uint8Array
+    issued_at: number
+  }
+  post: {
+    account_id: number
+    position: number
+    platform_id: string
+    published_at: number
+    media_type: MediaType
+    /** The post as JSON without its position and comments, see stored-documents.ts. */
+    doc: string
+    comments: string
+  }
+  /** A post that the last complete listing of the platform lacked, see listed-posts.ts. */
+  missing_post: { account_id: number; platform_id: string; since: number }
+  job: JobTable
+  outbox: OutboxTable
+  media_sweep: MediaSweepTable
+  connection: {
+    account_id: number
+    /** Null once it is disconnected. */
+    owner_id: string | null
+    /** The app-scoped id of the platform's user, as its token endpoint names them. */
+    platform_owner_id: string | null
+    state: ConnectionState
+    /** The platform's access token as the secret box sealed it; null once it is disconnected. */
+    token: Uint8Array | null
+    token_issued_at: number | null
+    token_expires_at: number | null
+    /** The permissions that the owner granted, separated by commas. */
+    permissions: string
+    connected_at: number
+    /** Why the platform rejects the token, in plain words. */
+    broken_reason: string | null
+  }
+  /** The users of the dashboard: the columns of better-auth's user that we use, and our own. */
+  owner: { id: string; name: string; email: string; plan: PlanName }
+  /** The columns of better-auth's session that we use. */
+  owner_session: { id: string; owner_id: string }
+  /** The columns of better-auth's account, the password of an owner, that we use. */
+  owner_login: { id: string; owner_id: string }
+  /** The columns of better-auth's verification, a link in a mail, that we use. The value starts with the owner's id. */
+  owner_verification: { id: string; value: string }
+  /** Counts of attempts; see owners/attempt-limits.ts. */
+  rate_limit: {
+    /** The name of the limit and a keyed hash of what is counted. */
+    key: string
+    count: number
+    /** When the window started. */
+    last_request: number
+  }
+  /** An owner who was sent to the platform and has not returned yet. */
+  connect_attempt: {
+    /** SHA-256 of the OAuth state, which only the browser knows. */
+    state_hash: Uint8Array
+    session_id: string
+    /** The account to reconnect; null to connect another. */
+    account_id: number | null
+    expires_at: number
+  }
+  /** A message that the next page of a session shows once. */
+  owner_notice: { session_id: string; kind: 'done' | 'problem'; text: string }
+  /** A deletion that the platform requested, for the page that shows its progress. */
+  deletion_request: {
+    /** Random; anyone who knows it can see the page. */
+    code: string
+    /** Separated by commas; empty if nothing was stored. */
+    account_ids: string
+    asked_at: number
+  }
 }
 
-/** Effects outside the database, written in the transaction that causes them. */
-interface OutboxTable extends WorkTable {
-  payload: string
-  created_at: number
-}
-
-/** The users of the dashboard: the columns of better-auth's user that we use, and our own. */
-interface OwnerTable {
-  id: string
-  name: string
-  email: string
-  plan: PlanName
-}
-
-/** The columns of better-auth's session that we use. */
-interface OwnerSessionTable {
-  id: string
-  owner_id: string
-}
-
-/** The columns of better-auth's account, the password of an owner, that we use. */
-interface OwnerLoginTable {
-  id: string
-  owner_id: string
-}
-
-/** The columns of better-auth's verification, a link in a mail, that we use. */
-interface OwnerVerificationTable {
-  id: string
-  /** The owner's id. */
-  value: string
-}
-
-/** Counts of attempts; see owners/attempt-limits.ts. */
-interface RateLimitTable {
-  id: string
-  /** The name of the limit and a keyed hash of what is counted. */
-  key: string
-  count: number
-  /** When the window started. */
-  last_request: number
-}
-
-/** An owner who was sent to the platform and has not returned yet. */
-interface ConnectAttemptTable {
-  /** SHA-256 of the OAuth state, which only the browser knows. */
-  state_hash: Uint8Array
-  session_id: string
-  /** The account to reconnect; null to connect another. */
-  account_id: number | null
-  expires_at: number
-}
-
-/** A message that the next page of a session shows once. */
-interface OwnerNoticeTable {
-  session_id: string
-  kind: 'done' | 'problem'
-  text: string
-}
-
-/** When an owner last requested a refresh of an account. */
-interface RefreshRequestTable {
-  account_id: number
-  asked_at: number
-}
-
-/** A deletion that the platform requested, for the page that shows its progress. */
-interface DeletionRequestTable {
-  /** Random; anyone who knows it can see the page. */
-  code: string
-  /** Separated by commas; empty if nothing was stored. */
-  account_ids: string
-  asked_at: number
-}
-
-export type AccountRow = Selectable<AccountTable>
-export type PostRow = Selectable<PostTable>
+export type AccountRow = Selectable<Tables['account']>
+export type PostRow = Selectable<Tables['post']>
 
 /** A connection to the tables, or a transaction on one. Only this folder builds queries on it. */
 export type Db = Kysely<Tables>

@@ -26,8 +26,16 @@ onBothDatabases((databases) => {
   it('encrypts keys and tokens with the new secret, each once', async () => {
     const { at, old } = await filled()
     const { db } = old.tables
-    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 5, upToDate: 0, unreadable: 0 })
-    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 0, upToDate: 5, unreadable: 0 })
+    expect(await rotateSecret(db, secrets, { batchSize: 2 })).toEqual({
+      renewed: 5,
+      upToDate: 0,
+      unreadable: 0,
+    })
+    expect(await rotateSecret(db, secrets, { batchSize: 2 })).toEqual({
+      renewed: 0,
+      upToDate: 5,
+      unreadable: 0,
+    })
     const now = await databases.open({ at, secret: 'new' })
     expect((await now.keys.list()).slice(0, 3).map(({ apiKey }) => apiKey)).toEqual(
       [1, 2, 3].map(testKey),
@@ -48,8 +56,14 @@ onBothDatabases((databases) => {
       },
     }
     const { db } = old.tables
-    await expect(rotateSecret(db, { ...secrets, current: dying }, 2)).rejects.toThrow('killed')
-    expect(await rotateSecret(db, secrets, 2)).toEqual({ renewed: 3, upToDate: 2, unreadable: 0 })
+    await expect(
+      rotateSecret(db, { ...secrets, current: dying }, { batchSize: 2 }),
+    ).rejects.toThrow('killed')
+    expect(await rotateSecret(db, secrets, { batchSize: 2 })).toEqual({
+      renewed: 3,
+      upToDate: 2,
+      unreadable: 0,
+    })
     const now = await databases.open({ at, secret: 'new' })
     expect(await now.keys.list()).toHaveLength(4)
   })

@@ -1,8 +1,8 @@
 import { UserError } from '@photofeed/core/node'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { tokenLabel } from './account-connections.ts'
 import { keyLabel } from './api-keys.ts'
-import type { Db, Tables } from './schema.ts'
+import type { Db } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /** The encrypted columns. */
@@ -11,18 +11,18 @@ export const sealedColumns = [
   { table: 'connection', column: 'token', sealedAt: 'token_issued_at', label: tokenLabel },
 ] as const
 
-export type SealedColumn = (typeof sealedColumns)[number]
+type SealedColumn = (typeof sealedColumns)[number]
 
-export interface SealedRow {
+interface SealedRow {
   account_id: number
   sealed: Uint8Array
 }
 
 /** Yields all rows of a column in batches, ordered by account. */
-export async function* sealedRows(
+async function* sealedRows(
   db: Db,
   { table, column }: SealedColumn,
-  batchSize = 200,
+  batchSize: number,
 ): AsyncGenerator<SealedRow[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<SealedRow>`
@@ -59,7 +59,7 @@ export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise
   }
 }
 
-export interface SecretRotation {
+interface SecretRotation {
   /** Encrypted with the new secret. */
   renewed: number
   /** Encrypted with the new secret already. */
@@ -68,39 +68,47 @@ export interface SecretRotation {
   unreadable: number
 }
 
+interface Secrets {
+  current: SecretBox
+  /** Null without a previous secret. */
+  previous: SecretBox | null
+}
+
 /**
  * Encrypts with the current secret everything that only the previous one opens, one batch per transaction. It may be
- * interrupted and repeated at any time, while servers that know both secrets run.
+ * interrupted and repeated at any time, while servers that know both secrets run. A dry run only counts.
  */
 export async function rotateSecret(
   db: Db,
-  secrets: { current: SecretBox; previous: SecretBox },
-  batchSize?: number,
+  secrets: Secrets,
+  { batchSize = 200, isDryRun = false } = {},
 ): Promise<SecretRotation> {
   const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
   for (const column of sealedColumns) {
     for await (const rows of sealedRows(db, column, batchSize)) {
-      await db.transaction().execute(async (transaction) => {
-        for (const row of rows) done[await renew(transaction, column, row, secrets)] += 1
-      })
+      const renewAll = async (on: Db) => {
+        for (const row of rows) done[await renew(on, column, row, { ...secrets, isDryRun })] += 1
+      }
+      await (isDryRun ? renewAll(db) : db.transaction().execute(renewAll))
     }
   }
   return done
 }
 
 async function renew(
-  transaction: Transaction<Tables>,
+  db: Db,
   { table, column, label }: SealedColumn,
   { account_id, sealed }: SealedRow,
-  { current, previous }: { current: SecretBox; previous: SecretBox },
+  { current, previous, isDryRun }: Secrets & { isDryRun: boolean },
 ): Promise<keyof SecretRotation> {
   const bound = label(account_id)
   if (current.open(sealed, bound) !== null) return 'upToDate'
-  const text = previous.open(sealed, bound)
+  const text = previous?.open(sealed, bound) ?? null
   if (text === null) return 'unreadable'
   // A key that a server replaced since it was read is sealed with the new secret, and must stay.
-  await sql`
+  const renewing = sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${current.seal(text, bound)}
-    where account_id = ${account_id} and ${sql.ref(column)} = ${sealed}`.execute(transaction)
+    where account_id = ${account_id} and ${sql.ref(column)} = ${sealed}`
+  if (!isDryRun) await renewing.execute(db)
   return 'renewed'
 }

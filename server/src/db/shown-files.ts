@@ -7,7 +7,7 @@ import { fromPostDocument, fromProfileDocument, type ImportedPost } from './stor
 const batchSize = 500
 
 /** Returns the stored files of a post or a profile. */
-export function filesOf(shown: ImportedPost | StoredPost | StoredProfile | null): StoredFile[] {
+function filesOf(shown: ImportedPost | StoredPost | StoredProfile | null): StoredFile[] {
   if (!shown) return []
   const media =
     'media' in shown

@@ -1,15 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { UserError } from '@photofeed/core/node'
+import { open, rm } from 'node:fs/promises'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
-import { bindable, NodeSqliteDialect, openFile } from './sqlite.ts'
-import { whenUnlocked } from './sqlite-driver.ts'
+import { applicationId, NodeSqliteDialect, openFile, whenUnlocked } from './sqlite.ts'
 
-export interface SqliteOptions {
+interface SqliteOptions {
   engine?: Engine
   /** Whether tables of an older version may be changed. New ones are always created. */
   mayMigrate: boolean
@@ -24,7 +23,7 @@ export async function openSqlite(
   { engine = sqliteEngine, mayMigrate }: SqliteOptions,
 ): Promise<Connections> {
   const opened: DatabaseSync[] = []
-  function open(mode: { readOnly: boolean }): DatabaseSync {
+  function connect(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
     opened.push(connection)
     return connection
@@ -35,14 +34,14 @@ export async function openSqlite(
   }
 
   try {
-    const connection = open({ readOnly: false })
+    const connection = connect({ readOnly: false })
     const writer = openKysely(connection, engine)
-    await prepareFile(connection, writer, { file, mayMigrate })
+    await prepareFile(connection, writer, mayMigrate)
     if (file === ':memory:') {
       const prepare = preparingByKysely(writer)
       return { engine, reader: writer, writer, prepare, replica: null, dataVersion: null, close }
     }
-    const reading = open({ readOnly: true })
+    const reading = connect({ readOnly: true })
     const reader = openKysely(reading, engine)
     const prepare = preparingOn(reading)
     return {
@@ -58,9 +57,8 @@ export async function openSqlite(
 async function prepareFile(
   connection: DatabaseSync,
   writer: Db,
-  { file, mayMigrate }: { file: string; mayMigrate: boolean },
+  mayMigrate: boolean,
 ): Promise<void> {
-  assertOwnFile(connection, file)
   // Processes that create the file together collide here: for this one lock, SQLite itself does not wait.
   await whenUnlocked(() => connection.exec('pragma journal_mode = wal; pragma synchronous = full'))
   if (await needsMigration(writer, mayMigrate)) {
@@ -85,7 +83,9 @@ function preparingOn(connection: DatabaseSync): Connections['prepare'] {
   return ({ sql }) => {
     const statement = connection.prepare(sql)
     statement.setReturnArrays(true)
-    return (parameters) => whenUnlocked(() => rowsOf(statement.all(...bindable(parameters))))
+    // The types of node:sqlite know rows as objects only.
+    const read = (values: SQLInputValue[]) => statement.all(...values) as unknown as unknown[][]
+    return (parameters) => whenUnlocked(() => read(parameters as SQLInputValue[]))
   }
 }
 
@@ -97,25 +97,33 @@ function preparingByKysely(db: Db): Connections['prepare'] {
   }
 }
 
-/** The types of node:sqlite know rows as objects only. */
-function rowsOf(rows: unknown[]): unknown[][] {
-  return rows as unknown[][]
-}
-
 /** Reads SQLite's count of the commits by all other connections (https://www.sqlite.org/pragma.html#pragma_data_version). */
 function dataVersionOf(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
-  statement.setReturnArrays(true)
-  return () => Number(rowsOf([statement.get()])[0]?.[0])
+  return () => Number(statement.get()?.data_version)
 }
 
-// 'pfed' in the header of the file, so that we never write into another program's database.
-const applicationId = 0x70_66_65_64
+/**
+ * Writes one moment of a database into a new file, while servers go on reading and writing it. (node:sqlite's own
+ * `backup` begins again whenever another process writes.)
+ */
+export async function copySqlite(file: string, copy: string): Promise<void> {
+  const connection = openFile(file, { readOnly: true })
+  try {
+    // SQLite takes an empty file for a new one; this one is ours alone to read from its first byte on.
+    await (await open(copy, 'wx', 0o600)).close()
+    connection.prepare('vacuum into ?').run(copy)
+    await flush(copy)
+  } catch (error) {
+    await rm(copy, { force: true })
+    throw explainOpening(copy, error)
+  } finally {
+    connection.close()
+  }
+}
 
-/** Throws when the file belongs to another program. Writes nothing. */
-export function assertOwnFile(connection: DatabaseSync, file: string): void {
-  const found = connection.prepare('pragma application_id').get()?.application_id
-  if (found === applicationId) return
-  if (connection.prepare('select 1 from sqlite_schema limit 1').get() === undefined) return
-  throw new UserError(`${file} is a database of another program; name another file.`)
+/** Waits until a file, or the names in a folder, survive a power cut. */
+export async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }

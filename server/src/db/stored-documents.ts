@@ -4,25 +4,10 @@ import type { PostRow } from './schema.ts'
 /** A post that has no place in the stored order yet. */
 export type ImportedPost = Omit<StoredPost, 'position'>
 
-/**
- * A post's `doc` and `comments` columns. The fields are named one by one, so that equal posts have equal
- * texts however the importer built them: that is how an unchanged post is recognized.
- */
+/** A post's `doc` and `comments` columns. */
 export function toPostDocument(post: ImportedPost): Pick<PostRow, 'doc' | 'comments'> {
   return {
-    doc: JSON.stringify({
-      id: post.id,
-      publishedAt: post.publishedAt,
-      mediaType: post.mediaType,
-      caption: post.caption,
-      altText: post.altText,
-      media: mediaDocument(post.media),
-      thumbnail: post.thumbnail && mediaDocument(post.thumbnail),
-      permalink: post.permalink,
-      likeCount: post.likeCount,
-      commentsCount: post.commentsCount,
-      children: post.children.map(childDocument),
-    } satisfies Omit<ImportedPost, 'comments'>),
+    doc: JSON.stringify(wholePost(post)),
     comments: JSON.stringify(
       post.comments.map(({ id, text, timestamp, like_count }) => ({
         id,
@@ -38,108 +23,78 @@ export function toPostDocument(post: ImportedPost): Pick<PostRow, 'doc' | 'comme
 export function fromPostDocument(
   row: Pick<PostRow, 'position' | 'doc'> & Partial<Pick<PostRow, 'comments'>>,
 ): StoredPost {
-  const post = withDefaults<StoredPost, typeof postDefaults>(postDefaults, JSON.parse(row.doc))
   return {
-    ...post,
+    ...wholePost(JSON.parse(row.doc)),
     position: row.position,
-    media: wholeMedia(post.media),
-    thumbnail: post.thumbnail && wholeMedia(post.thumbnail),
-    children: post.children.map(wholeChild),
     comments: row.comments === undefined ? [] : JSON.parse(row.comments),
   }
 }
 
 /** Returns an account's `profile` column; equal profiles have equal texts. */
 export function toProfileDocument(profile: StoredProfile): string {
-  return JSON.stringify({
-    username: profile.username,
-    name: profile.name,
-    biography: profile.biography,
-    website: profile.website,
-    picture: profile.picture && mediaDocument(profile.picture),
-    followersCount: profile.followersCount,
-    followsCount: profile.followsCount,
-    mediaCount: profile.mediaCount,
-  } satisfies StoredProfile)
+  return JSON.stringify(wholeProfile(profile))
 }
 
 /** Reads the column back. */
 export function fromProfileDocument(text: string): StoredProfile {
-  const profile = withDefaults<StoredProfile, typeof profileDefaults>(
-    profileDefaults,
-    JSON.parse(text),
-  )
-  return { ...profile, picture: profile.picture && wholeMedia(profile.picture) }
+  return wholeProfile(JSON.parse(text))
 }
 
-// What older versions did not store. A type error here names a new field that needs a default.
-type Defaults<Stored, Always extends keyof Stored> = Omit<Stored, Always>
+/**
+ * What a document has always had, and what older versions did not store. The functions below name the fields one by one:
+ * a new one needs a default, and equal posts have equal texts however the importer built them, which is how an unchanged
+ * post is recognized.
+ */
+type Document<Stored, Always extends keyof Stored> = Pick<Stored, Always> & Partial<Stored>
 
-const postDefaults: Defaults<
-  StoredPost,
-  'id' | 'position' | 'publishedAt' | 'mediaType' | 'media' | 'permalink' | 'comments'
-> = {
-  caption: null,
-  altText: null,
-  thumbnail: null,
-  likeCount: null,
-  commentsCount: null,
-  children: [],
-}
-
-const childDefaults: Defaults<
-  StoredChild,
-  'id' | 'mediaType' | 'media' | 'permalink' | 'publishedAt'
-> = { thumbnail: null }
-
-const mediaDefaults: Defaults<Media, 'platformUrl'> = { file: null }
-
-const profileDefaults: Defaults<StoredProfile, 'username'> = {
-  name: null,
-  biography: null,
-  website: null,
-  picture: null,
-  followersCount: null,
-  followsCount: null,
-  mediaCount: null,
-}
-
-/** A stored object has every field that its first version had, and may lack those with defaults. */
-function withDefaults<All extends Default, Default extends object>(
-  defaults: Default,
-  stored: Omit<All, keyof Default> & Partial<Default>,
-): All {
-  return { ...defaults, ...stored } as All
-}
-
-function wholeMedia(media: Media): Media {
-  return withDefaults<Media, typeof mediaDefaults>(mediaDefaults, media)
-}
-
-function wholeChild(stored: StoredChild): StoredChild {
-  const child = withDefaults<StoredChild, typeof childDefaults>(childDefaults, stored)
+function wholePost(
+  post: Document<
+    Omit<ImportedPost, 'comments'>,
+    'id' | 'publishedAt' | 'mediaType' | 'media' | 'permalink'
+  >,
+): Omit<ImportedPost, 'comments'> {
   return {
-    ...child,
-    media: wholeMedia(child.media),
-    thumbnail: child.thumbnail && wholeMedia(child.thumbnail),
+    id: post.id,
+    publishedAt: post.publishedAt,
+    mediaType: post.mediaType,
+    caption: post.caption ?? null,
+    altText: post.altText ?? null,
+    media: wholeMedia(post.media),
+    thumbnail: post.thumbnail ? wholeMedia(post.thumbnail) : null,
+    permalink: post.permalink,
+    likeCount: post.likeCount ?? null,
+    commentsCount: post.commentsCount ?? null,
+    children: (post.children ?? []).map(wholeChild),
   }
 }
 
-/** A picture or video with its fields in a fixed order. */
-function mediaDocument({ file, platformUrl }: Media): Media {
+function wholeChild(child: Document<StoredChild, Exclude<keyof StoredChild, 'thumbnail'>>) {
   return {
-    file: file && { id: file.id, extension: file.extension, bytes: file.bytes },
+    id: child.id,
+    mediaType: child.mediaType,
+    media: wholeMedia(child.media),
+    thumbnail: child.thumbnail ? wholeMedia(child.thumbnail) : null,
+    permalink: child.permalink,
+    publishedAt: child.publishedAt,
+  } satisfies StoredChild
+}
+
+function wholeMedia({ file, platformUrl }: Document<Media, 'platformUrl'>): Media {
+  return {
+    file: file ? { id: file.id, extension: file.extension, bytes: file.bytes } : null,
     platformUrl,
   }
 }
 
-function childDocument(child: StoredChild): StoredChild {
+function wholeProfile(profile: Document<StoredProfile, 'username'>): StoredProfile {
   return {
-    id: child.id,
-    mediaType: child.mediaType,
-    media: mediaDocument(child.media),
-    thumbnail: child.thumbnail && mediaDocument(child.thumbnail),
-    permalink: child.permalink,
-    publishedAt: child.publishedAt,
+    username: profile.username,
+    name: profile.name ?? null,
+    biography: profile.biography ?? null,
+    website: profile.website ?? null,
+    picture: profile.picture ? wholeMedia(profile.picture) : null,
+    followersCount: profile.followersCount ?? null,
+    followsCount: profile.followsCount ?? null,
+    mediaCount: profile.mediaCount ?? null,
   }
 }

@@ -26,7 +26,7 @@ export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   onError(error: unknown): void
   /** How many run at the same time; 4 by default. */
-  concurrency?: number
+  concurrency?: number | undefined
   /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
   pollMs?: number
   /** When work makes sense again, in milliseconds since the epoch, or null: nothing is claimed until then. */
@@ -78,7 +78,10 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
         await sleep(pollMs, stopping.signal)
         continue
       }
-      const claimed = await claim()
+      // The work is still there when an unreachable database is back.
+      const claimed = await queue
+        .claim(concurrency - running.size, leaseMs)
+        .catch((error: unknown) => void onError(error))
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
       const taken = claimed ?? []
@@ -112,54 +115,39 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     await polling
   }
 
-  /** Returns null if the database is unreachable; the work is still there when it is back. */
-  async function claim(): Promise<Work[] | null> {
-    try {
-      return await queue.claim(concurrency - running.size, leaseMs)
-    } catch (error) {
-      onError(error)
-      return null
-    }
-  }
-
   async function runWork(work: Work): Promise<void> {
     const ending = new AbortController()
-    const held = hold(work, ending)
+    const released = new AbortController()
+    const renewing = renewLease(work, released.signal, ending)
+    const release = () => {
+      released.abort()
+      return renewing
+    }
     try {
-      const done = await handlerOf(work)(work, AbortSignal.any([ending.signal, stopping.signal]))
-      await held.release()
+      const handler = handlers[work.kind]
+      if (!handler) throw new Error(`There is no handler for work of the kind ${work.kind}.`)
+      const done = await handler(work, AbortSignal.any([ending.signal, stopping.signal]))
+      await release()
       await queue.complete(work, done)
     } catch (error) {
-      await held.release()
+      await release()
       if (error instanceof LostJob || ending.signal.aborted) return
       if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
-      await queue
-        .fail(work, sentence(error), retryAt(work, error), isTemporary(error))
-        .catch(onError)
+      const sentence = error instanceof Error ? error.message : String(error)
+      await queue.fail(work, sentence, retryAt(work, error), isTemporary(error)).catch(onError)
     }
   }
 
-  function handlerOf({ kind }: Work): Handler<Work, Done> {
-    const handler = handlers[kind]
-    if (!handler) throw new Error(`There is no handler for work of the kind ${kind}.`)
-    return handler
-  }
-
-  /** Renews the lease during a run, and aborts the run if the lease was lost. */
-  function hold(work: Work, ending: AbortController) {
-    const released = new AbortController()
-    const renewing = (async () => {
-      for (;;) {
-        await sleep(leaseMs / 3, released.signal)
-        if (released.signal.aborted) return
-        if ((await queue.renew(work, leaseMs).catch(onError)) === false) return ending.abort()
-      }
-    })()
-    return {
-      release() {
-        released.abort()
-        return renewing
-      },
+  /** Renews the lease until it is released. Aborts the run if the lease was lost. */
+  async function renewLease(
+    work: Work,
+    released: AbortSignal,
+    ending: AbortController,
+  ): Promise<void> {
+    for (;;) {
+      await sleep(leaseMs / 3, released)
+      if (released.aborted) return
+      if ((await queue.renew(work, leaseMs).catch(onError)) === false) return ending.abort()
     }
   }
 
@@ -171,16 +159,13 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
 
   /** Aborted work is due immediately. Failed work is retried with exponential backoff and jitter. */
   function retryAt({ attempts }: Work, error: unknown): number {
-    // Work that was throttled together must not come back together.
-    if (error instanceof RetryAt) return error.at + Math.round(jitter(error.at - clock()))
+    if (error instanceof RetryAt) {
+      // Up to a tenth later: work that was throttled together must not come back together.
+      return error.at + Math.round((Math.max(error.at - clock(), 0) / 10) * parts.random())
+    }
     if (stopping.signal.aborted) return clock()
     const delay = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs)
     return clock() + Math.round(delay * (0.5 + parts.random() / 2))
-  }
-
-  /** Up to a tenth of the delay. */
-  function jitter(delay: number): number {
-    return (Math.max(delay, 0) / 10) * parts.random()
   }
 
   return {
@@ -193,8 +178,4 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
       await Promise.all(running)
     },
   }
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

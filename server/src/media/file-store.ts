@@ -60,6 +60,14 @@ export class MediaStoreProblem extends UserError {
   readonly isTemporary = true
 }
 
+/** Returns a function that translates the errors of promises. */
+export function translating(translate: (error: unknown) => Error) {
+  return <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error) => {
+      throw translate(error)
+    })
+}
+
 /** Returns the same stream, whose errors are translated. */
 export function translateErrors<Stream extends Readable>(
   stream: Stream,
@@ -83,7 +91,7 @@ export const fileLimits = {
 /** The kinds of picture that are stored. */
 export const pictureExtensions = [...parameters.format.values, 'png'] as const
 
-export type RejectionReason = 'unknown type' | 'malformed' | 'too large'
+type RejectionReason = 'unknown type' | 'malformed' | 'too large'
 
 /** A file that the media store does not accept; its message is one sentence. */
 export class RejectedMedia extends Error {

@@ -15,6 +15,7 @@ import {
   MediaStoreProblem,
   tooManyBytes,
   translateErrors,
+  translating,
 } from './file-store.ts'
 
 const pageSize = 1000
@@ -23,7 +24,7 @@ const pageSize = 1000
 export function createFolderFiles(folder: string): FileStore {
   // On the same disk, so that renaming a draft stores it.
   const drafts = createDrafts(join(folder, 'drafts'), folder)
-  const tried = withFolderErrors(folder)
+  const tried = translating((error) => folderProblem(folder, error))
 
   async function place(draft: string, path: string, attemptsLeft = 5): Promise<void> {
     const created = await mkdir(dirname(path), { recursive: true })
@@ -46,19 +47,19 @@ export function createFolderFiles(folder: string): FileStore {
     await rm(join(folder, key), { force: true })
     // Folders of accounts that are gone would stay forever.
     for (let above = dirname(key); above !== '.'; above = dirname(above)) {
-      const isRemoved = await rmdir(join(folder, above)).then(
-        () => true,
-        () => false,
-      )
+      const isRemoved = await rmdir(join(folder, above))
+        .then(() => true)
+        .catch(() => false)
       if (!isRemoved) return
     }
   }
 
   async function read(path: string, range: ByteRange): Promise<Readable> {
-    const file = translateErrors(createReadStream(path, range), (error) =>
-      folderProblem(folder, error),
+    const file = createReadStream(path, range)
+    await once(
+      translateErrors(file, (error) => folderProblem(folder, error)),
+      'open',
     )
-    await once(file, 'open')
     return file
   }
 
@@ -91,15 +92,16 @@ export function createFolderFiles(folder: string): FileStore {
     },
     delete: (key) => tried(remove(key)),
     async *list(below, after = '') {
+      let page: string[] = []
       const keys = keysBelow(below, after)
-      for (let isDone = false; !isDone; ) {
-        const page: string[] = []
-        while (page.length < pageSize && !isDone) {
-          const next = await tried(keys.next())
-          if (next.done) isDone = true
-          else page.push(next.value)
+      for (;;) {
+        const { value: key, done } = await tried(keys.next())
+        if (!done) page.push(key)
+        if (page.length === pageSize || (done && page.length > 0)) {
+          yield page
+          page = []
         }
-        if (page.length > 0) yield page
+        if (done) return
       }
     },
   }
@@ -116,16 +118,12 @@ async function checkWrites(folder: string): Promise<void> {
   }
 }
 
-function found(path: string) {
-  return stat(path).catch((error) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-}
+const found = (path: string) => orMissing(stat(path), null)
+const entriesOf = (folder: string) => orMissing(readdir(folder, { withFileTypes: true }), [])
 
-function entriesOf(folder: string) {
-  return readdir(folder, { withFileTypes: true }).catch((error) => {
-    if (isMissing(error)) return []
+async function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> {
+  return work.catch((error) => {
+    if (isMissing(error)) return missing
     throw error
   })
 }
@@ -136,7 +134,7 @@ function isMissing(error: unknown): boolean {
 
 /** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
 export function createDrafts(folder: string, storeFolder = folder): Drafts {
-  const tried = withFolderErrors(storeFolder)
+  const tried = translating((error) => folderProblem(storeFolder, error))
 
   async function write(content: Content): Promise<Draft> {
     await mkdir(folder, { recursive: true })
@@ -176,17 +174,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
   }
 }
 
-/** Returns a function that translates the file system's errors about a media folder. */
-function withFolderErrors(folder: string) {
-  return async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } catch (error) {
-      throw folderProblem(folder, error)
-    }
-  }
-}
-
+/** Translates the file system's errors about a media folder. */
 function folderProblem(folder: string, error: unknown): Error {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error as Error

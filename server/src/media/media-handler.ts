@@ -55,8 +55,10 @@ export function createMediaHandler({
     if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
     bodies += 1
     try {
-      const file = wanted && (await locate(wanted))
-      if (file) await respond(req, res, wanted, file)
+      const finding =
+        wanted?.kind === 'resized' ? resizer.find(wanted) : wanted && store.find(wanted)
+      const file = await finding
+      if (wanted && file) await respond(req, res, wanted, file)
       else reject(res, 404)
     } catch (error) {
       if (!(error instanceof MediaStoreProblem)) throw error
@@ -65,10 +67,6 @@ export function createMediaHandler({
     } finally {
       bodies -= 1
     }
-  }
-
-  async function locate(wanted: MediaPath): Promise<FoundFile | null> {
-    return wanted.kind === 'original' ? store.find(wanted) : resizer.find(wanted)
   }
 }
 

@@ -117,13 +117,6 @@ interface SweepParts {
   clock(): number
 }
 
-/** What an account shows, and the time before it was read. */
-interface Marks {
-  mediaId: string
-  shown: ReadonlySet<string>
-  now: number
-}
-
 /**
  * Deletes originals, resized copies and drafts that nothing shows and that are older than the grace period, also those of
  * deleted accounts. Reads the keys behind `after` in pages, and calls `onPage` with the last key of each.
@@ -135,19 +128,11 @@ export async function sweepMedia(
   { media, shownFiles, clock }: SweepParts,
   after: string,
   signal: AbortSignal,
-  onPage: (lastKey: string) => Promise<void>,
+  onPage: (lastKey: string) => Promise<unknown>,
 ): Promise<void> {
   await media.sweepDrafts()
-  let marks: Marks | null = null
-
-  async function marksOf(mediaId: string): Promise<Marks> {
-    if (marks?.mediaId === mediaId) return marks
-    // The time first: a file that becomes old while posts are read is for the next sweep.
-    const now = clock()
-    marks = { mediaId, now, shown: await shownFiles(mediaId) }
-    return marks
-  }
-
+  // What the account of the last key shows, and the time before that was read.
+  let account = null as { mediaId: string; now: number; shown: ReadonlySet<string> } | null
   for await (const keys of media.list(after)) {
     signal.throwIfAborted()
     const garbage: string[] = []
@@ -155,8 +140,12 @@ export async function sweepMedia(
       const id = parseMediaKey(key)?.id
       // Most new files are shown, and need no query.
       if (id === undefined || !isPastGrace(id, clock())) continue
-      const { shown, now } = await marksOf(mediaIdOf(id))
-      if (isPastGrace(id, now) && !shown.has(id)) garbage.push(key)
+      const mediaId = mediaIdOf(id)
+      if (account?.mediaId !== mediaId) {
+        // The time first: a file that becomes old while posts are read is for the next sweep.
+        account = { mediaId, now: clock(), shown: await shownFiles(mediaId) }
+      }
+      if (isPastGrace(id, account.now) && !account.shown.has(id)) garbage.push(key)
     }
     await media.delete(garbage)
     const last = keys.at(-1)

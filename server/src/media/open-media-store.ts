@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 
@@ -30,27 +29,21 @@ export interface MediaSettings {
 
 /** Opens the media store of the settings, or else a folder; sends no request yet. */
 export async function openMediaStore(
-  settings: MediaSettings,
+  { media, s3Endpoint, s3Region, s3PathStyle }: MediaSettings,
   defaultFolder: string,
 ): Promise<MediaStore> {
-  return createMediaStore(await openFiles(settings, defaultFolder))
-}
-
-async function openFiles(settings: MediaSettings, defaultFolder: string): Promise<FileStore> {
-  const { media, s3Endpoint, s3Region, s3PathStyle } = settings
   if (media?.kind !== 's3') {
-    if (s3Endpoint === undefined) return createFolderFiles(media?.folder ?? defaultFolder)
+    if (s3Endpoint === undefined) {
+      return createMediaStore(createFolderFiles(media?.folder ?? defaultFolder))
+    }
     throw new UserError('--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket')
   }
   // Loaded only here: a server with a folder does not need the SDK.
   const { createS3Files } = await import('./s3-files.ts')
   const { bucket, prefix } = media
-  return createS3Files({
-    bucket,
-    prefix,
-    drafts: join(defaultFolder, 'drafts'),
-    endpoint: s3Endpoint,
-    region: s3Region,
-    pathStyle: s3PathStyle,
+  const files = createS3Files({
+    ...{ bucket, prefix, drafts: join(defaultFolder, 'drafts') },
+    ...{ endpoint: s3Endpoint, region: s3Region, pathStyle: s3PathStyle },
   })
+  return createMediaStore(files)
 }

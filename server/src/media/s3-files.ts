@@ -19,6 +19,7 @@ import {
   type FileStore,
   MediaStoreProblem,
   translateErrors,
+  translating,
 } from './file-store.ts'
 import { createDrafts } from './folder-files.ts'
 
@@ -70,12 +71,7 @@ export function createS3Files(settings: S3Settings): FileStore {
   const at = (key: string) => ({ Bucket, Key: `${root}${key}` })
   const problem = (error: unknown) => s3Problem(error, place)
 
-  async function tried<T>(work: Promise<T>): Promise<T> {
-    return work.catch((error) => {
-      throw problem(error)
-    })
-  }
-
+  const tried = translating(problem)
   let waiting = 0
   let isHanging = false
 

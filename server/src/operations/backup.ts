@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
-import { copySqlite, flush } from '../db/sqlite-backup.ts'
+import { copySqlite, flush } from '../db/sqlite-connections.ts'
 import { parseMediaKey } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 

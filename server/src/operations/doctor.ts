@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Settings } from '../config.ts'
 import { isPostgres, openUnmigrated } from '../db/database.ts'
 import { testMigration } from '../db/health.ts'
 import { pendingSteps } from '../db/migrations.ts'
-import { sealedColumns, sealedRows } from '../db/sealed-values.ts'
+import { rotateSecret } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import {
@@ -21,7 +22,6 @@ import {
   checkPlatform,
   checkSettings,
   type DoctorParts,
-  type DoctorSettings,
   type Finding,
   ok,
   warning,
@@ -31,53 +31,48 @@ const megabyte = 1024 * 1024
 const low = 1024 * megabyte
 const critical = 64 * megabyte
 
-export const checkDisk: Check = async ({ settings }) => {
+const checkDisk: Check = async ({ settings }) => {
   const found = await statfs(settings.data).catch(() => null)
   if (!found) {
-    return [warning(`There is no data folder ${settings.data} yet. The first start creates it.`)]
+    return warning(`There is no data folder ${settings.data} yet. The first start creates it.`)
   }
   const free = found.bavail * found.bsize
-  if (free >= low) return [ok('The disk of the data folder has room.')]
+  if (free >= low) return ok('The disk of the data folder has room.')
   const sentence = `The disk of the data folder has ${Math.floor(free / megabyte)} MB left. Make room.`
-  return [free < critical ? broken(sentence) : warning(sentence)]
+  return free < critical ? broken(sentence) : warning(sentence)
 }
 
-function placeOfDatabase({ database, data }: DoctorSettings): string {
+function placeOfDatabase({ database, data }: Settings): string {
   return database ?? join(data, 'photofeed.sqlite')
 }
 
-export const checkDatabase: Check = async ({ settings }) => {
+const checkDatabase: Check = async ({ settings }) => {
   const at = placeOfDatabase(settings)
   await assertNotEmptied(at, settings.data)
   await using found = await openUnmigrated(at)
   if (!found) {
-    return [
-      warning(
-        'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
-      ),
-    ]
+    return warning(
+      'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
+    )
   }
   try {
-    const pending = await pendingSteps(found.db)
+    const { length } = await pendingSteps(found.db)
     await testMigration(found.db)
     const damage = isPostgres(at) ? null : await findDamage(at)
-    if (damage !== null) return [broken(damageSentence(at, damage))]
-    if (pending.length === 0)
-      return [ok('The database can be read and written, and is up to date.')]
-    return [
-      warning(
-        `The database lacks ${pending.length} ${pending.length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
-      ),
-    ]
+    if (damage !== null) return broken(damageSentence(at, damage))
+    if (length === 0) return ok('The database can be read and written, and is up to date.')
+    return warning(
+      `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
+    )
   } catch (error) {
-    return [broken(found.explain(error).message)]
+    return broken(found.explain(error).message)
   }
 }
 
 /** One segment of the write-ahead log. Far behind, a replica serves few pages. */
 const farBehind = 16 * megabyte
 
-export const checkReplica: Check = async ({ settings, clock }) => {
+const checkReplica: Check = async ({ settings, clock }) => {
   const { databaseReplica: url } = settings
   if (url === undefined) return []
   const at = placeOfDatabase(settings)
@@ -88,14 +83,12 @@ export const checkReplica: Check = async ({ settings, clock }) => {
   const replica = openReplica({ url, onError() {} }, { url: at, reader: primary.db, clock })
   try {
     const behind = await replica.lagBytes()
-    if (behind < farBehind) return [ok('The replica responds, and is up to date.')]
-    return [
-      warning(
-        `The replica is ${Math.floor(behind / megabyte)} MB behind: accounts that changed since are read from the primary. Check its network and its load.`,
-      ),
-    ]
+    if (behind < farBehind) return ok('The replica responds, and is up to date.')
+    return warning(
+      `The replica is ${Math.floor(behind / megabyte)} MB behind: accounts that changed since are read from the primary. Check its network and its load.`,
+    )
   } catch (error) {
-    return [broken(primary.explain(error).message)]
+    return broken(primary.explain(error).message)
   } finally {
     await replica.close()
   }
@@ -104,71 +97,61 @@ export const checkReplica: Check = async ({ settings, clock }) => {
 /** 128 random bits in hex. */
 const shortest = 32
 
-export const checkSecret: Check = async ({ settings }) => {
+const checkSecret: Check = async ({ settings }) => {
   const at = placeOfDatabase(settings)
   const secret = await storedSecret(settings)
-  if (!secret) return [isPostgres(at) ? noSharedSecret : noSecret]
-  const strength: Finding[] = isWeak(secret)
-    ? [
-        warning(
-          'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
-        ),
-      ]
-    : []
-  // A database that cannot be read is another check's finding.
-  const opened = await openAll(at, secret, settings.previousSecret).catch(() => null)
-  return [...strength, ...(opened ? [judge(opened)] : [])]
-}
-
-const noSecret = warning(
-  'There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.',
-)
-const noSharedSecret = broken(
-  'A PostgreSQL database needs a secret that all its servers know. Set PHOTOFEED_SECRET.',
-)
-
-type Opened = Record<'all' | 'bySecret' | 'byPrevious', number>
-
-/** Opens every stored key and token; null if no database has them. */
-async function openAll(at: string, secret: string, previous?: string): Promise<Opened | null> {
-  await using found = await openUnmigrated(at)
-  if (!found || (await pendingSteps(found.db)).length > 0) return null
-  const box = createSecretBox(secret)
-  const previousBox = previous ? createSecretBox(previous) : null
-  const opened = { all: 0, bySecret: 0, byPrevious: 0 }
-  for (const column of sealedColumns) {
-    for await (const rows of sealedRows(found.db, column)) {
-      for (const { account_id, sealed } of rows) {
-        const label = column.label(account_id)
-        opened.all += 1
-        if (box.open(sealed, label) !== null) opened.bySecret += 1
-        else if (previousBox && previousBox.open(sealed, label) !== null) opened.byPrevious += 1
-      }
-    }
+  if (!secret) {
+    return isPostgres(at)
+      ? broken(
+          'A PostgreSQL database needs a secret that all its servers know. Set PHOTOFEED_SECRET.',
+        )
+      : warning(
+          'There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.',
+        )
   }
-  return opened
-}
-
-function judge({ all, bySecret, byPrevious }: Opened): Finding {
-  if (bySecret === all) return ok('The secret opens every stored key and token.')
-  if (bySecret + byPrevious === all) {
-    return warning(
-      `${byPrevious} of ${all} stored keys and tokens open with the previous secret only. Run \`photofeed-server secret rotate\`.`,
-    )
-  }
-  return broken(
-    `${all - bySecret - byPrevious} of ${all} stored keys and tokens do not open. Put the secret back that they were encrypted with: PHOTOFEED_SECRET, or the file secret in the data folder.`,
+  const weak = warning(
+    'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
   )
+  // A database that cannot be read is another check's finding.
+  const opened = await checkSealed(at, secret, settings.previousSecret).catch(() => [])
+  return [...(isWeak(secret) ? [weak] : []), ...opened]
+}
+
+/** Tries to open every stored key and token; no finding if no database has them. */
+async function checkSealed(at: string, secret: string, previous?: string): Promise<Finding[]> {
+  await using found = await openUnmigrated(at)
+  if (!found || (await pendingSteps(found.db)).length > 0) return []
+  const secrets = {
+    current: createSecretBox(secret),
+    previous: previous ? createSecretBox(previous) : null,
+  }
+  const { upToDate, renewed, unreadable } = await rotateSecret(found.db, secrets, {
+    isDryRun: true,
+  })
+  const all = upToDate + renewed + unreadable
+  if (unreadable > 0) {
+    return [
+      broken(
+        `${unreadable} of ${all} stored keys and tokens do not open. Put the secret back that they were encrypted with: PHOTOFEED_SECRET, or the file secret in the data folder.`,
+      ),
+    ]
+  }
+  if (renewed === 0) return [ok('The secret opens every stored key and token.')]
+  return [
+    warning(
+      `${renewed} of ${all} stored keys and tokens open with the previous secret only. Run \`photofeed-server secret rotate\`.`,
+    ),
+  ]
 }
 
 function isWeak(secret: string): boolean {
   return secret.length < shortest || new Set(secret).size < 8
 }
 
-export const checkMedia: Check = async ({ media }) => {
-  if (!media) return [warning('There is no media folder yet. The first start creates it.')]
+const checkMedia: Check = async ({ media }) => {
+  if (!media) return warning('There is no media folder yet. The first start creates it.')
   await within(10_000, media.check())
-  return [ok('The media store responds, and can be used.')]
+  return ok('The media store responds, and can be used.')
 }
 
 const checks: Record<string, Check> = {
@@ -182,21 +165,15 @@ const checks: Record<string, Check> = {
   platform: checkPlatform,
 }
 
-export interface Examined extends Finding {
-  check: string
-}
-
 /** Runs all checks and returns their findings in order. A check that throws is broken, and does not affect the others. */
-export async function examine(parts: DoctorParts): Promise<Examined[]> {
+export async function examine(parts: DoctorParts): Promise<(Finding & { check: string })[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {
-      const findings = await run(parts).catch((error: unknown) => [broken(sentenceOf(error))])
-      return findings.map((finding) => ({ check, ...finding }))
+      const findings = await run(parts).catch((error: unknown) =>
+        broken(oneLine(error instanceof Error ? error.message : String(error))),
+      )
+      return [findings].flat().map((finding) => ({ check, ...finding }))
     }),
   )
   return found.flat()
-}
-
-function sentenceOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error))
 }

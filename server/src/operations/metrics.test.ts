@@ -73,7 +73,7 @@ onBothDatabases((databases) => {
       .insertInto('connection')
       .values({ account_id: accountId, state: 'ready', permissions: '', connected_at: 0 })
       .execute()
-    await enqueue(tables.db, 'clear_edge', accountId, { keyHash: '' }, now)
+    await enqueue(tables.db, 'clear_edge', accountId, { keyHash: '' })
     expect(await scraped()).toBe('photofeed_outbox_messages 1')
     now += 60_000
     expect(await scraped()).toBe(

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import type { Db } from '../db/schema.ts'
@@ -10,7 +10,6 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Creates what a Prometheus server scrapes, in the format of https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function createMetrics(parts: DatabaseMetricsParts) {
   const registry = new Registry()
-  const databaseRegistry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
   const counter = (name: string, help: string) =>
     new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
@@ -22,30 +21,26 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
-  const { replica } = parts
-  new Counter({
-    name: 'photofeed_replica_pages_total',
-    help: 'Pages requested from the replica: served by it, or read from the primary because it is behind or unavailable.',
-    labelNames: ['result'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [result, count] of Object.entries(replica?.pages ?? {}))
-        this.inc({ result }, count)
-    },
-  })
   const http = createHttpMetrics(() => performance.now())
-  const readDatabase = createDatabaseMetrics(databaseRegistry, parts)
-  const ofProcess = async () => (await registry.metrics()) + http.text()
+  const ofDatabase = createDatabaseMetrics(parts)
+
+  /** Returns what this process counts itself, without gauges of the database. */
+  async function ofProcess(): Promise<string> {
+    const pages = Object.entries(parts.replica?.pages ?? {})
+    const counted = family(
+      'counter',
+      'replica_pages_total',
+      'Pages requested from the replica: served by it, or read from the primary because it is behind or unavailable.',
+      pages.map(([result, count]) => [`{result="${result}"}`, count]),
+    )
+    return (await registry.metrics()) + http.text() + counted
+  }
+
   return {
     /** Goes in front of the listeners of the public server. */
     observe: http.observe,
     contentType: registry.contentType as string,
-    async scrape(): Promise<string> {
-      await readDatabase()
-      return (await databaseRegistry.metrics()) + (await ofProcess())
-    },
-    /** Returns what this process counts itself, without gauges of the database. */
+    scrape: async (): Promise<string> => (await ofDatabase()) + (await ofProcess()),
     ofProcess,
     /** Counts the error of a request or a job, if it is a failed write. */
     countError(error: unknown) {
@@ -53,6 +48,21 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     },
     countFailedSignIn: () => failedSignIns.inc(),
   }
+}
+
+/** The labels of a sample, `{name="value"}` or '', and its value. */
+type Sample = [labels: string, value: number]
+
+function family(type: 'counter' | 'gauge', name: string, help: string, samples: Sample[]): string {
+  const lines = samples.map(([labels, value]) => `photofeed_${name}${labels} ${value}\n`)
+  const head = `# HELP photofeed_${name} ${help}\n# TYPE photofeed_${name} ${type}\n`
+  return head + lines.join('')
+}
+
+/** A gauge has no sample while its value is unknown: a figure of an earlier scrape would look like one of now. */
+function gauge(name: string, help: string, value: Sample[] | number | null | undefined): string {
+  const samples: Sample[] = typeof value === 'number' ? [['', value]] : (value ?? [])
+  return family('gauge', name, help, samples)
 }
 
 // https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.
@@ -73,38 +83,16 @@ interface DatabaseMetricsParts {
   replica?: Replica | null
   /** Milliseconds since the epoch. */
   clock(): number
-  /** How long a scrape waits for the database; 2000 by default. */
-  limitMs?: number
 }
 
+/** How long a scrape waits for the database. */
+const limitMs = 2000
 // Their count reads an entry of an index for each connection.
 const connectionsEveryMs = 60_000
 type ConnectionCounts = Awaited<ReturnType<typeof countConnections>>
 
-/** Creates gauges for the database. Returns the function that reads them, which each scrape calls. */
-function createDatabaseMetrics(
-  registry: Registry,
-  { db, replica = null, clock, limitMs = 2000 }: DatabaseMetricsParts,
-): () => Promise<void> {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
-  const up = gauge('database_up', '1 if the database responded to this scrape in time.')
-  const jobs = gauge(
-    'jobs',
-    'Recurring work that is running, failing or dead, by kind.',
-    'kind',
-    'state',
-  )
-  const oldest = gauge('oldest_due_job_seconds', 'How long the oldest due job has been waiting.')
-  const outbox = gauge('outbox_messages', 'Pending mail, purges and deletions.')
-  const missing = gauge(
-    'missing_posts',
-    'Posts that the last listing of the platform lacked and that are still served.',
-  )
-  const connections = gauge('connections', 'Connected accounts by state.', 'state')
-  const replicaUp = gauge('replica_up', '1 if the replica responded to this scrape in time.')
-  const lag = gauge('replica_lag_bytes', 'What the replica has not applied of the write-ahead log.')
-
+/** Returns the function that reads the gauges of the database, which each scrape calls. */
+function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsParts) {
   let counts: ConnectionCounts = []
   let countedAt = Number.NEGATIVE_INFINITY
   let counting: Promise<void> | null = null
@@ -125,25 +113,44 @@ function createDatabaseMetrics(
     await counting
   }
 
-  return async () => {
+  return async (): Promise<string> => {
     const [readings, lagBytes] = await Promise.all([
       within(limitMs, readDatabase(db)).catch(() => null),
       replica && within(limitMs, replica.lagBytes()).catch(() => null),
       // One that takes longer is in a later scrape.
       within(limitMs, count()).catch(() => {}),
     ])
-    // A figure of an earlier scrape would look like one of now.
-    for (const stale of [jobs, connections]) stale.reset()
-    for (const stale of [oldest, outbox, missing, replicaUp, lag]) stale.remove()
-    if (replica) replicaUp.set(lagBytes === null ? 0 : 1)
-    if (lagBytes !== null) lag.set(lagBytes)
-    up.set(readings ? 1 : 0)
-    if (!readings) return
-    for (const { kind, state, count } of readings.jobs) jobs.set({ kind, state }, count)
-    for (const { state, count } of counts) connections.set({ state }, count)
-    oldest.set(readings.oldestDueJobSeconds)
-    outbox.set(readings.outboxMessages)
-    missing.set(readings.missingPosts)
+    const jobs = readings?.jobs.map(
+      ({ kind, state, count }): Sample => [`{kind="${kind}",state="${state}"}`, count],
+    )
+    const connections = counts.map(({ state, count }): Sample => [`{state="${state}"}`, count])
+    const replicaUp = lagBytes === null ? 0 : 1
+    return [
+      gauge('database_up', '1 if the database responded to this scrape in time.', readings ? 1 : 0),
+      gauge('jobs', 'Recurring work that is running, failing or dead, by kind.', jobs),
+      gauge(
+        'oldest_due_job_seconds',
+        'How long the oldest due job has been waiting.',
+        readings?.oldestDueJobSeconds,
+      ),
+      gauge('outbox_messages', 'Pending mail, purges and deletions.', readings?.outboxMessages),
+      gauge(
+        'missing_posts',
+        'Posts that the last listing of the platform lacked and that are still served.',
+        readings?.missingPosts,
+      ),
+      gauge('connections', 'Connected accounts by state.', readings && connections),
+      gauge(
+        'replica_up',
+        '1 if the replica responded to this scrape in time.',
+        replica && replicaUp,
+      ),
+      gauge(
+        'replica_lag_bytes',
+        'What the replica has not applied of the write-ahead log.',
+        lagBytes,
+      ),
+    ].join('')
   }
 }
 

@@ -3,9 +3,16 @@ import { onBothDatabases } from '../../test/support/databases.ts'
 import { account, posts } from '../../test/support/feeds.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
-import { readAccounts, readJobs } from '../db/operators.ts'
-import { accountDetails, accountTable, findAccount, findJob, jobTable } from './overviews.ts'
-import { changePlan, describePlanChange } from './plan-change.ts'
+import { changePlan, readAccounts, readJobs } from '../db/operators.ts'
+import {
+  accountDetails,
+  accountTable,
+  describePlanChange,
+  findAccount,
+  findJob,
+  jobTable,
+  relativeTime,
+} from './overviews.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000
@@ -103,12 +110,7 @@ onBothDatabases((databases) => {
     const versions = () => db.selectFrom('account').select('version').orderBy('id').execute()
     const before = await versions()
     now += minute
-    // The clock of this process is wrong; jobs are scheduled by the database's.
-    const change = await changePlan(db, {
-      email: 'owner@MAIL.example',
-      plan: 'free',
-      now: now + 5 * minute,
-    })
+    const change = await changePlan(db, { email: 'owner@MAIL.example', plan: 'free' })
     expect(change).toEqual({
       ...{ email: 'Owner@mail.example', before: 'premium', plan: 'free' },
       accounts: [
@@ -140,10 +142,10 @@ onBothDatabases((databases) => {
       "
     `)
 
-    const again = await changePlan(db, { email: 'owner@mail.example', plan: 'free', now })
+    const again = await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
     expect(describePlanChange(again, 5)).toBe('Owner@mail.example had Free already.\n')
     expect(await queuedMessages(database)).toHaveLength(2)
-    const back = await changePlan(db, { email: 'owner@mail.example', plan: 'premium', now })
+    const back = await changePlan(db, { email: 'owner@mail.example', plan: 'premium' })
     expect(describePlanChange(back, 5)).toMatchInlineSnapshot(`
       "Owner@mail.example has Premium now, not Free.
       @quay is Premium now.
@@ -155,7 +157,7 @@ onBothDatabases((databases) => {
 
   it('throws for an unknown owner', async () => {
     const { db } = await setUp()
-    await expect(changePlan(db, { email: 'a@b.example', plan: 'free', now })).rejects.toThrow(
+    await expect(changePlan(db, { email: 'a@b.example', plan: 'free' })).rejects.toThrow(
       'No owner has the address a@b.example. `photofeed-server accounts` shows those with an account.',
     )
   })
@@ -176,4 +178,18 @@ it('explains an empty list', async () => {
     'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n',
   )
   expect(jobTable([], 0)).toBe('No jobs: no account is connected.\n')
+})
+
+it.each([
+  [null, 'never'],
+  [0, 'now'],
+  [999, 'now'],
+  [1000, 'in 1 second'],
+  [-59_999, '59 seconds ago'],
+  [60_000, 'in 1 minute'],
+  [-3_599_000, '59 minutes ago'],
+  [86_399_000, 'in 23 hours'],
+  [-2 * 86_400_000, '2 days ago'],
+])('%s ms from now is %s', (distance, words) => {
+  expect(relativeTime(distance === null ? null : start + distance, start)).toBe(words)
 })

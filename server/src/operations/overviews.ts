@@ -1,10 +1,15 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
-import { type AccountOverview, type JobOverview, readAccounts, readJobs } from '../db/operators.ts'
+import {
+  type AccountOverview,
+  type JobOverview,
+  type PlanChange,
+  readAccounts,
+  readJobs,
+} from '../db/operators.ts'
 import type { Db } from '../db/schema.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import { atName, relativeTime, textTable } from './text.ts'
 
 /**
  * Returns the account with a username, with or without @, or an id.
@@ -145,4 +150,79 @@ export async function findJob(
       ? `${atName(account)} has no jobs: it is not connected.`
       : `${atName(account)} has no job ${kind}. It has ${kinds.join(', ')}.`,
   )
+}
+
+/** Describes a change of plan. */
+export function describePlanChange(
+  { email, before, plan, accounts }: PlanChange,
+  connectable: number,
+): string {
+  const { name, readablePosts, postRefreshSeconds } = plans[plan]
+  const changed = accounts.filter((account) => account.before !== plan)
+  const lines = [
+    before === plan
+      ? `${email} had ${name} already.`
+      : `${email} has ${name} now, not ${plans[before].name}.`,
+    ...changed.map((account) => `${atName(account)} is ${name} now.`),
+    ...(changed.length === 0
+      ? []
+      : [
+          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${interval(postRefreshSeconds)}.`,
+        ]),
+    ...(accounts.length > connectable
+      ? [
+          `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
+        ]
+      : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** `hour`, `90 minutes`: in the largest unit that divides it. */
+function interval(seconds: number): string {
+  const milliseconds = seconds * 1000
+  const [unit, length] = units.find(([, length]) => milliseconds % length === 0) ?? ['second', 1000]
+  const count = milliseconds / length
+  return count === 1 ? unit : `${count} ${unit}s`
+}
+
+/** Returns a username for a terminal, without control characters. */
+export function atName({ username }: { username: string }): string {
+  return `@${oneLine(username, 60)}`
+}
+
+const longestCell = 80
+
+/** Returns rows under their headings, in columns. Removes control characters from the cells. */
+function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [headings, ...rows].map((row) => row.map((cell) => oneLine(cell, longestCell)))
+  const widths = headings.map((_, column) =>
+    Math.max(...cells.map((row) => [...(row[column] ?? '')].length)),
+  )
+  return cells
+    .map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('')
+}
+
+function padded(cell: string, width: number): string {
+  return cell + ' '.repeat(Math.max(0, width - [...cell].length))
+}
+
+const words = new Intl.RelativeTimeFormat('en-GB')
+
+const second = 1000
+const units = [
+  ['day', 86_400 * second],
+  ['hour', 3600 * second],
+  ['minute', 60 * second],
+  ['second', second],
+] as const
+
+/** Returns a time relative to now: `in 5 minutes`, `2 days ago`, `now`. */
+export function relativeTime(at: number | null, now: number): string {
+  if (at === null) return 'never'
+  const distance = at - now
+  const unit = units.find(([, length]) => Math.abs(distance) >= length)
+  return unit ? words.format(Math.trunc(distance / unit[1]), unit[0]) : 'now'
 }

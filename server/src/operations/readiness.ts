@@ -3,17 +3,6 @@ import { testCommit, testRead } from '../db/health.ts'
 import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
-interface ReadinessReport {
-  /** A degraded server serves feeds, but media or writes to the database fail. */
-  status: 'ready' | 'degraded' | 'unready'
-  checks: {
-    process: 'ok' | 'failing' | 'stopping'
-    database: 'ok' | 'failing' | 'damaged'
-    writes: 'ok' | 'failing'
-    media: 'ok' | 'failing'
-  }
-}
-
 export type Readiness = ReturnType<typeof createReadiness>
 
 interface Parts {
@@ -66,9 +55,10 @@ export function createReadiness(parts: Parts) {
   }
 
   return {
-    async report(): Promise<ReadinessReport> {
+    /** A degraded server serves feeds, but media or writes to the database fail. */
+    async report() {
       const readable = await run('database', () => within(limitMs, testRead(db)))
-      const checks: ReadinessReport['checks'] = {
+      const checks = {
         process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
         database: readable === 'ok' && isDamaged ? 'damaged' : readable,
         writes: readable === 'ok' ? await checkWrites() : 'failing',

@@ -1,4 +1,4 @@
-import type { Role } from '../config.ts'
+import type { Settings } from '../config.ts'
 import { isLoopback } from '../mail/plain-text.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
@@ -8,31 +8,8 @@ export interface Finding {
   sentence: string
 }
 
-/** The settings that are checked, by their names in config.ts. */
-export interface DoctorSettings {
-  role: Role
-  workers: number
-  data: string
-  database?: string | undefined
-  databaseReplica?: string | undefined
-  secret?: string | undefined
-  previousSecret?: string | undefined
-  baseUrl?: string | undefined
-  production: boolean
-  supportEmail: string
-  smtpUrl?: string | undefined
-  mailFrom?: string | undefined
-  platformClientId?: string | undefined
-  platformClientSecret?: string | undefined
-  platformGraphUrl: string
-  purgeUrl?: string | undefined
-  purgeToken?: string | undefined
-  adminPort?: number | undefined
-  adminHost: string
-}
-
 export interface DoctorParts {
-  settings: DoctorSettings
+  settings: Settings
   /** Null if its folder is missing: a check would create it. */
   media: Pick<MediaStore, 'check'> | null
   fetch: typeof fetch
@@ -40,7 +17,7 @@ export interface DoctorParts {
 }
 
 /** A check. It may have several findings; an error is one too. */
-export type Check = (parts: DoctorParts) => Promise<Finding[]>
+export type Check = (parts: DoctorParts) => Promise<Finding | Finding[]>
 
 export const ok = (sentence: string): Finding => ({ level: 'ok', sentence })
 export const warning = (sentence: string): Finding => ({ level: 'warning', sentence })
@@ -48,7 +25,7 @@ export const broken = (sentence: string): Finding => ({ level: 'broken', sentenc
 
 /** Settings that have no effect alone, or that a public server should not have. */
 const doubts: {
-  applies(settings: DoctorSettings): boolean
+  applies(settings: Settings): boolean
   sentence: string
   /** Whether `start` rejects them. */
   isRejected?: true
@@ -100,10 +77,10 @@ const doubts: {
 ]
 
 export const checkSettings: Check = async ({ settings }) => {
-  const found: Finding[] = doubts
+  const found = doubts
     .filter(({ applies }) => applies(settings))
     .map(({ sentence, isRejected }) => (isRejected ? broken : warning)(sentence))
-  return found.length > 0 ? found : [ok('The settings fit together.')]
+  return found.length > 0 ? found : ok('The settings fit together.')
 }
 
 function isSet(text: string | undefined): boolean {
@@ -118,16 +95,14 @@ export const checkMail: Check = async ({ settings }) => {
   const { smtpUrl, mailFrom, supportEmail, platformClientId } = settings
   if (!smtpUrl) {
     return platformClientId
-      ? [
-          warning(
-            'No mail server is set, so owners get no mail about broken connections and cannot reset a password. Set PHOTOFEED_SMTP_URL.',
-          ),
-        ]
-      : [ok('No mail server is set, and no owner needs mail.')]
+      ? warning(
+          'No mail server is set, so owners get no mail about broken connections and cannot reset a password. Set PHOTOFEED_SMTP_URL.',
+        )
+      : ok('No mail server is set, and no owner needs mail.')
   }
   const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
   await createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail }).check()
-  return [ok('The mail server responds and accepts the login.')]
+  return ok('The mail server responds and accepts the login.')
 }
 
 const timeLimitMs = 10_000
@@ -137,25 +112,21 @@ const largestSkewMs = 5 * 60_000
 export const checkPlatform: Check = async ({ settings, fetch, clock }) => {
   const { platformClientId, platformGraphUrl } = settings
   if (!platformClientId) {
-    return [ok('No app of the photo platform is set: nothing is connected or refreshed.')]
+    return ok('No app of the photo platform is set: nothing is connected or refreshed.')
   }
   const signal = AbortSignal.timeout(timeLimitMs)
   const response = await fetch(platformGraphUrl, { redirect: 'manual', signal }).catch(() => null)
   if (!response) {
-    return [
-      broken(
-        `The photo platform does not respond at ${platformGraphUrl}. Check the address, DNS and the firewall.`,
-      ),
-    ]
+    return broken(
+      `The photo platform does not respond at ${platformGraphUrl}. Check the address, DNS and the firewall.`,
+    )
   }
   await response.body?.cancel()
   const skew = clock() - Date.parse(response.headers.get('date') ?? '')
   if (Math.abs(skew) > largestSkewMs) {
-    return [
-      warning(
-        `The clock of this machine is ${Math.round(Math.abs(skew) / 60_000)} minutes ${skew > 0 ? 'ahead' : 'behind'}. Set it by NTP: tokens are renewed by it.`,
-      ),
-    ]
+    return warning(
+      `The clock of this machine is ${Math.round(Math.abs(skew) / 60_000)} minutes ${skew > 0 ? 'ahead' : 'behind'}. Set it by NTP: tokens are renewed by it.`,
+    )
   }
-  return [ok('The photo platform responds, and the clock agrees with it.')]
+  return ok('The photo platform responds, and the clock agrees with it.')
 }

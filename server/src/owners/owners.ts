@@ -121,7 +121,7 @@ export function createOwners(parts: OwnersParts) {
       if (email === null) return resultOf('INVALID_EMAIL')
       const rejected = await limited(kind, visitor, [limits.mail(kind), email])
       if (rejected) return rejected
-      await enqueue(db, kind, noAccount, { email }, clock())
+      await enqueue(db, kind, noAccount, { email })
       return resultOf(null)
     }
   }
@@ -205,7 +205,7 @@ export function createOwners(parts: OwnersParts) {
       email,
     ])
     if (rejected) return rejected
-    await enqueue(db, 'change_email_mail', noAccount, change, clock())
+    await enqueue(db, 'change_email_mail', noAccount, change)
     return resultOf(null)
   }
 

@@ -24,7 +24,7 @@ export interface RefreshParts {
   /** From 0 to below 1. */
   random(): number
   /** Called after a listing that lacks so many posts that they are not deleted yet. */
-  onMissingPosts?(found: MissingPosts): void
+  onMissingPosts?: ((found: MissingPosts) => void) | undefined
 }
 
 export interface MissingPosts {
@@ -36,15 +36,9 @@ export interface MissingPosts {
 export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
 
 /** An account that is refreshed, and its token. */
-export interface Refreshed {
-  connection: Connection
-  token: string
-}
+export type Refreshed = Awaited<ReturnType<typeof refreshed>>
 
-export async function refreshed(
-  connections: AccountConnections,
-  accountId: number,
-): Promise<Refreshed> {
+export async function refreshed(connections: AccountConnections, accountId: number) {
   const found = await connections.findWithToken(accountId)
   if (!found) throw new LostJob('The account is disconnected.')
   return found

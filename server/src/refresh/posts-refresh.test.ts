@@ -20,9 +20,13 @@ test('a listing that takes long saves its new posts while their files are new', 
     ...{ platformId: 'p', platformOwnerId: 'p', token: 'token-1', permissions: ['basic'] },
     ...{ profile: storedAccount().profile, tokenExpiresAt: now + 1000 * hour },
   })
-  const jobs = await database.jobs.claim(10, 1000 * hour)
-  const job = jobs.find(({ kind }) => kind === 'posts')
-  if (!job) throw new Error('There is no job.')
+  async function run() {
+    await database.jobs.schedule('posts', accountId, now)
+    const jobs = await database.jobs.claim(10, 1000 * hour)
+    const job = jobs.find(({ kind }) => kind === 'posts')
+    if (!job) throw new Error('There is no job.')
+    await refresh(job, new AbortController().signal)
+  }
 
   let ids: string[] = []
   /** The posts that were stored before each page. */
@@ -51,16 +55,15 @@ test('a listing that takes long saves its new posts while their files are new', 
     media: createMediaStore(createFolderFiles(await tempFolder()), clock),
     download: async () => new Response(null, { status: 404 }),
   })
-  const { signal } = new AbortController()
   const stored = async () =>
     (await database.store.findPosts(accountId, postQuery())).map(({ id }) => id).sort()
 
   ids = ['1']
-  await refresh(job, signal)
+  await run()
   ids = ['5', '4', '3', '2', '1']
   pageMs = 4 * hour
   seen.length = 0
-  await refresh(job, signal)
+  await run()
   expect(seen).toEqual([['1'], ['1'], ['1', '4', '5'], ['1', '4', '5'], ['1', '2', '3', '4', '5']])
   expect(await stored()).toEqual(['1', '2', '3', '4', '5'])
 })

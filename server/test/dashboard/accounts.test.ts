@@ -165,7 +165,6 @@ test('the platform token is shown on request only, and not cached', async () => 
 test('an internal error is a page without details, and is reported', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  await world.database.tables.db.schema.dropTable('refresh_request').execute()
   await world.database.tables.db.schema.dropTable('owner_notice').execute()
   const answer = await visitor.get('/accounts')
   expect([answer.status, noticeOf(answer)]).toEqual([500, ''])

@@ -65,8 +65,7 @@ const scrape = {
 
 const accountsOf = (jobs: readonly { accountId: number }[]) => jobs.map((job) => job.accountId)
 const claim = {
-  read: async (db: Kysely<Tables>) =>
-    accountsOf(await createJobs({ writer: db }, clock).claim(10, lease)),
+  read: async (db: Kysely<Tables>) => accountsOf(await createJobs(db, clock).claim(10, lease)),
   result: [7, 8, 9, 10, 11],
 }
 const nextJobs = {

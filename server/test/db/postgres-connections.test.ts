@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../testing/store/index.ts'
-import { lockAccountById } from '../../src/db/account-lock.ts'
+import { lockAccount } from '../../src/db/account-lock.ts'
 import {
   migrationLock,
   openPool,
@@ -171,6 +171,6 @@ it('locks an account without rewriting its row', async () => {
       .execute(tables.db)
       .then(({ rows }) => rows)
   const before = await version()
-  await tables.db.transaction().execute((transaction) => lockAccountById(transaction, accountId))
+  await tables.db.transaction().execute((transaction) => lockAccount(transaction, 'id', accountId))
   expect(await version()).toEqual(before)
 })

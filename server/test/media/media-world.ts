@@ -10,7 +10,6 @@ import { LostJob } from '../../src/db/leases.ts'
 import { FileTooOld, shownFiles } from '../../src/db/shown-files.ts'
 import { createMediaSource } from '../../src/import/download.ts'
 import { importFeed } from '../../src/import/import-feed.ts'
-import { outboxHandlers } from '../../src/jobs/outbox-handlers.ts'
 import { RetryAt } from '../../src/jobs/work-runner.ts'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { createResizer } from '../../src/media/media-handler.ts'
@@ -20,7 +19,7 @@ import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { postSchema, profileSchema } from '../../src/platform/platform-schema.ts'
 import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
 import { createPostsRefresh } from '../../src/refresh/posts-refresh.ts'
-import { mediaSweep } from '../../src/work.ts'
+import { mediaSweep, outboxHandlers } from '../../src/work.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { keysIn } from '../support/s3.ts'
 import { type Actor, createActor, type Operate, operated } from './baton.ts'
@@ -133,12 +132,11 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
     },
     async outbox(operate: Operate) {
       const parts = partsOf(operate)
-      const { db } = database.tables
-      const handlers = outboxHandlers({ ...parts, db, purge: null, notifyOwner: async () => {} })
+      const handlers = outboxHandlers({ ...parts, database, purge: null })
       for (const message of await parts.outbox.claim(4, 60_000)) {
         await operate('handle', async () => {})
         await handlers[message.kind](message, signal)
-        await parts.outbox.complete(message, undefined)
+        await parts.outbox.complete(message)
       }
     },
     async sweep(operate: Operate) {

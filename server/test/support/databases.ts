@@ -9,7 +9,7 @@ import type { AccountFeed } from '../../../testing/store/index.ts'
 import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { ImportedFeed } from '../../src/db/feed-writer.ts'
-import { writePosts } from '../../src/db/post-rows.ts'
+import { insertPosts } from '../../src/db/listed-posts.ts'
 import { deleteRows, type PostgresCluster, sharedPostgres } from './postgres.ts'
 
 export const testSecret = 'a secret for tests'
@@ -127,19 +127,10 @@ export async function saveInOrder(
   feed: ImportedFeed,
 ): Promise<number> {
   const { accountId } = await feeds.save({ ...feed, posts: [] })
-  await tables.db.transaction().execute(async (transaction) => {
-    let highest = 0
-    const nextPosition = () => {
-      highest += 1
-      return highest
-    }
-    await writePosts(transaction, { accountId, now: 0, nextPosition }, feed.posts)
-    await transaction
-      .updateTable('account')
-      .set({ highest_position: highest })
-      .where('id', '=', accountId)
-      .execute()
-  })
+  const placed = feed.posts.map((post, index) => ({ post, position: index + 1 }))
+  await tables.db
+    .transaction()
+    .execute((transaction) => insertPosts(transaction, accountId, placed))
   return accountId
 }
 

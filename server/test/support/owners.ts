@@ -48,7 +48,7 @@ export async function sendOwnerMails(
 ): Promise<void> {
   for (const message of await outbox.claim(100, 60_000)) {
     await byMail?.send(message)
-    await outbox.complete(message, undefined)
+    await outbox.complete(message)
   }
 }
 
