@@ -7,6 +7,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const { env, stdout, stderr } = process
 process.exitCode = await runCommand(process.argv.slice(2), {
-  ...{ fetch, env, stdout, stderr },
+  fetch,
+  env,
+  stdout,
+  stderr,
   cwd: process.cwd(),
 })

@@ -72,8 +72,13 @@ export function scenarioSources(
           const account = scenarioAccount(name, options)
           const { platformId, profile, lastFetchAt } = account
           return {
-            ...{ scenario, platformId, profile, lastFetchAt, feed: () => account },
-            ...{ key: keys[name] ?? 'active', fault: faultOf(listed) },
+            scenario,
+            platformId,
+            profile,
+            lastFetchAt,
+            feed: () => account,
+            key: keys[name] ?? 'active',
+            fault: faultOf(listed),
           }
         },
       }

@@ -58,14 +58,18 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     backOffice(baseUrl, cdnUrl) {
       const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
       emulator.register({
-        ...{ name: 'photofeed demo', ...app, redirectUris: [`${baseUrl}${callbackPath}`] },
+        name: 'photofeed demo',
+        ...app,
+        redirectUris: [`${baseUrl}${callbackPath}`],
         deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
         deletionUrl: `${baseUrl}/platform/delete-data`,
       })
       return createBackOffice(
         {
-          ...{ supportEmail: settings.supportEmail, mediaOrigins: [emulator.url] },
-          ...{ platformClientId: app.clientId, platformClientSecret: app.clientSecret },
+          supportEmail: settings.supportEmail,
+          mediaOrigins: [emulator.url],
+          platformClientId: app.clientId,
+          platformClientSecret: app.clientSecret,
           platformAuthorizeUrl: emulator.hosts.authorize,
           platformTokenUrl: emulator.hosts.token,
           platformGraphUrl: emulator.hosts.graph,
@@ -75,7 +79,9 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
     },
     demo: (url) =>
       demoPages({
-        ...{ url, mails, emulator },
+        url,
+        mails,
+        emulator,
         async changePlans(plan) {
           for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
         },

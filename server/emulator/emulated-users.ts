@@ -44,7 +44,9 @@ export function createUsers(accounts: readonly ScenarioName[], clock: () => numb
       const counts = { followersCount: 0, followsCount: 0, mediaCount: 0 }
       const profile = { username: `user.${number}`, name: null, biography: null, website: null }
       const user = {
-        ...{ userId, appScopedId: userId.replace(/^17/, '92'), posts: [] },
+        userId,
+        appScopedId: userId.replace(/^17/, '92'),
+        posts: [],
         profile: { ...profile, ...counts, picture: null },
       }
       users.push(user)

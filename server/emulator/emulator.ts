@@ -81,7 +81,9 @@ export async function startEmulator(
     url,
     /** The hosts for a client's configuration. */
     hosts: { authorize: `${url}/www`, token: `${url}/api`, graph: `${url}/graph` },
-    ...{ users, faults, settings },
+    users,
+    faults,
+    settings,
     register(app: EmulatedApp): void {
       apps.set(app.clientId, app)
     },

@@ -61,7 +61,13 @@ export function createState(options: StateOptions) {
   const grants = createGrants({ clock, randomText })
   const settings: EmulatorSettings = { shape: 'wrapped', leaks: false, latencyMs: 0 }
   return {
-    ...{ baseUrl, grants, pictures, pictureWidth, clock, sleep, settings },
+    baseUrl,
+    grants,
+    pictures,
+    pictureWidth,
+    clock,
+    sleep,
+    settings,
     /** By client id. */
     apps: new Map<string, EmulatedApp>(),
     users: createUsers(accounts, clock),

@@ -50,12 +50,24 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
   } = settings
   const platform = configuredPlatform(settings, baseUrl)
   const owners = createOwners({
-    ...{ database, secret: data.secret, baseUrl, mailer, supportEmail, onError },
+    database,
+    secret: data.secret,
+    baseUrl,
+    mailer,
+    supportEmail,
+    onError,
     ...(onFailedSignIn && { onFailedSignIn }),
   })
   return {
     dashboard: createDashboard({
-      ...{ baseUrl, cdnUrl, connections, keys, jobs, platform, onError, clock: Date.now },
+      baseUrl,
+      cdnUrl,
+      connections,
+      keys,
+      jobs,
+      platform,
+      onError,
+      clock: Date.now,
       owners,
       addressHeader: settings.addressHeader ?? null,
       store: database.dashboard,
@@ -64,7 +76,10 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
     callbacks:
       platform &&
       platformCallbacks({
-        ...{ baseUrl, connections, onError, clock: Date.now },
+        baseUrl,
+        connections,
+        onError,
+        clock: Date.now,
         clientSecret: platformClientSecret,
         deletions: database.deletions,
       }),
@@ -73,7 +88,12 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       settings.role === 'api'
         ? null
         : createWork({
-            ...{ database: workDatabase, media, platform, concurrency, onError, onMissingPosts },
+            database: workDatabase,
+            media,
+            platform,
+            concurrency,
+            onError,
+            onMissingPosts,
             download: createGuardedFetch(downloadRules(platformRules, settings)),
             purge:
               purgeUrl === undefined
@@ -82,7 +102,10 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
             notifyOwner:
               mailer &&
               createOwnerNotices({
-                ...{ connections: workDatabase.connections, mailer, supportEmail, onError },
+                connections: workDatabase.connections,
+                mailer,
+                supportEmail,
+                onError,
                 accountsUrl: `${baseUrl}/accounts`,
               }),
             sendOwnerMail: owners.byMail?.send ?? null,

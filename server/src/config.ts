@@ -121,7 +121,10 @@ export const importOptions = {
   plan: new Option('--plan <plan>', "the account's plan")
     .choices(Object.keys(plans) as PlanName[])
     .makeOptionMandatory(),
-  ...{ ...dataOptions, ...mediaOptions, ...downloadOptions, ...jsonOption },
+  ...dataOptions,
+  ...mediaOptions,
+  ...downloadOptions,
+  ...jsonOption,
 }
 
 export type ImportSettings = SettingsOf<typeof importOptions>

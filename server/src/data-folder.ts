@@ -54,8 +54,11 @@ export async function openDataFolder(
   const currentSecret = known ?? (await newSecret(at, folder))
   const openOne = (readsReplica: boolean) =>
     openDatabase({
-      ...{ at, secret: currentSecret, migrate },
-      ...{ previousSecret: settings.previousSecret, freeAccounts: settings.freeAccounts },
+      at,
+      secret: currentSecret,
+      migrate,
+      previousSecret: settings.previousSecret,
+      freeAccounts: settings.freeAccounts,
       ...(readsReplica && replica !== undefined && { replica: { url: replica, onError } }),
     })
   const database = await openOne(true)

@@ -39,11 +39,14 @@ export function createWork(parts: WorkParts): WorkRunner {
   const common = { clock, random, sleep, onError }
   const runners = [
     createWorkRunner({
-      ...{ ...common, queue: outbox },
+      ...common,
+      queue: outbox,
       handlers: outboxHandlers(parts),
     }),
     createWorkRunner({
-      ...{ ...common, queue: sweeps, pollMs: 60_000 },
+      ...common,
+      queue: sweeps,
+      pollMs: 60_000,
       handlers: { sweep: mediaSweep(database, media, clock) },
     }),
   ]

@@ -61,7 +61,15 @@ export function checkCommand(context: CommandContext) {
 
       const progress = createProgress(url, context)
       const report = await checkContract({
-        ...{ url, accounts, require, skip, maxRequests, concurrency, delay, timeout, fetch },
+        url,
+        accounts,
+        require,
+        skip,
+        maxRequests,
+        concurrency,
+        delay,
+        timeout,
+        fetch,
         headers: given.header,
         ...(only.length > 0 && { only }),
         ...(given.fuzz !== undefined && {

@@ -43,7 +43,12 @@ export function compareCommand(context: CommandContext) {
       const check = (url: string, accounts: Readonly<Record<string, string>>) => {
         const progress = createProgress(url, context)
         return checkContract({
-          ...{ url, accounts, skip, maxRequests, fetch, timeout },
+          url,
+          accounts,
+          skip,
+          maxRequests,
+          fetch,
+          timeout,
           ...(only.length > 0 && { only }),
           onProgress: progress.show,
         }).finally(progress.end)

@@ -30,7 +30,9 @@ export function harCommand(context: CommandContext) {
       const report = await checkRecorded({
         files: files.map((name) => ({ name, path: resolve(context.cwd, name) })),
         accounts: chosenAccounts(given.account, environment),
-        ...{ skip, ...(url !== undefined && { url }), ...(only.length > 0 && { only }) },
+        skip,
+        ...(url !== undefined && { url }),
+        ...(only.length > 0 && { only }),
         onNotice: context.say,
       })
       await concluded(report, given, setting, context)

@@ -63,10 +63,14 @@ export async function checkRecorded(options: RecordedOptions): Promise<Report> {
     new Set(Object.keys(skipped)),
   )
   return reportOf({
-    ...{ url: createRedact(Object.fromEntries(names))(url), accounts, results },
+    url: createRedact(Object.fromEntries(names))(url),
+    accounts,
+    results,
     requests: exchanges.length,
     milliseconds: Date.now() - started,
-    ...{ skip: skipped, require: [], front: frontsOf(exchanges) },
+    skip: skipped,
+    require: [],
+    front: frontsOf(exchanges),
   })
 }
 

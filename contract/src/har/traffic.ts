@@ -69,8 +69,14 @@ function createAccount(
   const numbered = sent.length === 1 ? onlyAccount : `${onlyAccount}-${sent.indexOf(key) + 1}`
   const name = key === '' ? 'without-key' : (names.get(key) ?? numbered)
   return {
-    ...{ key, name, state: 'broken', plan: null, status: null },
-    ...{ posts: [], malformed: null, exchanges: [] },
+    key,
+    name,
+    state: 'broken',
+    plan: null,
+    status: null,
+    posts: [],
+    malformed: null,
+    exchanges: [],
     trouble: key === '' ? 'requests without a key' : null,
   }
 }
@@ -85,7 +91,12 @@ function exchangeOf(recorded: Recorded, path: string, account: SurveyedAccount):
     spec: { method, path, query: queryOf(url), key: account.key },
     // The key may be percent-encoded, and reports hide it as it is.
     request: { method, url: withPlainKey(url, account.key), headers: contentType, body },
-    ...{ account, status, headers, bytes, text, json: parseJson(text) },
+    account,
+    status,
+    headers,
+    bytes,
+    text,
+    json: parseJson(text),
   }
 }
 
@@ -113,7 +124,9 @@ function provenBy(exchanges: readonly Exchange[]): Partial<SurveyedAccount> {
     const status = isObject(page.json) ? page.json.status : null
     const posts = raw.posts(page).map(({ value }) => value) as unknown as SurveyedAccount['posts']
     return {
-      ...{ state: 'readable', plan: planOf(pages), posts },
+      state: 'readable',
+      plan: planOf(pages),
+      posts,
       status: typeof status === 'string' ? status.slice(0, 40) : null,
     }
   }

@@ -42,13 +42,19 @@ const meShape: Shape = createShape(
     posts: {
       type: 'array',
       items: object({
-        ...{ id: text, type: text, caption: textOrNull, mediaUrl: text },
-        ...{ thumbnailUrl: textOrNull, publishedAt: text },
+        id: text,
+        type: text,
+        caption: textOrNull,
+        mediaUrl: text,
+        thumbnailUrl: textOrNull,
+        publishedAt: text,
       }),
     },
     pagination: object({
-      ...{ nextCursor: textOrNull, prevCursor: textOrNull },
-      ...{ hasMore: { type: 'boolean' }, perPage: { type: 'integer' } },
+      nextCursor: textOrNull,
+      prevCursor: textOrNull,
+      hasMore: { type: 'boolean' },
+      perPage: { type: 'integer' },
     }),
   }),
   () => 'graphql-fields',
@@ -113,7 +119,10 @@ export function graphqlErrorsOf(exchange: Exchange): GraphqlError[] {
   return graphqlErrorListOf(exchange).map((entry, index) => {
     if (isObject(entry)) return entry
     throw new Malformed('graphql-error-entries', {
-      ...{ exchange, at: `errors[${index}]`, expected: 'an object', got: shown(entry) },
+      exchange,
+      at: `errors[${index}]`,
+      expected: 'an object',
+      got: shown(entry),
     })
   })
 }

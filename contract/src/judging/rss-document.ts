@@ -16,7 +16,9 @@ export type RssItem = RssTexts<'title' | 'link' | 'description' | 'guid' | 'pubD
 type RssTexts<Name extends string> = Partial<Record<Name, string>>
 
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false },
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
   isArray: (_, path) => path === 'rss.channel.item',
 })
 

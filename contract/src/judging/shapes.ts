@@ -109,7 +109,10 @@ export function trusted(shape: Shape, value: object, at: string, exchange: Excha
     return () => {
       const expected = fields.get(name)?.expected ?? 'a value'
       throw new Malformed(ruleOf(name), {
-        ...{ exchange, at: join(at, name), expected, got: shown(got) },
+        exchange,
+        at: join(at, name),
+        expected,
+        got: shown(got),
       })
     }
   }

@@ -33,7 +33,11 @@ export const levelMeanings: Record<Level, string> = {
 export function rulePage(rule: Rule): RulePage {
   const { id, level, section, sentence, hint = null } = rule
   return {
-    ...{ id, level, section, sentence, hint },
+    id,
+    level,
+    section,
+    sentence,
+    hint,
     definition: definitionOf(rule),
     needs: describeNeeds(rule.needs),
     requests: requestsOf(rule),

@@ -169,7 +169,9 @@ export const endpoints: Rule[] = [
     definedAt: '#/components/responses/Preflight',
     requests: () => ({
       response: {
-        ...{ path: mePath, method: 'OPTIONS', key: null },
+        path: mePath,
+        method: 'OPTIONS',
+        key: null,
         headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET' },
       },
     }),

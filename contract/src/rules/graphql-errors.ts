@@ -94,7 +94,9 @@ export const graphqlErrors: Rule[] = [
     requests: () => ({
       empty: { method: 'POST', path: graphqlPath, body: {} },
       torn: {
-        ...{ method: 'POST', path: graphqlPath, body: '{"query": ' },
+        method: 'POST',
+        path: graphqlPath,
+        body: '{"query": ',
         headers: { 'Content-Type': 'application/json' },
       },
     }),

@@ -79,7 +79,9 @@ export const interfaceRelations: Rule[] = [
         const { data } = objectOf(response) as { data?: { post?: object | null } | null }
         if (!data?.post)
           throw new Mismatch({
-            ...{ exchange: response, at: 'data.post', expected: `the post ${post.id}` },
+            exchange: response,
+            at: 'data.post',
+            expected: `the post ${post.id}`,
             got: shown(data?.post),
           })
         const got = inMilliseconds(data.post as Parameters<typeof inMilliseconds>[0])

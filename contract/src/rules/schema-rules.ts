@@ -45,7 +45,9 @@ export function schemaRules(resource: Resource): Rule[] {
         Object.keys(value)
           .filter((field) => !fields.has(field))
           .map((field) => ({
-            ...{ exchange, at: join(at, field), expected: 'nothing' },
+            exchange,
+            at: join(at, field),
+            expected: 'nothing',
             got: shown(value[field]),
           })),
       ),
@@ -67,7 +69,9 @@ function fieldRule(
     instances(exchange).filter(({ value }) => isRequired || Object.hasOwn(value, field))
   return responseRule({
     id: shapeOf(schema).ruleOf(field),
-    ...{ level, section, definedAt: `#/components/schemas/${schema}/properties/${field}` },
+    level,
+    section,
+    definedAt: `#/components/schemas/${schema}/properties/${field}`,
     needs: [...needs, ...(fieldNeeds[field] ?? [])],
     sentence: `${name} has \`${field}\`${isRequired ? '' : ', where it is there'}: ${expected}.`,
     about: (exchange) => present(exchange).length > 0,

@@ -133,7 +133,9 @@ export const validation: Rule[] = [
   ...rejections.map(
     ({ id, level = 'must', section = '7.5', sentence, definedAt, parameter, requests }) =>
       requestRule({
-        ...{ id, level, section },
+        id,
+        level,
+        section,
         sentence: `${sentence} 422 with source.parameter ${parameter}.`,
         definedAt: `#/components/parameters/${definedAt}`,
         requests: () => requests,

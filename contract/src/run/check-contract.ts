@@ -73,9 +73,12 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const { rules, skipped } = chosenRules(options)
   const signal = AbortSignal.timeout(timeout)
   const client = createClient({
-    ...{ fetch: options.fetch ?? fetch, signal },
+    fetch: options.fetch ?? fetch,
+    signal,
     maxRequests: maxRequests + (options.fuzz?.requests ?? 0),
-    ...{ headers, origin: new URL(url).origin, concurrency, delay },
+    headers,
+    origin: new URL(url).origin,
+    delay,
     requestTimeout: Math.min(requestTimeout, timeout),
   })
   const exchanges = new Map<string, Exchange>()
@@ -104,7 +107,9 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
     onProgress?.({ accounts, done, of: rules.length, requests: client.sent })
   tell(0)
   const results = await runRules(rules, {
-    ...{ accounts: richestFirst(accounts), send, concurrency },
+    accounts: richestFirst(accounts),
+    send,
+    concurrency,
     exchanges: () => [...exchanges.values()],
     progress: tell,
     async pastCache({ name, key }) {
@@ -117,11 +122,14 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   })
   const more = options.fuzz ? [await fuzz(options.fuzz, { accounts, rules, send })] : []
   return reportOf({
-    ...{ url, more },
+    url,
+    more,
     accounts,
     results,
     requests: client.sent,
     milliseconds: Date.now() - started,
-    ...{ skip: skipped, require, front: frontsOf([...exchanges.values()]) },
+    skip: skipped,
+    require,
+    front: frontsOf([...exchanges.values()]),
   })
 }

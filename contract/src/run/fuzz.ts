@@ -94,8 +94,12 @@ export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<Rule
     const smallest = found as Found | null
     if (smallest)
       return {
-        ...{ rule: fuzzRule(options, smallest), outcome: 'fail', findings: smallest.findings },
-        ...{ skip: null, malformed: null, responses },
+        rule: fuzzRule(options, smallest),
+        outcome: 'fail',
+        findings: smallest.findings,
+        skip: null,
+        malformed: null,
+        responses,
       }
     left -= share
   }

@@ -116,7 +116,9 @@ export function reportOf(run: Run): Report {
     milliseconds,
     requests,
     accounts: accounts.map(({ name, state, plan, status, posts, trouble }) => ({
-      ...{ name, state, plan },
+      name,
+      state,
+      plan,
       status: status && redact(status),
       posts: posts.length,
       trouble: trouble && redact(trouble),
@@ -140,8 +142,15 @@ function ruleReport(
 ): RuleReport {
   const { id, level, section, sentence, hint = null } = rule
   return {
-    ...{ id, level, section, sentence, definition: definitionOf(rule) },
-    ...{ outcome, cause: skip?.cause ?? null, reason: skip && redact(skip.reason), responses },
+    id,
+    level,
+    section,
+    sentence,
+    definition: definitionOf(rule),
+    outcome,
+    cause: skip?.cause ?? null,
+    reason: skip && redact(skip.reason),
+    responses,
     locations: locationsOf(findings, redact),
     findings: findings.slice(0, shownFindings).map((finding) => findingReport(finding, redact)),
     more: Math.max(0, findings.length - shownFindings),

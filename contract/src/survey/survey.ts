@@ -26,8 +26,15 @@ const longestStatus = 40
 /** Looks at what a key offers, with three requests. */
 export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
   const account: SurveyedAccount = {
-    ...{ key, name, state: 'broken', plan: null, status: null },
-    ...{ posts: [], malformed: null, exchanges: [], trouble: null },
+    key,
+    name,
+    state: 'broken',
+    plan: null,
+    status: null,
+    posts: [],
+    malformed: null,
+    exchanges: [],
+    trouble: null,
   }
   try {
     const everything = await send(surveyRequests.everything, account)

@@ -85,7 +85,9 @@ async function readReceived(received: unknown): Promise<BodyRead> {
     )
   }
   return {
-    ...{ status, body, headers: new Headers(headers as HeadersInit) },
+    status,
+    body,
+    headers: new Headers(headers as HeadersInit),
     url: typeof url === 'string' ? url : null,
   }
 }
@@ -152,7 +154,11 @@ function loneExchange({ path, method }: Operation, response: BodyRead): Exchange
     },
   }
   return {
-    ...{ spec, status, headers, text: body, json: parseJson(body) },
+    spec,
+    status,
+    headers,
+    text: body,
+    json: parseJson(body),
     bytes: new TextEncoder().encode(body),
     request: { method, url: url ?? path, headers: {}, body: null },
     get account() {

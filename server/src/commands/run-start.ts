@@ -165,7 +165,11 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   let processes = null as Processes | null
   const isServing = () => settings.workers === 1 || (processes?.isServing() ?? false)
   const readiness = createReadiness({
-    ...{ db: tables.db, media, onError, isServing, clock: Date.now },
+    db: tables.db,
+    media,
+    onError,
+    isServing,
+    clock: Date.now,
   })
   async function scrape(): Promise<string> {
     const own = await metrics.scrape()
@@ -175,7 +179,10 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
     adminPort === undefined
       ? null
       : await startAdminServer({
-          ...{ host: adminHost, port: adminPort, readiness, onError },
+          host: adminHost,
+          port: adminPort,
+          readiness,
+          onError,
           metrics: { contentType: metrics.contentType, scrape },
         })
   stack.defer(async () => admin?.close())
@@ -188,7 +195,13 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
     }, onError)
   }
   return {
-    ...{ data, mailer, metrics, readiness, onError, log, adminUrl: admin?.url ?? null },
+    data,
+    mailer,
+    metrics,
+    readiness,
+    onError,
+    log,
+    adminUrl: admin?.url ?? null,
     /** Adds the processes of this server to its metrics and its readiness. */
     watch(started: Processes) {
       processes = started
@@ -202,7 +215,10 @@ function officeOf(
   place: { baseUrl: string; cdnUrl: string; workDatabase?: Database },
 ): BackOffice {
   return createBackOffice(settings, {
-    ...{ ...place, data, mailer, onError },
+    ...place,
+    data,
+    mailer,
+    onError,
     onFailedSignIn: (failed) => {
       log.warn(failed, 'A sign-in failed.')
       metrics.countFailedSignIn()

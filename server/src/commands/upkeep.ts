@@ -36,7 +36,9 @@ export const backupCommand = withOptions(
   createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
   {
     withSecret: new Option('--with-secret', 'copy the secret too').default(false),
-    ...{ ...dataOptions, ...mediaOptions, ...jsonOption },
+    ...dataOptions,
+    ...mediaOptions,
+    ...jsonOption,
   },
 )
   .description(
@@ -80,7 +82,8 @@ export const migrateCommand = withOptions(createCommand('migrate'), {
     '--check',
     'change nothing, say what is to be done, and end with 1 if there is any',
   ),
-  ...{ ...dataOptions, ...jsonOption },
+  ...dataOptions,
+  ...jsonOption,
 })
   .description('bring the tables of the database up to date, which `start` does as well')
   .action(async (config, command) => {

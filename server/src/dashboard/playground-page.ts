@@ -66,7 +66,10 @@ function keyPage(
 ): Html {
   if (accounts.length > 0) {
     return page({
-      ...{ title, owner, current: path, body },
+      title,
+      owner,
+      current: path,
+      body,
       scripts: [`/assets/dashboard${path}.js`],
       styles: [`/assets/dashboard${path}.css`],
     })

@@ -110,7 +110,9 @@ export function createAccountConnections(parts: Parts) {
         }
         await assertBelowLimit(transaction, ownerId, plan, accountLimit(plan))
         const columns = {
-          ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
+          owner_id: ownerId,
+          state: 'disconnected' as const,
+          connected_at: clock(),
           ...grantColumns(accountId, grant),
         }
         const row = await transaction

@@ -27,6 +27,6 @@ export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
 }
 
 /** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
-function locksRows(transaction: Transaction<Tables>): boolean {
+export function locksRows(transaction: Transaction<Tables>): boolean {
   return engineOf(transaction).name === 'postgres'
 }

@@ -43,7 +43,9 @@ export function createDashboardStore(db: Db) {
         .orderBy('account.id')
         .execute()
       const cards = rows.map(({ profile, state, nextRefreshAt, ...row }) => ({
-        ...{ ...row, state: state ?? ('disconnected' as const), nextFetchAt: nextRefreshAt },
+        ...row,
+        state: state ?? ('disconnected' as const),
+        nextFetchAt: nextRefreshAt,
         profile: fromProfileDocument(profile),
       }))
       return { plan: owner?.plan ?? ('free' as const), cards }

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
+import { locksRows } from './account-lock.ts'
 import { databaseTime, engineOf } from './engine.ts'
 import type { Db, JobQueue, Tables } from './schema.ts'
 
@@ -162,7 +163,17 @@ export class LostJob extends Error {
 }
 
 /** Locks the job until the transaction ends. Throws LostJob if its lease was lost. */
-export async function assertLeaseHeld(db: Db, job: ClaimedWork): Promise<void> {
-  if (await updateClaimed(db, 'job', job, { fence: job.fence })) return
-  throw new LostJob('Another process claimed the job, or the account is disconnected.')
+export async function assertLeaseHeld(
+  transaction: Transaction<Tables>,
+  { id, fence }: ClaimedWork,
+): Promise<void> {
+  const held = await transaction
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('lease_until', '>', 0)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!held) throw new LostJob('Another process claimed the job, or the account is disconnected.')
 }

@@ -120,8 +120,10 @@ export async function readJobs(
   const rank = ({ queue }: { queue: JobQueue }) => (queue === 'dead' ? 1 : 0)
   rows.sort((one, other) => rank(one) - rank(other) || one.runAt - other.runAt || one.id - other.id)
   return rows.slice(0, limit).map(({ id: _, profile, queue, isRunning, ...job }) => ({
-    ...{ ...job, username: fromProfileDocument(profile).username },
-    ...{ isRunning: Boolean(isRunning), isDead: queue === 'dead' },
+    ...job,
+    username: fromProfileDocument(profile).username,
+    isRunning: Boolean(isRunning),
+    isDead: queue === 'dead',
   }))
 }
 

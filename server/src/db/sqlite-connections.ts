@@ -45,8 +45,13 @@ export async function openSqlite(
     const reader = openKysely(reading, engine)
     const prepare = preparingOn(reading)
     return {
-      ...{ engine, reader, writer, prepare, replica: null },
-      ...{ dataVersion: dataVersionOf(reading), close },
+      engine,
+      reader,
+      writer,
+      prepare,
+      replica: null,
+      dataVersion: dataVersionOf(reading),
+      close,
     }
   } catch (error) {
     await close()

@@ -42,8 +42,12 @@ export async function openMediaStore(
   const { createS3Files } = await import('./s3-files.ts')
   const { bucket, prefix } = media
   const files = createS3Files({
-    ...{ bucket, prefix, drafts: join(defaultFolder, 'drafts') },
-    ...{ endpoint: s3Endpoint, region: s3Region, pathStyle: s3PathStyle },
+    bucket,
+    prefix,
+    drafts: join(defaultFolder, 'drafts'),
+    endpoint: s3Endpoint,
+    region: s3Region,
+    pathStyle: s3PathStyle,
   })
   return createMediaStore(files)
 }

@@ -46,7 +46,8 @@ export function createOwnerMail(parts: Parts) {
     await revokeLinks(db, ownerId)
     const purpose = path === 'confirm-email' ? 'change-email' : 'reset-password'
     await (await adapter()).createVerificationValue({
-      ...{ identifier: `${purpose}:${token}`, value },
+      identifier: `${purpose}:${token}`,
+      value,
       expiresAt: new Date(Date.now() + linkMs),
     })
     return `${baseUrl}/${path}?token=${token}`

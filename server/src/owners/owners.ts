@@ -88,7 +88,11 @@ export function createOwners(parts: OwnersParts) {
     const passwords = { verify, hash: async (text: string) => hashed.getStore() ?? hash(text) }
     return betterAuth(
       authOptions({
-        ...{ tables, baseUrl, passwords, onError, secret: secret.toString('hex') },
+        tables,
+        baseUrl,
+        passwords,
+        onError,
+        secret: secret.toString('hex'),
         async onPasswordReset({ user }) {
           await revokeLinks(db, user.id)
           const { internalAdapter } = await (await auth()).$context

@@ -31,7 +31,9 @@ const from200To299 = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /** A token that is of no use; without a subcode for all others. */
 const token = (reason: string, subcode?: number): Problem => ({
-  ...{ kind: 'token', codes: [190], reason },
+  kind: 'token',
+  codes: [190],
+  reason,
   ...(subcode !== undefined && { subcode }),
 })
 
@@ -39,11 +41,14 @@ const token = (reason: string, subcode?: number): Problem => ({
 const table = {
   'app-throttled': { kind: 'throttled', codes: [4], pauses: 'app', reason: pause },
   'account-throttled': {
-    ...{ kind: 'throttled', codes: [17, 32, 613, 80002], pauses: 'account' },
+    kind: 'throttled',
+    codes: [17, 32, 613, 80002],
+    pauses: 'account',
     reason: pause,
   },
   trouble: {
-    ...{ kind: 'outage', codes: [1, 2] },
+    kind: 'outage',
+    codes: [1, 2],
     reason: 'The photo platform has trouble at the moment.',
   },
   'app-removed': token('This service was removed in the settings of the photo platform.', 458),
@@ -63,19 +68,24 @@ const table = {
   invalidated: token('The photo platform has withdrawn the access that you gave.', 467),
   revoked: token('The photo platform no longer accepts the access that you gave.'),
   'session-ended': {
-    ...{ kind: 'token', codes: [102] },
+    kind: 'token',
+    codes: [102],
     reason: 'The photo platform has ended the session.',
   },
   'no-permission': {
-    ...{ kind: 'permission', codes: [10, ...from200To299] },
+    kind: 'permission',
+    codes: [10, ...from200To299],
     reason: 'The access that you gave does not include everything that is needed.',
   },
   gone: {
-    ...{ kind: 'gone', codes: [100], subcode: 33 },
+    kind: 'gone',
+    codes: [100],
+    subcode: 33,
     reason: 'The photo platform does not show this any more.',
   },
   'unknown-path': {
-    ...{ kind: 'malformed', codes: [2500] },
+    kind: 'malformed',
+    codes: [2500],
     reason: 'The photo platform did not understand the request.',
   },
   // What follows has no code: a response without one, or no response.

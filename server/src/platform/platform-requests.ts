@@ -58,7 +58,9 @@ export function createPlatformRequests({ fetch, clock, random, sleep }: Platform
     if (!throttled) pauses.note(token, headers)
     if (!problem) return json
     throw new PlatformError(problem, {
-      ...{ operation, status, ...signs },
+      operation,
+      status,
+      ...signs,
       saying: redacted(message ?? '', secretsOf(request)),
       ...(throttled && { retryAt: pauses.hold(throttled, token, headers) }),
     })
