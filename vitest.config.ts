@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => {
       name: 'unit',
       include: unitTests,
       exclude,
-      maxWorkers: 3,
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
       ...shared,
     },
@@ -52,8 +52,8 @@ export default defineConfig(({ mode }) => {
       name: 'integration',
       include: ['**/*.test.ts'],
       exclude: [...exclude, ...unitTests, browserTests],
-      // These tests mostly wait for processes and databases, so more of them run than there are cores.
-      maxWorkers: 3,
+      // Each worker imports nearly everything again, so a third one costs more than it saves.
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
       ...shared,
     },
@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => {
       name: 'msw-2',
       include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
       exclude,
-      maxWorkers: 3,
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
       ...shared,
     },
