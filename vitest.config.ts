@@ -29,6 +29,8 @@ export default defineConfig(({ mode }) => {
     env,
     // Test files leave nothing behind in a module or in the process, so they share what they import.
     isolate: false,
+    // Tests make much garbage that lives for a moment. A larger young generation takes a fifth of the processor time away.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     unstubGlobals: true,
     unstubEnvs: true,
     ...timeouts,
