@@ -29,6 +29,8 @@ export default defineConfig(({ mode }) => {
     env,
     // Test files leave nothing behind in a module or in the process, so they share what they import.
     isolate: false,
+    // Tests make much garbage that lives for a moment. A larger young generation takes a fifth of the processor time away.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     unstubGlobals: true,
     unstubEnvs: true,
     ...timeouts,
@@ -41,7 +43,7 @@ export default defineConfig(({ mode }) => {
       name: 'unit',
       include: unitTests,
       exclude,
-      maxWorkers: 3,
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
       ...shared,
     },
@@ -52,8 +54,8 @@ export default defineConfig(({ mode }) => {
       name: 'integration',
       include: ['**/*.test.ts'],
       exclude: [...exclude, ...unitTests, browserTests],
-      // These tests mostly wait for processes and databases, so more of them run than there are cores.
-      maxWorkers: 3,
+      // Each worker imports nearly everything again, so a third one costs more than it saves.
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
       ...shared,
     },
@@ -65,7 +67,7 @@ export default defineConfig(({ mode }) => {
       name: 'msw-2',
       include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
       exclude,
-      maxWorkers: 3,
+      maxWorkers: 2,
       sequence: { groupOrder: 1 },
       ...shared,
     },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
+import { declarations } from '../testing/typescript.ts'
 
 export default defineConfig({
   entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts' },
@@ -10,14 +11,5 @@ export default defineConfig({
   splitting: true,
   noExternal: [/^@photofeed\//],
   esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
-  dts: {
-    entry: { index: 'src/index.ts', vitest: 'src/vitest.ts' },
-    compilerOptions: {
-      paths: {
-        '@photofeed/openapi': ['../openapi/src/index.ts'],
-        '@photofeed/openapi/document': ['../openapi/src/generated/document.ts'],
-        '@photofeed/graphql': ['../graphql/src/index.ts'],
-      },
-    },
-  },
+  dts: declarations('contract', { index: 'src/index.ts', vitest: 'src/vitest.ts' }),
 })

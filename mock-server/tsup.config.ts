@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
+import { declarations } from '../testing/typescript.ts'
 
 export default defineConfig({
   entry: {
@@ -30,15 +31,9 @@ export default defineConfig({
       logLevel: 'warning',
     })
   },
-  dts: {
-    entry: { index: 'src/index.ts', node: 'src/node.ts', browser: 'src/browser.ts' },
-    compilerOptions: {
-      paths: {
-        '@photofeed/core': ['../core/src/index.ts'],
-        '@photofeed/core/*': ['../core/src/*/index.ts'],
-        '@photofeed/openapi': ['../openapi/src/index.ts'],
-        '@photofeed/graphql': ['../graphql/src/index.ts'],
-      },
-    },
-  },
+  dts: declarations('mock-server', {
+    index: 'src/index.ts',
+    node: 'src/node.ts',
+    browser: 'src/browser.ts',
+  }),
 })

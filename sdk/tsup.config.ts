@@ -2,6 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
+import { declarations } from '../testing/typescript.ts'
 
 const entry = {
   index: 'src/index.ts',
@@ -51,20 +52,10 @@ export default defineConfig({
       },
     },
   ],
-  // `dts.resolve` does not understand `exports`, so the declarations find the contract by path.
-  dts: {
-    // These two add types to `./element` and share its code.
-    entry: {
-      ...entry,
-      'element-react': 'src/element/react.ts',
-      'element-vue': 'src/element/vue.ts',
-    },
-    compilerOptions: {
-      paths: {
-        '@photofeed/openapi': ['../openapi/src/index.ts'],
-        '@photofeed/graphql': ['../graphql/src/index.ts'],
-        '@photofeed/graphql/operations': ['../graphql/src/generated/operations.ts'],
-      },
-    },
-  },
+  // The last two add types to `./element` and share its code.
+  dts: declarations('sdk', {
+    ...entry,
+    'element-react': 'src/element/react.ts',
+    'element-vue': 'src/element/vue.ts',
+  }),
 })

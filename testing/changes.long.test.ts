@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { tempFolder } from './temp-folder.ts'
+import { tsc } from './typescript.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -132,7 +133,6 @@ async function make(edits: readonly Edit[], folder: string): Promise<void> {
 
 /** The files that do not compile, sorted. */
 async function typeErrors(cwd: string): Promise<string[]> {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd }).catch((error) => error)
   const files = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, file]) => file)
   return [...new Set(files)].toSorted()

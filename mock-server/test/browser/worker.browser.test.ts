@@ -115,7 +115,7 @@ test('expired and missing pictures fail as in reality', async () => {
 test('states, headers, errors and faults reach the page', async () => {
   const { page } = await open({ mocks: true, worker: true })
   await startMocks(page)
-  const send = (url: string, init: RequestInit = {}) =>
+  const send = (url: string, init: { method?: string; body?: string } = {}) =>
     page.evaluate(
       async ([url, init]) => {
         try {

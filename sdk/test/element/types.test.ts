@@ -1,42 +1,18 @@
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
-
-/** Parsed once for all programs. */
-const sourceFiles = new Map<string, ts.SourceFile | undefined>()
+import { typeErrors } from '../../../testing/type-errors.ts'
 
 /** Returns the type errors of a program that imports the built package, with its declarations checked. */
-function typeErrors(code: string, options: ts.CompilerOptions = {}): string[] {
-  // In this folder, so that the packages are found.
-  const file = fileURLToPath(new URL('program.tsx', import.meta.url))
-  const allOptions: ts.CompilerOptions = {
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    target: ts.ScriptTarget.ES2022,
-    jsx: ts.JsxEmit.ReactJSX,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    types: [],
-    // Checks the declarations of packages, but not those of TypeScript.
-    skipDefaultLibCheck: true,
-    ...options,
-  }
-  const host = ts.createCompilerHost(allOptions)
-  const { getSourceFile, fileExists } = host
-  host.fileExists = (name) => name === file || fileExists(name)
-  host.getSourceFile = (name, ...rest) => {
-    if (name === file) {
-      return ts.createSourceFile(name, code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX)
-    }
-    if (!sourceFiles.has(name)) sourceFiles.set(name, getSourceFile(name, ...rest))
-    return sourceFiles.get(name)
-  }
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], allOptions, host))
-    .map(
-      ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')[0] ?? '',
-    )
+function errorsOf(code: string, options: object = {}): Promise<string[]> {
+  return typeErrors(
+    { 'program.tsx': code },
+    {
+      ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', jsx: 'react-jsx' },
+      exactOptionalPropertyTypes: true,
+      // Checks the declarations of packages, but not those of TypeScript.
+      skipDefaultLibCheck: true,
+      ...options,
+    },
+  )
 }
 
 const usage = `export const all = <>
@@ -49,7 +25,7 @@ const usage = `export const all = <>
 </>
 `
 
-test('React: JSX knows the element, and rejects other values, labels, events and attributes', () => {
+test('React: JSX knows the element, and rejects other values, labels, events and attributes', async () => {
   const attributes = [
     'type="STORY"',
     'labels={{ loadmore: 1 }}',
@@ -58,7 +34,7 @@ test('React: JSX knows the element, and rejects other values, labels, events and
   ]
   const elements = attributes.map((attribute) => `<photo-feed ${attribute} />,\n`).join('')
   const code = `import '@photofeed/sdk/element/react'\n${usage}\nexport const wrong = [${elements}]`
-  expect(typeErrors(code)).toEqual([
+  expect(await errorsOf(code)).toEqual([
     `Type '"STORY"' is not assignable to type 'PostType | undefined'.`,
     expect.stringMatching(/'loadmore' does not exist in type 'FeedLabels'/),
     expect.stringMatching(
@@ -68,7 +44,7 @@ test('React: JSX knows the element, and rejects other values, labels, events and
   ])
 })
 
-test('Vue: the element is a global component', () => {
+test('Vue: the element is a global component', async () => {
   const code = `import '@photofeed/sdk/element/vue'
     import type { GlobalComponents } from 'vue'
     type Feed = InstanceType<GlobalComponents['photo-feed']>
@@ -78,10 +54,10 @@ test('Vue: the element is a global component', () => {
     // @ts-expect-error: no such type
     export const wrong: Feed['$props'] = { type: 'STORY' }`
   // Vue's own declarations have errors with these options.
-  expect(typeErrors(code, { skipLibCheck: true })).toEqual([])
+  expect(await errorsOf(code, { skipLibCheck: true })).toEqual([])
 })
 
-test('the element alone adds itself and its events to the DOM, and nothing to JSX', () => {
+test('the element alone adds itself and its events to the DOM, and nothing to JSX', async () => {
   const code = `import type { FeedLabels } from '@photofeed/sdk/element'
     const feed = document.createElement('photo-feed')
     feed.labels = { empty: 'Nothing' } satisfies FeedLabels
@@ -93,12 +69,12 @@ test('the element alone adds itself and its events to the DOM, and nothing to JS
     feed.labels = { emtpy: 'Nothing' }
     export const text: string | undefined = feed.labels.loadMore
     export const jsx = <photo-feed />`
-  expect(typeErrors(code)).toEqual([
+  expect(await errorsOf(code)).toEqual([
     "Property 'photo-feed' does not exist on type 'JSX.IntrinsicElements'.",
   ])
 })
 
-test('renderFeed needs no DOM types', () => {
+test('renderFeed needs no DOM types', async () => {
   const code = `import { type FeedLabels, renderFeed } from '@photofeed/sdk/render'
     const labels: FeedLabels = { loadMore: 'Mehr' }
     const posts: Parameters<typeof renderFeed>[0]['posts'] = []
@@ -107,5 +83,5 @@ test('renderFeed needs no DOM types', () => {
       pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 1 },
       connection: { status: 'ready', stale: false, explanation: null, lastFetchedAt: null },
     }, { labels, lang: 'de', columns: 2, ownerNotice: true })`
-  expect(typeErrors(code, { lib: ['lib.es2023.d.ts'], jsx: ts.JsxEmit.None })).toEqual([])
+  expect(await errorsOf(code, { lib: ['es2023'] })).toEqual([])
 })

@@ -1,28 +1,5 @@
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
-
-/** Returns the errors of TypeScript in a program that imports the built package, declarations included. */
-function errorsIn(program: string): string[] {
-  // Beside this file, so that it finds the packages.
-  const file = fileURLToPath(new URL('declarations.mts', import.meta.url))
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts'],
-    module: ts.ModuleKind.NodeNext,
-    strict: true,
-    noEmit: true,
-    types: [],
-  }
-  const host = ts.createCompilerHost(options)
-  const source = ts.createSourceFile(file, program, ts.ScriptTarget.ES2022)
-  const { getSourceFile } = host
-  host.getSourceFile = (name, ...rest) =>
-    name === file ? source : getSourceFile.call(host, name, ...rest)
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], options, host))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
-}
+import { expect, test } from 'vitest'
+import { typeErrors } from '../../../testing/type-errors.ts'
 
 const program = `
 import { createFeed, type FetchFunction } from '@photofeed/sdk'
@@ -39,8 +16,9 @@ export const { items } = await rss(feed)
 export const wrong: string = count
 `
 
-describe('the declarations', () => {
-  it('need neither the DOM nor Node', () => {
-    expect(errorsIn(program)).toEqual(["Type 'number' is not assignable to type 'string'."])
-  })
+test('the declarations need neither the DOM nor Node', async () => {
+  const options = { target: 'es2022', lib: ['es2022'], module: 'nodenext' }
+  expect(await typeErrors({ 'program.mts': program }, options)).toEqual([
+    "Type 'number' is not assignable to type 'string'.",
+  ])
 })

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
+import { typeErrors } from '../../../testing/type-errors.ts'
 import { namedBlock, readmeBlocks } from './blocks.ts'
 import { outcomes, outcomesIn, printed } from './outcomes.ts'
 import { programOf, readable, runInNode } from './program.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const blocks = await readmeBlocks()
 
 let mock: MockServer
@@ -34,27 +29,18 @@ test.each(outcomesIn('node'))('%s runs', async (name, outcome) => {
 })
 
 test('every TypeScript block of the README type-checks', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'photofeed-readme-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await mkdir(join(folder, 'blocks'))
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const typed = blocks.filter(({ language }) => /^tsx?$/.test(language))
   expect(typed.length).toBeGreaterThan(10)
-  for (const { name, language, code } of typed) {
-    const file = `${name.replaceAll(' ', '-')}.${language}`
-    await writeFile(join(folder, 'blocks', file), `${code}\nexport {}\n`)
-  }
-  const compilerOptions = {
-    ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', types: [] },
-    ...{ lib: ['es2023', 'dom', 'dom.iterable'], strict: true, noEmit: true, jsx: 'react-jsx' },
-    ...{ skipLibCheck: true, allowImportingTsExtensions: true },
+  const modules = typed.map(({ name, language, code }) => [
+    `${name.replaceAll(' ', '-')}.${language}`,
+    `${code}\nexport {}\n`,
+  ])
+  const options = {
+    ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', jsx: 'react-jsx' },
+    ...{ lib: ['es2023', 'dom', 'dom.iterable'], skipLibCheck: true },
+    allowImportingTsExtensions: true,
     paths: { 'next/image': [join(import.meta.dirname, 'next-image.ts')] },
   }
-  const include = ['blocks', join(import.meta.dirname, 'globals.mts')]
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
-  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(
-    (error: { stdout: string }) => {
-      throw new Error(error.stdout)
-    },
-  )
+  const globals = join(import.meta.dirname, 'globals.mts')
+  expect(await typeErrors(Object.fromEntries(modules), options, [globals])).toEqual([])
 })

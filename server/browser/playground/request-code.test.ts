@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { typeErrors } from '../../../testing/type-errors.ts'
 import { curlCommand, sdkCode, shellQuoted } from './request-code.ts'
 import type { RestRequest } from './rest-request.ts'
 
@@ -81,19 +80,19 @@ console.log(account.username, posts.length)
 `)
 })
 
-test('the code compiles against the types of the SDK', () => {
+test('the code compiles against the types of the SDK', async () => {
   const requests: RestRequest[] = [
     everything,
     { path: '/api/v1/me', query: [] },
     { path: '/api/v1/accounts', query: [] },
     { path: '/api/v1/rss', query: [] },
   ]
-  expect(compilerErrors(requests.map((request) => sdkCode(baseUrl, request)))).toEqual([])
+  expect(await compilerErrors(requests.map((request) => sdkCode(baseUrl, request)))).toEqual([])
 })
 
-test('the compiler reports a value that the contract does not know', () => {
+test('the compiler reports a value that the contract does not know', async () => {
   const request: RestRequest = { path: '/api/v1/me', query: [['sort', 'newest']] }
-  expect(compilerErrors([sdkCode(baseUrl, request)])).toEqual([
+  expect(await compilerErrors([sdkCode(baseUrl, request)])).toEqual([
     expect.stringContaining('Type \'"newest"\' is not assignable to type'),
   ])
 })
@@ -109,31 +108,9 @@ test('a value of whatever characters is the same value in the code', () => {
   )
 })
 
-/** What the compiler says of modules that stand in this folder. */
-function compilerErrors(modules: string[]): string[] {
-  const folder = fileURLToPath(new URL('.', import.meta.url))
-  const files = new Map(modules.map((code, index) => [`${folder}produced-${index}.ts`, code]))
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: ['node'],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: true,
-    noEmit: true,
-  }
-  const host = ts.createCompilerHost(options)
-  const { fileExists, readFile } = host
-  host.fileExists = (path) => files.has(path) || fileExists(path)
-  host.readFile = (path) => files.get(path) ?? readFile(path)
-  host.getSourceFile = (path, target) => {
-    const text = host.readFile(path)
-    return text === undefined ? undefined : ts.createSourceFile(path, text, target)
-  }
-  const program = ts.createProgram([...files.keys()], options, host)
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+function compilerErrors(modules: string[]): Promise<string[]> {
+  return typeErrors(Object.fromEntries(modules.map((code, index) => [`${index}.mts`, code])), {
+    ...{ target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable'], module: 'nodenext' },
+    ...{ types: ['node'], exactOptionalPropertyTypes: true, skipLibCheck: true },
+  })
 }

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openDataFolder } from '../../src/data-folder.ts'
+import { parseFlag } from '../../src/setting-parsers.ts'
 import { command, start } from '../support/commands.ts'
 
 const planNames = Object.keys(plans).join(', ')
@@ -60,8 +61,13 @@ test.each(['PHOTOFEED_PRODUCTION', 'PHOTOFEED_S3_PATH_STYLE'])(
         `${variable} is neither true nor false. Set it to true, or leave it out.\n`,
       )
     }
-    for (const value of ['true', '1', 'YES', 'on', '', 'false', '0', 'No', 'off']) {
+    const values = {
+      ...{ true: true, 1: true, YES: true, on: true },
+      ...{ '': false, false: false, 0: false, No: false, off: false },
+    }
+    for (const [value, isSet] of Object.entries(values)) {
       expect(await started(value)).not.toContain(variable)
+      expect(parseFlag(variable, value)).toBe(isSet)
     }
   },
 )

@@ -8,7 +8,7 @@ import { openDataFolder } from '../../src/data-folder.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { app, connect, pictureWidth } from '../platform/platform-world.ts'
-import { commandProcess, start, startProcess } from '../support/commands.ts'
+import { command, commandProcess, start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 
@@ -129,7 +129,7 @@ test.each<[name: string, args: string[], sentence: string]>([
   ],
 ])('%s is rejected with one sentence', async (_, args, sentence) => {
   const data = join(await tempFolder(), 'data')
-  expect(await commandProcess('start', '--port', '0', '--data', data, ...args)).toEqual({
+  expect(await command('start', '--port', '0', '--data', data, ...args)).toEqual({
     ...{ code: 1, stdout: '', stderr: sentence },
   })
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
@@ -29,6 +30,8 @@ import { keysIn, s3Server } from '../support/s3.ts'
 import { type MediaPlace, type OwnerRequest, openFiles, type WorkerSettings } from './worker.ts'
 
 const kills = runs(6, 100)
+/** One for each kill, one that ends the work, one for each of three later times, and one that is never killed. */
+const workersOfTest = kills + 5
 const names: ScenarioName[] = [
   'page-boundary',
   'withheld-video',
@@ -40,18 +43,25 @@ const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Starting takes longer than a round, so the next processes start while one works. */
 const waiting: ReturnType<typeof spawnWorker>[] = []
+const compileCache = await mkdtemp(join(tmpdir(), 'photofeed-compiled-'))
+let workersLeft = 0
 afterAll(() => {
   for (const worker of waiting.splice(0)) worker.child.kill('SIGKILL')
+  return rm(compileCache, { recursive: true, force: true })
 })
 
 function spawnWorker() {
-  const child = spawn(process.execPath, [workerFile], { stdio: ['pipe', 'pipe', 'inherit'] })
+  workersLeft -= 1
+  const child = spawn(process.execPath, [workerFile], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface(child.stdout)
   return { child, lines, ready: once(lines, 'line') }
 }
 
 async function startWorker(settings: WorkerSettings) {
-  while (waiting.length < 3) waiting.push(spawnWorker())
+  while (waiting.length < 3 && workersLeft > 0) waiting.push(spawnWorker())
   const { child, lines, ready } = waiting.shift() as ReturnType<typeof spawnWorker>
   await ready
   const working = once(lines, 'line')
@@ -96,7 +106,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
   const client = createPlatformClient(platform, {
     ...{ fetch, clock: Date.now, random: Math.random, sleep: setTimeout },
   })
-  const files = openFiles(media)
+  const files = await openFiles(media)
 
   async function isDue(aheadMs: number): Promise<boolean> {
     const now = Date.now() + aheadMs
@@ -221,6 +231,7 @@ test.each([
     timeout: 3_600_000,
   },
   async (_, place) => {
+    workersLeft = workersOfTest
     const seed = Date.now()
     const random = createRandom(seed)
     const emulator = await startEmulator({ accounts: names, pictureWidth })

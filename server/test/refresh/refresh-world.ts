@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import { type FeedContext, handle } from '@photofeed/core'
 import { createPageCache } from '@photofeed/core/node'
@@ -44,6 +45,7 @@ export async function refreshWorld({
   const mails: ClaimedMessage[] = []
   const purged: string[] = []
   const warnings: MissingPosts[] = []
+  const pauses = createPauses()
   const download = createGuardedFetch(
     downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
   )
@@ -79,7 +81,7 @@ export async function refreshWorld({
     notifyOwner: async (message) => {
       mails.push(message)
     },
-    sleep: sleepShortly,
+    sleep: pauses.sleep,
   })
   onTestFinished(async () => {
     await work.stop()
@@ -96,6 +98,7 @@ export async function refreshWorld({
 
   /** Waits until everything that is due has been done. */
   async function settle() {
+    pauses.end()
     for (;;) {
       const jobs = await queuedJobs(database)
       const messages = await queuedMessages(database)
@@ -165,7 +168,25 @@ export async function refreshWorld({
   }
 }
 
-/** Real time passes two hundred times faster here; leases outlast every test. */
-async function sleepShortly(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(milliseconds / 200, undefined, { signal }).catch(() => {})
+/** Pauses of runners: real time passes fifty times faster, and `end` ends them all. Leases outlast every test. */
+function createPauses() {
+  const running = new Set<() => void>()
+  return {
+    sleep: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          running.delete(end)
+          signal.removeEventListener('abort', end)
+          clearTimeout(timer)
+          resolve()
+        }
+        const timer = startTimer(end, milliseconds / 50)
+        running.add(end)
+        signal.addEventListener('abort', end)
+        if (signal.aborted) end()
+      }),
+    end() {
+      for (const end of [...running]) end()
+    },
+  }
 }

@@ -1,5 +1,6 @@
 // A process that does the work behind the API and what owners request, to be killed at any moment. Its clock may be ahead.
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { Grant } from '../../src/accounts/connection.ts'
@@ -9,7 +10,7 @@ import { downloadRules, platformRules } from '../../src/import/download-rules.ts
 import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { createS3Files, type S3Settings } from '../../src/media/s3-files.ts'
+import type { S3Settings } from '../../src/media/s3-files.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import type { PlatformConfig } from '../../src/platform/platform-tokens.ts'
 import { createWork } from '../../src/work.ts'
@@ -33,13 +34,17 @@ export type OwnerRequest =
   | { kind: 'reconnect'; owner: string; accountId: number; grant: Grant }
   | { kind: 'disconnect' | 'regenerate'; accountId: number }
 
-export function openFiles(media: MediaPlace): FileStore {
-  return typeof media === 'string' ? createFolderFiles(media) : createS3Files(media)
+export async function openFiles(media: MediaPlace): Promise<FileStore> {
+  if (typeof media === 'string') return createFolderFiles(media)
+  const { createS3Files } = await import('../../src/media/s3-files.ts')
+  return createS3Files(media)
 }
 
 if (import.meta.main) await run()
 
 async function run(): Promise<void> {
+  // The next processes start faster. One that is killed would write no cache.
+  flushCompileCache()
   process.stdout.write('ready\n')
   const lines = createInterface(process.stdin)
   const [line] = await once(lines, 'line')
@@ -52,7 +57,7 @@ async function run(): Promise<void> {
   const onError = (error: unknown) => void process.stderr.write(`${error}\n`)
   createWork({
     database,
-    media: createMediaStore(openFiles(media), clock),
+    media: createMediaStore(await openFiles(media), clock),
     platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
     download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
     purge: null,
