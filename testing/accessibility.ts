@@ -23,7 +23,8 @@ async function runAxe(rules: string[]) {
   const { violations, passes } = await axe.run({
     ...(rules.length > 0 && { runOnly: rules }),
     // Without details of what passes, and without the style sheets, which only a rule that is off reads.
-    ...{ resultTypes: ['violations'], preload: false },
+    resultTypes: ['violations'],
+    preload: false,
   })
   if (rules.length === 0 && passes.length < 5)
     throw new Error('axe found hardly anything to judge.')
