@@ -75,20 +75,22 @@ export function assertReplicable(at: string, replica: string): void {
   )
 }
 
-// In a thread: the check reads the whole file, and SQLite blocks the thread that it runs on.
+// In a thread: the check reads the whole file, and SQLite blocks the thread that it runs on. SQLite finds some damage
+// before the check does: SQLITE_CORRUPT and SQLITE_NOTADB (https://www.sqlite.org/rescode.html).
 const script = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { DatabaseSync } = require('node:sqlite')
 try {
-  const database = new DatabaseSync(workerData, { readOnly: true })
+  const database = new DatabaseSync(workerData, { readOnly: true, timeout: 5000 })
   const [found] = database.prepare('pragma quick_check(1)').all()
   database.close()
   parentPort.postMessage(Object.values(found)[0])
 } catch (error) {
+  if (![11, 26].includes(error.errcode & 0xff)) throw error
   parentPort.postMessage(error.message)
 }`
 
-/** Checks every page of an SQLite file. Returns the first fault that SQLite names, or null. */
+/** Checks every page of an SQLite file. Returns the first fault that SQLite names, or null. Rejects if it cannot be read. */
 export function findDamage(file: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { eval: true, workerData: file })

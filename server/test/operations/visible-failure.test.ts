@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { findDamage } from '../../src/operations/data-checks.ts'
 import { createReadiness } from '../../src/operations/readiness.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -85,6 +86,22 @@ test('a started server reports a damaged database', async () => {
   const report = async () => (await fetch(`${server.adminUrl}/readyz`)).json()
   await expect.poll(report).toMatchObject({ status: 'degraded', checks: { database: 'damaged' } })
   expect(server.log()).toMatch(damaged)
+})
+
+test('a database that another process locks is checked when it is free, and is not damaged', async () => {
+  const { file } = await usedFolder()
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const other = new DatabaseSync(file)
+  other.exec('pragma locking_mode = exclusive; begin immediate; create table locked (id); rollback')
+  const damage = findDamage(file)
+  await setTimeout(300)
+  other.close()
+  expect(await damage).toBe(null)
+})
+
+test('a database that cannot be checked is not damaged', async () => {
+  const { data } = await usedFolder()
+  await expect(findDamage(join(data, 'missing'))).rejects.toThrow('unable to open database file')
 })
 
 test('a database that lost its content is not served as a new one', async () => {
