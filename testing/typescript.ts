@@ -25,7 +25,7 @@ const privatePackages = {
  */
 export function declarations(packageName: string, entry: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'photofeed-declarations-'))
-  if (!process.env.KEEP) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const declared = (file: string) => join(folder, file.replace(/\.ts$/, '.d.ts'))
   const pathsTo = (place: (file: string) => string) =>
     Object.fromEntries(Object.entries(privatePackages).map(([name, file]) => [name, [place(file)]]))
@@ -36,8 +36,13 @@ export function declarations(packageName: string, entry: Readonly<Record<string,
     JSON.stringify({
       extends: join(root, 'tsconfig.json'),
       compilerOptions: {
-        ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, noEmitOnError: true },
-        ...{ rootDir: root, outDir: folder, typeRoots: [join(root, 'node_modules/@types')] },
+        noEmit: false,
+        declaration: true,
+        emitDeclarationOnly: true,
+        noEmitOnError: true,
+        rootDir: root,
+        outDir: folder,
+        typeRoots: [join(root, 'node_modules/@types')],
         // TypeScript writes no declarations of what it finds in node_modules.
         paths: pathsTo((file) => join(root, file)),
       },
