@@ -188,11 +188,16 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   stack.defer(async () => admin?.close())
   // The pages of a SQLite file are checked once. Of several processes, the parent does it.
   if (file !== null && !cluster.isWorker) {
-    findDamage(file).then((damage) => {
+    const closing = new AbortController()
+    const checked = findDamage(file, closing.signal).then((damage) => {
       if (damage === null) return
       readiness.damaged()
       log.error(damageSentence(file, damage))
     }, onError)
+    stack.defer(() => {
+      closing.abort()
+      return checked
+    })
   }
   return {
     data,

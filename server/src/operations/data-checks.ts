@@ -75,28 +75,43 @@ export function assertReplicable(at: string, replica: string): void {
   )
 }
 
-// In a thread: the check reads the whole file, and SQLite blocks the thread that it runs on. SQLite finds some damage
-// before the check does: SQLITE_CORRUPT and SQLITE_NOTADB (https://www.sqlite.org/rescode.html).
+// In a thread: the check reads the whole file, and SQLite blocks the thread that it runs on. It waits for locks (SQLITE_BUSY)
+// itself, because a thread cannot be ended while SQLite waits. SQLite finds some damage before the check does:
+// SQLITE_CORRUPT and SQLITE_NOTADB (https://www.sqlite.org/rescode.html).
 const script = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { DatabaseSync } = require('node:sqlite')
-try {
-  const database = new DatabaseSync(workerData, { readOnly: true, timeout: 5000 })
-  const [found] = database.prepare('pragma quick_check(1)').all()
-  database.close()
-  parentPort.postMessage(Object.values(found)[0])
-} catch (error) {
-  if (![11, 26].includes(error.errcode & 0xff)) throw error
-  parentPort.postMessage(error.message)
-}`
+function check(attemptsLeft) {
+  try {
+    const database = new DatabaseSync(workerData, { readOnly: true })
+    const [found] = database.prepare('pragma quick_check(1)').all()
+    database.close()
+    parentPort.postMessage(Object.values(found)[0])
+  } catch (error) {
+    const code = error.errcode & 0xff
+    if (code === 5 && attemptsLeft > 0) setTimeout(check, 100, attemptsLeft - 1)
+    else if (code === 11 || code === 26) parentPort.postMessage(error.message)
+    else throw error
+  }
+}
+check(50)`
 
-/** Checks every page of an SQLite file. Returns the first fault that SQLite names, or null. Rejects if it cannot be read. */
-export function findDamage(file: string): Promise<string | null> {
+/**
+ * Checks every page of an SQLite file. Returns the first fault that SQLite names, or null. Rejects if it cannot be read. The
+ * signal ends the check, which then finds nothing, and has closed the file.
+ */
+export function findDamage(file: string, signal?: AbortSignal): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { eval: true, workerData: file })
     worker.unref()
     worker.once('message', (found: string) => resolve(found === 'ok' ? null : found))
     worker.once('error', reject)
+    worker.once('exit', () => resolve(null))
+    signal?.addEventListener('abort', () => {
+      // Until it has ended, the process waits for it.
+      worker.ref()
+      worker.terminate()
+    })
   })
 }
 

@@ -99,6 +99,15 @@ test('a database that another process locks is checked when it is free, and is n
   expect(await damage).toBe(null)
 })
 
+test('a check that is ended waits for no lock', async () => {
+  const { file } = await usedFolder()
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const other = new DatabaseSync(file)
+  onTestFinished(() => other.close())
+  other.exec('pragma locking_mode = exclusive; begin immediate; create table locked (id); rollback')
+  expect(await findDamage(file, AbortSignal.timeout(200))).toBe(null)
+})
+
 test('a database that cannot be checked is not damaged', async () => {
   const { data } = await usedFolder()
   await expect(findDamage(join(data, 'missing'))).rejects.toThrow('unable to open database file')
