@@ -99,7 +99,7 @@ function homePage(url: string, hasGallery: boolean): Html {
 <li><h2><a href="/sign-up">Sign up</a></h2>
 <p>Any address will do: the mail with a link to choose your password arrives <a href="/demo/outbox">here</a>, after a second or two.</p></li>
 <li><h2><a href="/accounts">Connect an account</a></h2>
-<p>The emulated platform asks you whose photos to share. Their import starts at once, and you get an API key.</p></li>
+<p>Choose on the emulated platform whose photos to share. Their import starts immediately, and you get an API key.</p></li>
 <li><h2><a href="/playground">Try your key</a></h2>
 <p>In the playground, in the <a href="/explorer">GraphQL explorer</a>, or with the <a href="/docs/rest-api">reference</a> beside you.</p></li>
 <li><h2><a href="/demo/platform">Break something</a></h2>

@@ -1,6 +1,12 @@
 // Finds the service's requests in recorded traffic, and what they prove about its accounts.
 import { apiKey, type PlanName, plans, problems, routes } from '@photofeed/openapi'
-import { type Exchange, isObject, parseJson, type SurveyedAccount } from '../http/exchange.ts'
+import {
+  type Exchange,
+  isObject,
+  parseJson,
+  type SurveyedAccount,
+  unknownAccount,
+} from '../http/exchange.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountsPath, graphqlPath, mePath, type Query, rssPath } from '../http/request-spec.ts'
 import { isPage } from '../judging/responses.ts'
@@ -68,17 +74,7 @@ function createAccount(
   const sent = keys.filter((one) => one !== '' && !names.has(one))
   const numbered = sent.length === 1 ? onlyAccount : `${onlyAccount}-${sent.indexOf(key) + 1}`
   const name = key === '' ? 'without-key' : (names.get(key) ?? numbered)
-  return {
-    key,
-    name,
-    state: 'broken',
-    plan: null,
-    status: null,
-    posts: [],
-    malformed: null,
-    exchanges: [],
-    trouble: key === '' ? 'requests without a key' : null,
-  }
+  return unknownAccount(key, name, key === '' ? 'requests without a key' : null)
 }
 
 function exchangeOf(recorded: Recorded, path: string, account: SurveyedAccount): Exchange {

@@ -39,6 +39,25 @@ export interface SurveyedAccount {
   trouble: string | null
 }
 
+/** An account of which nothing is known yet. */
+export function unknownAccount(
+  key: string,
+  name: string,
+  trouble: SurveyedAccount['trouble'] = null,
+): SurveyedAccount {
+  return {
+    key,
+    name,
+    state: 'broken',
+    plan: null,
+    status: null,
+    posts: [],
+    malformed: null,
+    exchanges: [],
+    trouble,
+  }
+}
+
 /** Deeper than any response of the service, and far from where programs run out of stack. */
 const deepest = 64
 

@@ -1,6 +1,6 @@
 import { plans, problems } from '@photofeed/openapi'
 import { NoResponse } from '../http/contract-error.ts'
-import { type Exchange, isObject, type SurveyedAccount } from '../http/exchange.ts'
+import { type Exchange, isObject, type SurveyedAccount, unknownAccount } from '../http/exchange.ts'
 import { frontOf, wayAround } from '../http/front.ts'
 import { accounts, me, type RequestSpec } from '../http/request-spec.ts'
 import { asText } from '../judging/finding.ts'
@@ -25,17 +25,7 @@ const longestStatus = 40
 
 /** Looks at what a key offers, with three requests. */
 export async function survey(key: string, name: string, send: Send): Promise<SurveyedAccount> {
-  const account: SurveyedAccount = {
-    key,
-    name,
-    state: 'broken',
-    plan: null,
-    status: null,
-    posts: [],
-    malformed: null,
-    exchanges: [],
-    trouble: null,
-  }
+  const account = unknownAccount(key, name)
   try {
     const everything = await send(surveyRequests.everything, account)
     const plain = await send(surveyRequests.plain, account)

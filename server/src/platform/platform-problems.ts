@@ -52,19 +52,13 @@ const table = {
     reason: 'The photo platform has trouble at the moment.',
   },
   'app-removed': token('This service was removed in the settings of the photo platform.', 458),
-  checkpoint: token(
-    'The photo platform asks you to log in there first and to confirm that it is you.',
-    459,
-  ),
+  checkpoint: token('Log in on the photo platform first, and confirm there that it is you.', 459),
   'password-changed': token(
     'Your password on the photo platform was changed, or it ended the session for security.',
     460,
   ),
   expired: token('The access that you gave on the photo platform has run out.', 463),
-  unconfirmed: token(
-    'The photo platform asks you to log in there first and to confirm your account.',
-    464,
-  ),
+  unconfirmed: token('Log in on the photo platform first, and confirm your account there.', 464),
   invalidated: token('The photo platform has withdrawn the access that you gave.', 467),
   revoked: token('The photo platform no longer accepts the access that you gave.'),
   'session-ended': {

@@ -45,7 +45,7 @@ const rows: Row[] = [
     'token',
     'checkpoint',
     '400 190/459',
-    'The photo platform asks you to log in there first and to confirm that it is you.',
+    'Log in on the photo platform first, and confirm there that it is you.',
   ],
   [
     'password-changed',
@@ -66,7 +66,7 @@ const rows: Row[] = [
     'token',
     'unconfirmed',
     '400 190/464',
-    'The photo platform asks you to log in there first and to confirm your account.',
+    'Log in on the photo platform first, and confirm your account there.',
   ],
   [
     'token-invalid',
