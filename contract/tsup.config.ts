@@ -10,6 +10,6 @@ export default defineConfig({
   removeNodeProtocol: false,
   splitting: true,
   noExternal: [/^@photofeed\//],
-  esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
+  esbuildPlugins: [collectLicenses(import.meta.dirname)],
   dts: declarations('contract', { index: 'src/index.ts', vitest: 'src/vitest.ts' }),
 })

@@ -18,7 +18,7 @@ export default defineConfig({
   splitting: true,
   noExternal: [/^@photofeed\//, 'zod'],
   loader: { '.css': 'text' },
-  esbuildPlugins: [collectLicenses(import.meta.dirname).plugin],
+  esbuildPlugins: [collectLicenses(import.meta.dirname)],
   // What the mock serves to pages: each is one file, without the chunks above.
   async onSuccess() {
     await build({

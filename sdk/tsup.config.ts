@@ -31,7 +31,7 @@ export default defineConfig({
   // it can be taken without what it does not use here.
   noExternal: [/^@photofeed\//, /^graphql/],
   esbuildPlugins: [
-    collectLicenses(import.meta.dirname).plugin,
+    collectLicenses(import.meta.dirname),
     {
       // graphql-request imports a parser that it never calls when operation names are left out.
       name: 'graphql-without-its-parser',

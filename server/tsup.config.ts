@@ -1,8 +1,7 @@
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 import { collectLicenses } from '../testing/release/licenses.ts'
 import { bundlePages } from './browser/build.ts'
-import { copyScalar } from './browser/scalar.ts'
 
 const assets = new URL('assets/', import.meta.url)
 const demo = new URL('demo/', assets)
@@ -16,11 +15,9 @@ export default defineConfig({
   // node:sqlite has no name without its prefix.
   removeNodeProtocol: false,
   noExternal: [/^@photofeed\//],
-  esbuildPlugins: [licenses.plugin],
+  esbuildPlugins: [licenses],
   async onSuccess() {
-    await mkdir(assets, { recursive: true })
-    licenses.add(await copyScalar(new URL('scalar.js', assets)))
-    await bundlePages(new URL('dashboard/', assets), licenses.plugin)
+    await bundlePages(new URL('dashboard/', assets), licenses)
     // The originals only: the server resizes them itself.
     await rm(demo, { recursive: true, force: true })
     await cp(new URL('../core/media/', import.meta.url), demo, {

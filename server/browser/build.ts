@@ -9,6 +9,7 @@ const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
   explorer: 'explorer/main.tsx',
+  reference: 'reference/main.ts',
   authorize: 'authorize.css',
   demo: 'demo.css',
   'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
@@ -16,7 +17,7 @@ const entryPoints = {
   'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
 }
 
-/** Writes the scripts and styles of the dashboard, playground, explorer, emulator and demo into an emptied folder. */
+/** Writes the scripts and styles of the dashboard, playground, explorer, reference, emulator and demo into an emptied folder. */
 export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: here,

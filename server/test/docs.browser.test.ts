@@ -15,7 +15,7 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-test('the API reference renders openapi.yaml without any other host', async () => {
+test('the API reference renders openapi.yaml and sends requests, to no other host', async () => {
   const page = await browser.newPage()
   const elsewhere: string[] = []
   const refused: string[] = []
@@ -27,8 +27,16 @@ test('the API reference renders openapi.yaml without any other host', async () =
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text())
   })
   await page.goto(`${demo.url}/docs/rest-api`)
-  await page.getByRole('heading', { name: 'photofeed', exact: true }).waitFor()
-  await page.getByText("The account's profile with one page of its posts").first().waitFor()
+  await page.getByRole('heading', { name: 'photofeed' }).waitFor()
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  await page.getByLabel('Value').fill(demo.key('premium'))
+  await page.getByRole('button', { name: 'Apply credentials' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText("The account's profile with one page of its posts").click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  const response = page.waitForResponse(/\/api\/v1\/me/)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  expect((await response).status()).toBe(200)
   expect(elsewhere).toEqual([])
   expect(refused).toEqual([])
   await page.close()

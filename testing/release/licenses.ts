@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
 
 /** A package whose code is in a bundle. */
-export interface BundledPackage {
+interface BundledPackage {
   name: string
   version: string
   license: string
@@ -11,29 +11,23 @@ export interface BundledPackage {
   text: string
 }
 
-/** Collects what the builds of one package bundle, and writes its THIRD_PARTY_LICENSES.txt. */
-export interface LicenseCollector {
-  /** For every esbuild or tsup build whose output is published. */
-  plugin: Plugin
-  /** Adds packages that another tool bundled. */
-  add(packages: readonly BundledPackage[]): void
-}
-
-export function collectLicenses(packageFolder: string): LicenseCollector {
+/**
+ * Collects what the builds of one package bundle, and writes its THIRD_PARTY_LICENSES.txt. For every esbuild or tsup build
+ * whose output is published.
+ */
+export function collectLicenses(packageFolder: string): Plugin {
   const bundled: BundledPackage[] = []
-  const add = (packages: readonly BundledPackage[]) => {
-    bundled.push(...packages)
-    writeFileSync(join(packageFolder, 'THIRD_PARTY_LICENSES.txt'), licenseFile(bundled))
-  }
-  const plugin: Plugin = {
+  return {
     name: 'third-party-licenses',
     setup(build) {
       build.initialOptions.metafile = true
       const folder = build.initialOptions.absWorkingDir ?? process.cwd()
-      build.onEnd(({ metafile }) => add(metafile ? bundledPackages(metafile, folder) : []))
+      build.onEnd(({ metafile }) => {
+        if (metafile) bundled.push(...bundledPackages(metafile, folder))
+        writeFileSync(join(packageFolder, 'THIRD_PARTY_LICENSES.txt'), licenseFile(bundled))
+      })
     },
   }
-  return { plugin, add }
 }
 
 /** The packages that have code in the outputs of a build. */
@@ -49,15 +43,16 @@ export function bundledPackages(metafile: Metafile, workingFolder: string): Bund
 }
 
 /** Reads the license of an installed package. Throws if there is none. */
-export function installedPackage(folder: string): BundledPackage {
+function installedPackage(folder: string): BundledPackage {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license, author } = manifest
+  // Bundlers write the licenses of what a script contains beside it, such as `swagger-ui-bundle.js.LICENSE.txt`.
   const files = readdirSync(folder).filter((file) =>
-    /^(licen[cs]e|copying|notice|third-?party-?notices)/i.test(file),
+    /^(licen[cs]e|copying|notice|third-?party-?notices)|\.license\.txt$/i.test(file),
   )
   if (files.length > 0) {
     const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'))
-    return { name, version, license, text: texts.join('\n') }
+    return { name, version, license, text: [...new Set(texts)].join('\n') }
   }
   if (license !== 'MIT') {
     throw new Error(
@@ -68,7 +63,7 @@ export function installedPackage(folder: string): BundledPackage {
 }
 
 /** For packages that declare MIT and contain no license file: our own MIT text with their copyright. */
-export function mitLicense(holder: string): string {
+function mitLicense(holder: string): string {
   const ours = new URL('../../LICENSE', import.meta.url)
   return readFileSync(ours, 'utf8').replace(/^Copyright.*$/m, `Copyright (c) ${holder}`)
 }

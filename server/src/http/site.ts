@@ -1,8 +1,7 @@
-import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { document } from '@photofeed/openapi/document'
@@ -10,11 +9,9 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 
-const javascript = 'text/javascript; charset=utf-8'
-
 export interface SiteParts {
   baseUrl: string
-  /** The server's own files: the script of the API reference. */
+  /** The folder with the scripts and styles of the pages. */
   assets: URL
   /** A folder of static pages to serve at `/`; null serves none. */
   folder: string | null
@@ -35,7 +32,7 @@ const notFoundPage = `<!doctype html>
 /** Everything around the API: the reference, static pages, and the 404 page. */
 export function createSite({ baseUrl, assets, folder, pages }: SiteParts): RequestListener {
   const app = new Hono()
-  app.route('/docs', docs(baseUrl, assets))
+  app.route('/docs', docs(baseUrl))
   app.route('/assets/dashboard', dashboardAssets(assets))
   for (const part of pages) app.route('/', part)
   if (folder) app.use('*', serveStatic({ root: folder }))
@@ -52,33 +49,20 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>photofeed REST API</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/dashboard/reference.css">
 </head>
 <body>
 <div id="reference"></div>
-<script src="/docs/assets/scalar.js"></script>
-<script src="/docs/rest-api.js"></script>
+<script type="module" src="/assets/dashboard/reference.js"></script>
 </body>
 </html>
-`
-
-/** The reference must work offline, so everything that would leave this host is off. */
-const script = `Scalar.createApiReference('#reference', {
-  url: '/docs/openapi.json',
-  withDefaultFonts: false,
-  proxyUrl: '',
-  telemetry: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-})
 `
 
 const security =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The API reference, rendered in the browser from openapi.yaml. */
-function docs(baseUrl: string, assets: URL): Hono {
+function docs(baseUrl: string): Hono {
   const app = new Hono()
   const described = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
 
@@ -88,23 +72,15 @@ function docs(baseUrl: string, assets: URL): Hono {
     context.header('X-Content-Type-Options', 'nosniff')
   })
   app.get('/rest-api', (context) => context.html(page))
-  app.get('/rest-api.js', (context) => context.body(script, 200, { 'Content-Type': javascript }))
   app.get('/openapi.json', (context) =>
     context.body(described, 200, { 'Content-Type': 'application/json' }),
   )
-  app.get('/assets/scalar.js', (context) => {
-    const file = createReadStream(new URL('scalar.js', assets))
-    return context.body(Readable.toWeb(file) as ReadableStream, 200, {
-      'Content-Type': javascript,
-      'Cache-Control': 'public, max-age=3600',
-    })
-  })
   return app
 }
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.js': javascript,
+  '.js': 'text/javascript; charset=utf-8',
   '.ttf': 'font/ttf',
 }
 

@@ -139,7 +139,7 @@ test('what the image starts is in the package, with all that it needs', async ()
   expect(paths).toEqual(
     expect.arrayContaining([
       bin['photofeed-server'],
-      ...['dist/cli.js', 'assets/scalar.js', 'assets/dashboard/explorer.js', 'package.json'],
+      ...['dist/cli.js', 'assets/dashboard/explorer.js', 'package.json'],
     ]),
   )
   expect(paths.filter((path) => path.startsWith('src/'))).toEqual([])
