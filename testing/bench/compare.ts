@@ -7,7 +7,7 @@ import { startChild } from './child-server.ts'
 import { type Load, record, requestsPerSecond } from './load.ts'
 import { median } from './median.ts'
 
-const rounds = 5
+const rounds = 15
 const milliseconds = 250
 
 export interface Comparison extends Load {
