@@ -64,8 +64,8 @@ export function createShape(node: DefinitionNode, ruleOf: Shape['ruleOf']): Shap
         isRequired: required.includes(name),
         isValid(value) {
           validate ??= ajv.compile(flat)
-          const isNoTime = isTime && value !== null && Number.isNaN(Date.parse(String(value)))
-          return validate(value) && !isNoTime
+          if (!validate(value)) return false
+          return !isTime || typeof value !== 'string' || !Number.isNaN(Date.parse(value))
         },
         expected: described(flat),
         nested() {

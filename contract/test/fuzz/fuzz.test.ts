@@ -77,6 +77,10 @@ async function isForbidden(request: Request, response: Response): Promise<boolea
   )
 }
 
+function hasStack(text: string): boolean {
+  return /\n {4}at .*:\d+/.test(`\n${text}`)
+}
+
 const names = reporterNames
 
 test(
@@ -93,15 +97,42 @@ test(
       }
       const reporter = names[seed % names.length] as string
       const { code, stdout, stderr } = await check(accounts, respond, '--reporter', reporter)
-      const hasStack = /\n {4}at .*:\d+/.test(`\n${stdout}${stderr}`)
       const isMissed = hasForbidden && code === 0
-      if (![0, 1, 3, 4].includes(code) || hasStack || isMissed)
+      if (![0, 1, 3, 4].includes(code) || hasStack(stdout + stderr) || isMissed)
         wrong.push([name, code, { isMissed }, stderr.slice(0, 600)])
     }
     expect(wrong).toEqual([])
   },
   timeout,
 )
+
+/** The names of all fields with a text in a response. */
+async function textFields(response: Response): Promise<string[]> {
+  const names = new Set<string>()
+  JSON.parse(await response.text(), (name, value) => {
+    if (typeof value === 'string') names.add(name)
+    return value
+  })
+  return [...names].filter((name) => !/^\d*$/.test(name))
+}
+
+test('a text that is an object without a text of its own is judged', async () => {
+  const page = premium.requests.find(({ url }) => /\/me\?.*include/.test(url)) as Request
+  const names = await textFields(await conforming(page))
+  expect(names).toContain('timestamp')
+  for (const broken of names) {
+    const respond: Respond = async (request) => {
+      const response = await conforming(request)
+      if (!request.url.includes('/api/v1/me?')) return response
+      const body = JSON.parse(await response.text(), (name, value) =>
+        name === broken ? { toString: value } : value,
+      )
+      return new Response(JSON.stringify(body), response)
+    }
+    const { code, stderr } = await check(premium.accounts, respond)
+    expect([broken, code, hasStack(stderr)]).toEqual([broken, 1, false])
+  }
+})
 
 test(
   'contractTests has a report of each, or a sentence',
