@@ -38,6 +38,8 @@ function install(name: string, prefix = '') {
 async function open(url: string) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
   onTestFinished(() => page.close())
+  // A machine that is busy resizes the pictures of Next for longer than half a minute.
+  page.setDefaultTimeout(120_000)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
