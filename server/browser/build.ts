@@ -9,7 +9,7 @@ const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
   explorer: 'explorer/main.tsx',
-  reference: 'reference/main.ts',
+  reference: 'reference.ts',
   authorize: 'authorize.css',
   demo: 'demo.css',
   'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',

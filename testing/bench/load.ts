@@ -8,7 +8,7 @@ export interface Load {
   headers?: Readonly<Record<string, string>>
 }
 
-const connections = 32
+const connections = 10
 
 /** A response as sent: nothing is decompressed. */
 export interface RecordedResponse {

@@ -1,4 +1,5 @@
 import 'swagger-ui-dist/swagger-ui.css'
+// @ts-expect-error The published types are those of version 3.
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
