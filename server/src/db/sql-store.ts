@@ -10,10 +10,11 @@ import { createPageReader, type PageRow } from './page-query.ts'
 import type { AccountRow } from './schema.ts'
 import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
-const cachedAccounts = 10_000
+/** As a size that entries add up to: lru-cache allocates for `max` entries at once, which takes milliseconds. */
+const cachedAccounts = { maxSize: 10_000, sizeCalculation: () => 1 }
 /** Characters of documents. A cached post with its rendered forms takes about ten bytes for each. */
 const cachedCharacters = 2_000_000
-const seenPosts = 20_000
+const seenPosts = { maxSize: 20_000, sizeCalculation: () => 1 }
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(connections: Connections): FeedStore {
@@ -21,7 +22,7 @@ export function createSqlStore(connections: Connections): FeedStore {
   const readPage = createPageReader(connections)
   const toPost = cachedPosts()
   const readAccount = accountReader(connections)
-  const versions = connections.replica && new LRUCache<number, number>({ max: cachedAccounts })
+  const versions = connections.replica && new LRUCache<number, number>(cachedAccounts)
   return {
     async findAccountByKey(apiKey) {
       const account = await readAccount(apiKey)
@@ -61,7 +62,7 @@ function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
     maxSize: cachedCharacters,
     sizeCalculation: ({ doc, comments = '' }) => doc.length + comments.length,
   })
-  const seen = new LRUCache<string, true>({ max: seenPosts })
+  const seen = new LRUCache<string, true>(seenPosts)
   return (accountId, [position, doc, comments]) => {
     const key = `${accountId} ${position} ${comments !== undefined}`
     const cached = posts.get(key)
@@ -111,9 +112,7 @@ function hexOf(bytes: Uint8Array): string {
  * one look at its version, which follows the last of them.
  */
 function cachedReader(readAccount: ReadAccount, dataVersion: () => number): ReadAccount {
-  const accounts = new LRUCache<string, { account: StoredAccount; version: number }>({
-    max: cachedAccounts,
-  })
+  const accounts = new LRUCache<string, { account: StoredAccount; version: number }>(cachedAccounts)
   let next: Promise<number> | null = null
   function nextVersion(): Promise<number> {
     next ??= setImmediate().then(() => {
@@ -136,7 +135,7 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
 
 /** Returns the same object for an account until its version changes, because core renders each object once. */
 function knownAccounts(): (row: readonly unknown[] | undefined) => StoredAccount | null {
-  const accounts = new LRUCache<number, StoredAccount>({ max: cachedAccounts })
+  const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
   return (row) => {
     if (!row) return null
     const [id, platformId, plan, status, profile, lastFetchAt, version] = row as [
