@@ -7,13 +7,11 @@ import { type Finding, same } from '../judging/finding.ts'
 import { pageOf } from '../judging/responses.ts'
 import { free, type Need, posts, premium } from './needs.ts'
 import { type Rule, requestRule } from './rule.ts'
+import { byTime, ids, pagesOf, postsOf, reversed, tiled, time, walk } from './walks.ts'
 
 type Post = Schemas['Post']
-type Responses = Record<string, Exchange>
 
 const largest = plans.premium.maximumPageSize
-const time = ({ timestamp }: Post) => Date.parse(timestamp)
-const ids = (all: readonly Post[]) => all.map(({ id }) => id)
 const dayOf = ({ timestamp }: Post) => timestamp.slice(0, 10)
 
 /** The newest posts that filter[publishedAfter] with the time of the last one selects: more may follow with the last time. */
@@ -32,68 +30,6 @@ const manyTimes: Need = {
 const selectNewest = (account: SurveyedAccount): Query => ({
   'filter[publishedAfter]': String(newestOf(account).at(-1)?.timestamp),
 })
-
-/** Requests of pages that follow each other, called `name0`, `name1` and so on; `count` posts fit on them. */
-function walk(
-  name: string,
-  query: Query,
-  count: number,
-  pages: number,
-): Record<string, RequestSpec> {
-  const size = Math.ceil(count / pages)
-  const requests = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
-    const cursor = { 'page[cursor]': `{${name}${index - 1}.pagination.nextCursor}` }
-    const spec = me({ ...query, 'page[size]': size, ...(index > 0 ? cursor : {}) })
-    return [`${name}${index}`, spec] as const
-  })
-  return Object.fromEntries(requests)
-}
-
-function pagesOf(responses: Responses, name: string): Exchange[] {
-  return Object.entries(responses)
-    .filter(([key]) => key.replace(/\d+$/, '') === name)
-    .map(([, page]) => page)
-}
-
-function postsOf(responses: Responses, name: string): Post[] {
-  return pagesOf(responses, name).flatMap((page) => pageOf(page).posts)
-}
-
-/** That the posts of the second walk are those of the first, reversed. */
-function reversed(
-  responses: Responses,
-  [first, second]: readonly [string, string],
-  order: (all: Post[]) => string[],
-): Finding[] {
-  const last = pagesOf(responses, second).at(-1) as Exchange
-  const expected = order(postsOf(responses, first))
-  return same(
-    last,
-    'posts[].id, reversed',
-    expected,
-    order(postsOf(responses, second).toReversed()),
-  )
-}
-
-/** Ids, sorted where times are equal: the specification does not say which of these posts is first. */
-function byTime(all: Post[]): string[] {
-  const groups = new Map<number, Post[]>()
-  for (const post of all) groups.set(time(post), [...(groups.get(time(post)) ?? []), post])
-  return [...new Set([...groups.values()].flatMap((same) => ids(same).sort()))]
-}
-
-/** That the pages of a walk together have these posts, in this order; more may follow on the last one. */
-function tiled(responses: Responses, name: string, expected: readonly Post[]): Finding[] {
-  let start = 0
-  const pages = pagesOf(responses, name)
-  return pages.flatMap((page, index) => {
-    const rest = expected.slice(start)
-    const { length } = pageOf(page).posts
-    start += length
-    const isLast = index === pages.length - 1
-    return isLast ? beginsWithPosts(page, rest) : hasPosts(page, rest.slice(0, length))
-  })
-}
 
 const ofTypes = (account: SurveyedAccount) =>
   mediaTypes
