@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
     database: { type: 'string' },
     accounts: { type: 'string', default: '100000' },
     posts: { type: 'string', default: '3000000' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '15' },
   },
 })
 const large = sizeOf(Number(options.accounts), Number(options.posts))
