@@ -19,12 +19,12 @@ export interface PostgresOptions {
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate, patience }: PostgresOptions,
+  { engine = postgresEngine, mayMigrate, patience = usualPatience }: PostgresOptions,
 ): Promise<Connections> {
   const pool = openPool(url, patience)
   const db = openKysely(pool, engine)
   try {
-    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine)
+    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine, patience)
     return {
       engine,
       reader: db,
@@ -44,8 +44,12 @@ export async function openPostgres(
 export const migrationLock = 7_012_345
 
 /** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
-async function migrateAlone(url: string, engine: Engine): Promise<void> {
-  const db = openKysely(openPool(url, { ...usualPatience, silence: 0 }), engine)
+async function migrateAlone(
+  url: string,
+  engine: Engine,
+  patience: PostgresPatience,
+): Promise<void> {
+  const db = openKysely(openPool(url, { ...patience, silence: 0 }), engine)
   try {
     await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
