@@ -1,4 +1,5 @@
 import { scryptSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -429,6 +430,11 @@ onBothDatabases((databases) => {
     await sendOwnerMails(database, owners)
     expect((await emails()).sort()).toEqual(['lena@harbour.example', mara.email])
   })
+})
+
+it('installs one version of better-auth, because its tables are part of our schema', async () => {
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  expect(JSON.parse(manifest).dependencies['better-auth']).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
 /** Makes every insertion of an owner fail. */
