@@ -26,7 +26,7 @@ test('the whole document', async () => {
     account({
       posts: [
         post('17900000000000001', 1, {
-          caption: 'Fog & <b>tide</b>\nsecond "line"',
+          caption: 'Fog & <b>tide</b>\r\nsecond "line"',
           altText: 'A pier',
         }),
       ],
