@@ -10,11 +10,12 @@ import { createPageReader, type PageRow } from './page-query.ts'
 import type { AccountRow } from './schema.ts'
 import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
-/** As a size that entries add up to: lru-cache allocates for `max` entries at once, which takes milliseconds. */
-const cachedAccounts = { maxSize: 10_000, sizeCalculation: () => 1 }
+/** Limits a cache to so many entries. For its own `max`, lru-cache allocates all of them at once: milliseconds at each start. */
+const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
+const cachedAccounts = atMost(10_000)
 /** Characters of documents. A cached post with its rendered forms takes about ten bytes for each. */
 const cachedCharacters = 2_000_000
-const seenPosts = { maxSize: 20_000, sizeCalculation: () => 1 }
+const seenPosts = atMost(20_000)
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(connections: Connections): FeedStore {
