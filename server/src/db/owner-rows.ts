@@ -115,7 +115,7 @@ export async function ownerEmails(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns the owner with an e-mail address; all are stored in lower case.
+ * Returns the owner with an e-mail address.
  *
  * @throws {UserError} if there is none.
  */
@@ -126,7 +126,7 @@ export async function findOwner(
   const owner = await db
     .selectFrom('owner')
     .select(['id', 'email', 'plan'])
-    .where('email', '=', email.toLowerCase())
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   if (owner) return owner
   throw new UserError(

@@ -27,7 +27,7 @@ onBothDatabases((databases) => {
     await database.feeds.save(
       account({ plan: 'free', posts: posts(8), fetchedAt: start - 90 * minute }),
     )
-    const owner = await addOwner(database, { email: 'owner@mail.example', plan: 'premium' })
+    const owner = await addOwner(database, { email: 'Owner@mail.example', plan: 'premium' })
     await connect(database, owner, 'quay')
     await connect(database, owner, 'sea\u001b[2J')
     await database.connections.apply(3, 'token_rejected', 'The access that you gave has run out.')
@@ -39,8 +39,8 @@ onBothDatabases((databases) => {
     expect(accountTable(await readAccounts(db), now + 5 * minute)).toMatchInlineSnapshot(`
       "ID  ACCOUNT          PLAN     STATE                                                       OWNER               POSTS  LAST FETCH  NEXT REFRESH   LAST ERROR
       1   @harbour.lights  free     imported from files                                         -                   8      1 hour ago  -              -
-      2   @quay            premium  first import runs                                           owner@mail.example  0      never       5 minutes ago  -
-      3   @sea [2J         premium  broken during the first import: the owner has to reconnect  owner@mail.example  0      never       5 minutes ago  The access that you gave has run out.
+      2   @quay            premium  first import runs                                           Owner@mail.example  0      never       5 minutes ago  -
+      3   @sea [2J         premium  broken during the first import: the owner has to reconnect  Owner@mail.example  0      never       5 minutes ago  The access that you gave has run out.
       "
     `)
   })
@@ -112,7 +112,7 @@ onBothDatabases((databases) => {
     now += minute
     const change = await changePlan(db, { email: 'owner@MAIL.example', plan: 'free' })
     expect(change).toEqual({
-      ...{ email: 'owner@mail.example', before: 'premium', plan: 'free' },
+      ...{ email: 'Owner@mail.example', before: 'premium', plan: 'free' },
       accounts: [
         { username: 'quay', before: 'premium' },
         { username: 'sea\u001b[2J', before: 'premium' },
@@ -134,7 +134,7 @@ onBothDatabases((databases) => {
       ['posts', 3],
     ])
     expect(describePlanChange(change, 1)).toMatchInlineSnapshot(`
-      "owner@mail.example has Free now, not Premium.
+      "Owner@mail.example has Free now, not Premium.
       @quay is Free now.
       @sea [2J is Free now.
       The 6 newest posts are shown, fetched every day.
@@ -143,11 +143,11 @@ onBothDatabases((databases) => {
     `)
 
     const again = await changePlan(db, { email: 'owner@mail.example', plan: 'free' })
-    expect(describePlanChange(again, 5)).toBe('owner@mail.example had Free already.\n')
+    expect(describePlanChange(again, 5)).toBe('Owner@mail.example had Free already.\n')
     expect(await queuedMessages(database)).toHaveLength(2)
     const back = await changePlan(db, { email: 'owner@mail.example', plan: 'premium' })
     expect(describePlanChange(back, 5)).toMatchInlineSnapshot(`
-      "owner@mail.example has Premium now, not Free.
+      "Owner@mail.example has Premium now, not Free.
       @quay is Premium now.
       @sea [2J is Premium now.
       All posts are shown, fetched every hour.
