@@ -6,7 +6,7 @@ import { createFolderFiles } from '../media/folder-files.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { postSchema } from '../platform/platform-schema.ts'
-import { createPostsRefresh } from './posts-refresh.ts'
+import { createPostsRefresh, isFullListingDue } from './posts-refresh.ts'
 
 const hour = 3_600_000
 const databases = testDatabases()
@@ -66,4 +66,23 @@ test('a listing that takes long saves its new posts while their files are new', 
   await run()
   expect(seen).toEqual([['1'], ['1'], ['1', '4', '5'], ['1', '4', '5'], ['1', '2', '3', '4', '5']])
   expect(await stored()).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('each account is listed whole once a day, and about the same number of accounts every hour', () => {
+  const start = Date.UTC(2026, 0, 1)
+  const accounts = Array.from({ length: 2400 }, (_, index) => ({
+    accountId: index + 1,
+    listedAt: start,
+  }))
+  const listed = Array.from({ length: 24 }, (_, index) => {
+    const now = start + (index + 1) * hour
+    const due = accounts.filter((account) => isFullListingDue(account, now))
+    for (const account of due) account.listedAt = now
+    return due.map(({ accountId }) => accountId)
+  })
+  expect(listed.flat().toSorted((a, b) => a - b)).toEqual(
+    accounts.map(({ accountId }) => accountId),
+  )
+  const counts = listed.map(({ length }) => length)
+  expect([Math.min(...counts), Math.max(...counts)]).toEqual([98, 101])
 })

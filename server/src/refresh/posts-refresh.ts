@@ -138,7 +138,10 @@ function brokenInterval(connection: Connection, now: number): number {
 }
 
 /** Whether the last full listing was on another day. Days begin at another time for each account, to spread the load. */
-function isFullListingDue({ accountId, listedAt }: ClaimedJob, now: number): boolean {
+export function isFullListingDue(
+  { accountId, listedAt }: Pick<ClaimedJob, 'accountId' | 'listedAt'>,
+  now: number,
+): boolean {
   // Multiplicative hashing: accounts with consecutive ids are far apart.
   const offset = ((Math.imul(accountId, 0x9e3779b1) >>> 0) / 2 ** 32) * day
   const dayOf = (time: number) => Math.floor((time + offset) / day)

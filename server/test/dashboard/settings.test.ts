@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onBothDatabases } from '../support/databases.ts'
+import { onBothDatabasesInLongRuns } from '../support/databases.ts'
 import { tokenIn } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
@@ -28,7 +28,7 @@ async function newMails(world: DashboardWorld) {
   return world.mails.map(({ to, subject }) => [to, subject])
 }
 
-onBothDatabases((databases) => {
+onBothDatabasesInLongRuns((databases) => {
   const open = async (changes = {}) => dashboardWorld({ at: await databases.place(), ...changes })
 
   test('an owner changes the address by a link that is mailed to it, and the old one gets a note', async () => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onBothDatabasesInLongRuns } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-onBothDatabases((databases) => {
+onBothDatabasesInLongRuns((databases) => {
   /** An account with 120 posts, which the platform lists on three pages. */
   async function longAccount() {
     const world = await refreshWorld({ at: await databases.place() })
@@ -127,29 +127,6 @@ onBothDatabases((databases) => {
     expect(await pagesWithin(hour)).toBe(3)
     expect(await stored()).toEqual(user.posts.map(({ id }) => id))
   })
-})
-
-test('full listings of accounts are spread over the day', async () => {
-  const { connect, pass, settle, emulator, time, database } = await refreshWorld()
-  const names = emulator.users.list().map(({ profile }) => profile.username)
-  for (const name of names) await connect(name)
-  await settle()
-  const hours = new Set<number>()
-  const listed = () =>
-    database.tables.db
-      .selectFrom('job')
-      .select('listed_at')
-      .where('kind', '=', 'posts')
-      .where('listed_at', '=', time.now)
-      .execute()
-  for (const { posts } of emulator.users.list()) posts.splice(60)
-  for (let passed = 1; passed <= 24; passed += 1) {
-    await pass(hour)
-    // Accounts of one page are listed whole with every refresh.
-    const small = emulator.users.list().filter(({ posts }) => posts.length <= 50).length
-    if ((await listed()).length > small) hours.add(passed)
-  }
-  expect(hours.size).toBeGreaterThan(1)
 })
 
 test('jobs run up to a tenth early, so that accounts drift apart', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readDatabase } from '../../src/db/health.ts'
 import { hour } from '../platform/platform-world.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { onBothDatabasesInLongRuns } from '../support/databases.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-onBothDatabases((databases) => {
+onBothDatabasesInLongRuns((databases) => {
   async function connected(username: string) {
     const world = await refreshWorld({ at: await databases.place() })
     const { emulator, pass, settle, read, database } = world

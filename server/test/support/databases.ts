@@ -66,6 +66,15 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
   describe.skipIf(scope === 'unit')('on PostgreSQL', () => tests(testDatabases(postgres)))
 }
 
+/**
+ * Runs tests on SQLite, and in `npm run test:long` on PostgreSQL too: for code above `server/src/db`, whose own tests show
+ * that both databases behave the same.
+ */
+export function onBothDatabasesInLongRuns(tests: (databases: Databases) => void): void {
+  if (scope === 'long') onBothDatabases(tests)
+  else describe('on SQLite', () => tests(testDatabases()))
+}
+
 /** Opens databases that are closed, and folders that are removed, when the test is over. */
 export function testDatabases({ make, bare, empty, unused }: DatabaseSource = memory) {
   let reused: Database | null = null
