@@ -25,73 +25,55 @@ export default defineConfig(({ mode }) => {
   const exclude = [...otherFiles, ...(mode === 'long' ? [] : [longTests])]
   // See testing/scope.ts.
   const env = { TEST_SCOPE: mode }
-  const shared = {
+  // Each worker imports nearly everything again, so a third one costs more than it saves.
+  const maxWorkers = 2
+  // Tests import the sources of our packages, never a build that may be stale: see `paths` in tsconfig.json.
+  const resolve = { tsconfigPaths: true }
+  const node = {
+    name: 'node',
+    include: ['**/*.test.ts'],
+    exclude: [...exclude, browserTests],
     env,
     // Test files leave nothing behind in a module or in the process, so they share what they import.
     isolate: false,
+    maxWorkers,
     // Tests make much garbage that lives for a moment. A larger young generation takes a fifth of the processor time away.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     unstubGlobals: true,
     unstubEnvs: true,
     ...timeouts,
   }
-  // Tests import the sources of our packages, never a build that may be stale: see `paths` in tsconfig.json.
-  const resolve = { tsconfigPaths: true }
-  const unit = {
-    resolve,
-    test: {
-      name: 'unit',
-      include: unitTests,
-      exclude,
-      maxWorkers: 2,
-      sequence: { groupOrder: 1 },
-      ...shared,
-    },
-  }
-  const integration = {
-    resolve,
-    test: {
-      name: 'integration',
-      include: ['**/*.test.ts'],
-      exclude: [...exclude, ...unitTests, browserTests],
-      // Each worker imports nearly everything again, so a third one costs more than it saves.
-      maxWorkers: 2,
-      sequence: { groupOrder: 1 },
-      ...shared,
-    },
-  }
+  const unit = { ...node, name: 'unit', include: unitTests }
   // The handlers with the other major version of MSW that they support.
   const msw2 = {
-    resolve: { ...resolve, alias: { 'msw/node': 'msw-2/node', msw: 'msw-2' } },
-    test: {
-      name: 'msw-2',
-      include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
-      exclude,
-      maxWorkers: 2,
-      sequence: { groupOrder: 1 },
-      ...shared,
-    },
+    ...node,
+    name: 'msw-2',
+    include: ['mock-server/test/msw/{scenarios,faults,media,isolation}.test.ts'],
   }
+  // Only these need a browser, so a run of other files installs none.
   const browser = {
-    resolve,
-    test: {
-      name: 'browser',
-      globalSetup: ['./testing/browser.setup.ts'],
-      include: [browserTests],
-      exclude,
-      // A browser takes a core of its own.
-      maxWorkers: 2,
-      sequence: { groupOrder: 2 },
-      ...shared,
-    },
+    ...node,
+    name: 'browser',
+    globalSetup: ['./testing/browser.setup.ts'],
+    include: [browserTests],
+    exclude,
   }
+  const alias = { 'msw/node': 'msw-2/node', msw: 'msw-2' }
   return {
     test: {
       globalSetup,
       env,
+      maxWorkers,
       reporters: ['default', 'json'],
       outputFile: { json: 'reports/vitest.json' },
-      projects: mode === 'unit' ? [unit] : [unit, integration, msw2, browser],
+      projects:
+        mode === 'unit'
+          ? [{ resolve, test: unit }]
+          : [
+              { resolve, test: node },
+              { resolve, test: browser },
+              { resolve: { ...resolve, alias }, test: msw2 },
+            ],
     },
   }
 })

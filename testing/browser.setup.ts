@@ -1,10 +1,9 @@
-import type { TestProject } from 'vitest/node'
-import { shareChromium } from './chromium.ts'
+import { findChromium } from './chromium.ts'
 import { installPackage, pathOf } from './debian-packages.ts'
 
-/** Starts the browsers of the test files, and installs what they need. */
-export default async function setUp({ config }: TestProject) {
+/** Finds or installs what the browser tests need, before several workers do. */
+export default async function setUp() {
   if (pathOf('curl') === undefined && !(await installPackage('curl')))
     throw new Error('The tests run the curl commands that pages show. Install curl.')
-  return shareChromium(Number(config.maxWorkers))
+  process.env.CHROMIUM_PATH = await findChromium()
 }

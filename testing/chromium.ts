@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { installPackage, pathOf, run } from './debian-packages.ts'
 
 /** The shell has no windows, which take more than half of the processor time of a page. */
 const shell = 'chromium-headless-shell'
 const commands = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** Names the environment variable with the addresses of the shared browsers. */
-const sharedBrowsers = 'SHARED_CHROMIUM'
 
 /** As root in a container: no sandbox, and nothing that talks to the network by itself. */
 const flags = [
@@ -35,28 +32,38 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-/**
- * Returns a headless browser; the caller closes it. In a test run it is a connection to the browser that the test files
- * of a worker share, and closing it closes the pages that were opened through it.
- */
+/** Starts a headless browser. The caller closes it. */
 export async function launchChromium(): Promise<Browser> {
-  const shared = process.env[sharedBrowsers]?.split(' ')
-  const address = shared?.[Number(process.env.VITEST_POOL_ID) % shared.length]
-  return address ? chromium.connect(address) : chromium.launch(await options())
+  return chromium.launch({ executablePath: await findChromium(), headless: true, args: flags })
 }
 
-/** Starts a browser for each worker, because pages of one share its clipboard; returns a function that closes them. */
-export async function shareChromium(workers: number): Promise<() => Promise<void>> {
-  const launch = await options()
-  const servers = await Promise.all(
-    Array.from({ length: workers }, () => chromium.launchServer(launch)),
-  )
-  process.env[sharedBrowsers] = servers.map((server) => server.wsEndpoint()).join(' ')
-  return async () => void (await Promise.all(servers.map((server) => server.close())))
-}
+export type SharedBrowser = Pick<Browser, 'newPage' | 'newContext' | 'close'>
 
-async function options() {
-  return { executablePath: await findChromium(), headless: true, args: flags }
+let shared: Promise<Browser> | undefined
+
+/**
+ * Returns the browser that the test files of a worker share; it ends with the worker. `close` closes the pages that were
+ * opened through what was returned.
+ */
+export async function shareChromium(): Promise<SharedBrowser> {
+  shared ??= launchChromium()
+  const browser = await shared
+  const contexts: BrowserContext[] = []
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    async newPage(options) {
+      const page = await browser.newPage(options)
+      contexts.push(page.context())
+      return page
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+  }
 }
 
 function installedChromium() {

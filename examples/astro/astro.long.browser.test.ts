@@ -8,7 +8,7 @@ import { preview } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { violations } from '../../testing/accessibility.ts'
-import { launchChromium } from '../../testing/chromium.ts'
+import { shareChromium } from '../../testing/chromium.ts'
 import { countLoaded, filesIn, userEnvironment } from '../test/example.ts'
 
 const recorder = fileURLToPath(new URL('../../testing/contacted-hosts.ts', import.meta.url))
@@ -58,7 +58,7 @@ test('the site has every post and its picture, and no key, script or other host'
   }
 
   const site = await preview({ root, build: { outDir: '.' }, logLevel: 'error' })
-  const browser = await launchChromium()
+  const browser = await shareChromium()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 840 } })
     const requested = new Set<string>()

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { buildExample, countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
   example = await startExample('embed')
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { packPackages } from '../../testing/installed-app.ts'
 
 /** An app is installed from the registry, built and started; a busy machine takes minutes. */
@@ -13,12 +13,12 @@ const timeout = 900_000
 
 let sdk: Awaited<ReturnType<typeof packPackages>>
 let mock: MockServer
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
   sdk = await packPackages('sdk')
   mock = await startMockServer({ warnings: 'off' })
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(async () => {
   await browser?.close()

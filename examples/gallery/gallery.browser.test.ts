@@ -1,20 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { violations } from '../../testing/accessibility.ts'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { countLoaded } from '../test/example.ts'
 
 let mock: MockServer
 let site: PreviewServer
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 
 beforeAll(async () => {
   mock = await startMockServer()
   site = await preview({ root: import.meta.dirname, logLevel: 'error' })
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterEach(() => page?.close())
 afterAll(async () => {

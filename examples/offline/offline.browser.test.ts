@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { buildExample, countLoaded } from '../test/example.ts'
 
 let site: ViteDevServer
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
   site = await createServer({ root: import.meta.dirname, logLevel: 'error' })
   await site.listen()
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(async () => {
   await browser?.close()

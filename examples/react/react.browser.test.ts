@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 
 beforeAll(async () => {
   example = await startExample('react')
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterEach(() => page?.close())
 afterAll(async () => {

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
-import { findChromium, launchChromium } from '../../testing/chromium.ts'
+import { findChromium, type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { packPackages } from '../../testing/installed-app.ts'
 import { npmInstall } from '../../testing/npm-install.ts'
 import { filesIn } from '../test/example.ts'
@@ -12,11 +12,11 @@ import { filesIn } from '../test/example.ts'
 const timeout = 900_000
 
 let packages: Awaited<ReturnType<typeof packPackages>>
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
   packages = await packPackages('sdk', 'mock-server')
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(async () => {
   await browser?.close()

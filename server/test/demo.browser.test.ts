@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../testing/accessibility.ts'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))
 let demo: DemoServer
-let browser: Browser
+let browser: SharedBrowser
 beforeAll(async () => {
   demo = await startDemo('--site', gallery)
-  browser = await launchChromium()
+  browser = await shareChromium()
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -131,7 +131,7 @@ test('the gallery shows the posts of the ready accounts', async () => {
 })
 
 test.each(['/', '/demo/platform', '/demo/outbox'])('axe finds no violation on %s', async (path) => {
-  const page = await browser.newPage({ bypassCSP: true, baseURL: demo.url })
+  const page = await browser.newPage({ baseURL: demo.url })
   await page.goto(path)
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })

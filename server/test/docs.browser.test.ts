@@ -1,13 +1,12 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 let demo: DemoServer
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await shareChromium()
   demo = await startDemo()
 })
 afterAll(async () => {

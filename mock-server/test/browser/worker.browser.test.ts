@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 
-let browser: Browser
+let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(() => browser?.close())
 

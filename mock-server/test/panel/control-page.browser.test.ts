@@ -1,14 +1,13 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import { account } from '../../src/index.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { clipboardOf, noteOf, openControlPage } from './pages.ts'
 
-let browser: Browser
+let browser: SharedBrowser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(() => browser?.close())
 
@@ -195,10 +194,9 @@ test('passes axe, cuts nothing off at any width, and says when the mock has stop
     .toBe('The mock does not respond. Check that it is still running.')
 })
 
-/** With details and requests shown, in a page without the content security policy, which blocks axe. */
-async function violationsOf(browser: Browser, url: string): Promise<unknown[]> {
-  const context = await browser.newContext({ bypassCSP: true })
-  const page = await context.newPage()
+/** With details and requests shown. */
+async function violationsOf(browser: SharedBrowser, url: string): Promise<unknown[]> {
+  const page = await browser.newPage()
   await page.goto(url)
   await page.getByRole('button', { name: 'Details of premium', exact: true }).click()
   await page.evaluate(() => fetch('/api/v1/me?nothing=1'))
@@ -209,6 +207,6 @@ async function violationsOf(browser: Browser, url: string): Promise<unknown[]> {
     await requests.click()
     found.push(...(await violations(page)))
   }
-  await context.close()
+  await page.close()
   return found
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import type { SharedBrowser } from '../../../testing/chromium.ts'
 import type { MockServerOptions } from '../../src/standalone.ts'
 import { startControl } from '../control/control-server.ts'
 
@@ -12,7 +13,10 @@ export interface Viewport {
 }
 
 /** Opens a page; errors on its console that the browser does not print itself fail the test. */
-export async function openPage(browser: Browser, { width = 1280, height = 800 }: Viewport = {}) {
+export async function openPage(
+  browser: SharedBrowser,
+  { width = 1280, height = 800 }: Viewport = {},
+) {
   const context = await browser.newContext({ viewport: { width, height } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
@@ -30,7 +34,7 @@ export async function openPage(browser: Browser, { width = 1280, height = 800 }:
 }
 
 /** Opens the control page of a mock of its own. */
-export async function openControlPage(browser: Browser, options: MockServerOptions = {}) {
+export async function openControlPage(browser: SharedBrowser, options: MockServerOptions = {}) {
   const control = await startControl(options)
   const page = await openPage(browser)
   await page.goto(`${control.server.url}/__mock`)

@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { type BuiltPage, builtPage } from '../browser/built-page.ts'
 import { startControl } from '../control/control-server.ts'
 import { clipboardOf, noteOf, openPage, rowOf, servePage, type Viewport } from './pages.ts'
 
-let browser: Browser
+let browser: SharedBrowser
 let built: BuiltPage
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await shareChromium()
   built = await builtPage({ mocks: true, worker: true })
 })
 afterAll(async () => {

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 
 /** A website with a feed: its pages, the service and a browser. */
 export interface Site {
@@ -36,7 +36,7 @@ export const script = '<script type="module" src="/element.js"></script>'
 export async function startSite(): Promise<Site> {
   const [mock, browser, element] = await Promise.all([
     startMockServer({ print: () => {} }),
-    launchChromium(),
+    shareChromium(),
     bundledElement(),
   ])
   const bodies = new Map<string, { body: string; policy: string | undefined }>()
@@ -90,7 +90,7 @@ async function bundledElement() {
 }
 
 async function openPage(
-  browser: Browser,
+  browser: SharedBrowser,
   url: string,
   options: BrowserContextOptions,
   prepare: OpenOptions['prepare'],

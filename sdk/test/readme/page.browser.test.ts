@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import type { FeedOptions } from '../../src/index.ts'
 import { namedBlock } from './blocks.ts'
 import { outcomesIn, printed } from './outcomes.ts'
@@ -9,13 +9,13 @@ import { programOf, readable, withService } from './program.ts'
 
 let mock: MockServer
 let service: FeedOptions
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 
 beforeAll(async () => {
   mock = await startMockServer({ clock: () => Date.UTC(2026, 10, 20), warnings: 'strict' })
   service = { baseUrl: mock.url, apiKey: mock.key('premium') }
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } })

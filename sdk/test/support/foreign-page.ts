@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { shareChromium } from '../../../testing/chromium.ts'
 
 /** Opens a page in a real browser, of another origin than the service, that runs this TypeScript. */
 export async function foreignPage(script: string) {
@@ -24,7 +24,7 @@ export async function foreignPage(script: string) {
     response.setHeader('content-type', 'text/html').end('<!doctype html><main></main>')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const browser = await launchChromium()
+  const browser = await shareChromium()
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { shareChromium } from '../../../testing/chromium.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { signUpIn } from './visitor.ts'
 
@@ -27,7 +27,7 @@ test.each([true, false])(
         ...{ exchangeCode: never, profile: never },
       },
     })
-    const browser = await launchChromium()
+    const browser = await shareChromium()
     onTestFinished(() => browser.close())
     const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled })
     const referrers: unknown[] = []

@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { finn, mara, signUpIn } from './visitor.ts'
 
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(() => browser?.close())
 
@@ -109,7 +109,7 @@ test('the life of an account', async () => {
   expect([trouble, world.errors]).toEqual([[], []])
 })
 
-test('an open page that replaces a card does not show the notice', async () => {
+test('an open page replaces a card: it repeats a request that failed, keeps the focus and does not show the notice', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
   await signUpIn(page, world)
@@ -118,22 +118,23 @@ test('an open page that replaces a card does not show the notice', async () => {
     headers: { Origin: world.url },
     maxRedirects: 0,
   })
-  await world.database.connections.apply(id, 'imported')
-  await page.locator('.status.ready').waitFor()
-  await page.reload()
-  expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
-})
-
-test('the focus stays when a card is replaced', async () => {
-  const world = await dashboardWorld()
-  const { page } = await openPage(world)
-  await signUpIn(page, world)
-  const id = await connect(page)
   const disconnect = page.getByRole('link', { name: 'Disconnect' })
   await disconnect.focus()
+  let failed = 0
+  await page.route(
+    '**/accounts/cards',
+    (route) => {
+      failed += 1
+      return route.abort()
+    },
+    { times: 1 },
+  )
   await world.database.connections.apply(id, 'imported')
   await page.locator('.status.ready').waitFor()
+  expect(failed).toBe(1)
   expect(await disconnect.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.reload()
+  expect(await notice(page)).toBe('The refresh starts now. It takes a moment.')
 })
 
 test('two owners at the same time: one changes the address, the other deletes everything', async () => {
@@ -174,16 +175,6 @@ test('two owners at the same time: one changes the address, the other deletes ev
   expect([...maras.trouble, ...finns.trouble, ...world.errors]).toEqual([])
 })
 
-test('an open page retries failed requests', async () => {
-  const world = await dashboardWorld()
-  const { page } = await openPage(world)
-  await page.route('**/accounts/cards', (route) => route.abort(), { times: 1 })
-  await signUpIn(page, world)
-  const id = await connect(page)
-  await world.database.connections.apply(id, 'imported')
-  await page.locator('.status.ready').waitFor()
-})
-
 test('the keyboard is enough to sign in', async () => {
   const world = await dashboardWorld()
   const { page } = await openPage(world)
@@ -204,7 +195,7 @@ test('the keyboard is enough to sign in', async () => {
 describe('axe has no complaint, and narrow windows do not scroll sideways', () => {
   async function open() {
     const world = await dashboardWorld()
-    const page = await browser.newPage({ bypassCSP: true, baseURL: world.url })
+    const page = await browser.newPage({ baseURL: world.url })
     onTestFinished(() => page.close())
     return { world, page }
   }

@@ -1,19 +1,19 @@
 import { listen } from '@photofeed/core/node'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import { app, platformWorld } from './platform-world.ts'
 
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await shareChromium()
 })
 afterAll(() => browser?.close())
 
 /** Opens the page as if an app on another port had sent the browser to it. */
-async function openPage(bypassCSP = false) {
+async function openPage() {
   const site = await listen('127.0.0.1', 0)
   site.server.on('request', (_, response) => response.end('Back at the app'))
   onTestFinished(() => {
@@ -30,7 +30,7 @@ async function openPage(bypassCSP = false) {
     scope: 'instagram_business_basic,instagram_business_manage_comments',
     state: 'of this browser',
   })
-  const page = await browser.newPage({ bypassCSP })
+  const page = await browser.newPage()
   const trouble: string[] = []
   page.on('request', (request) => {
     const { origin } = new URL(request.url())
@@ -99,7 +99,7 @@ test('saying no leads back as well', async () => {
 })
 
 test('every picture loads, narrow windows do not scroll sideways, and axe has no complaint', async () => {
-  const { page } = await openPage(true)
+  const { page } = await openPage()
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const seen = await page.evaluate(() => ({

@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { owned } from './page-server.ts'
-import type { PageOptions } from './pages.ts'
 import { pagesInChromium } from './pages.ts'
 
 const pages = pagesInChromium()
 /** The page with its editors and the schema loaded. */
-async function open(options: PageOptions = {}): Promise<Page> {
-  const page = await pages.tab(options)
+async function open(): Promise<Page> {
+  const page = await pages.tab()
   await page.goto(`${pages.url}/explorer`)
   await page.locator('.graphiql-query-editor .view-line').first().waitFor()
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
@@ -21,8 +20,8 @@ async function runQuery(page: Page, shown: string) {
   await page.locator('.result-window', { hasText: shown }).waitFor()
 }
 
-// One visit for both: loading the editors is most of the work.
-test('each query is sent with the chosen key, which is never stored, and the editors mark mistakes in both color schemes', async () => {
+// One visit for all: loading the editors is most of the work.
+test('each query is sent with the chosen key, which is never stored; the page is accessible, but for one defect of GraphiQL, fits on a phone, and marks mistakes in both color schemes', async () => {
   const page = await open()
   await runQuery(page, '"username": "harbour.and.hearth"')
   const { local, session } = await page.evaluate(() => ({
@@ -39,6 +38,17 @@ test('each query is sent with the chosen key, which is never stored, and the edi
   await page.getByLabel('Account').selectOption('free (Free)')
   await runQuery(page, '"username": "harbourandhearth"')
 
+  // Its tabs have role=tab on the element around the button.
+  const tabs = ['nested-interactive', [['li']]]
+  expect(await violations(page)).toEqual([tabs])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const query = await page.locator('.graphiql-editors').boundingBox()
+  const answer = await page.locator('.graphiql-response').boundingBox()
+  expect(answer?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
+
   await page.locator('.graphiql-query-editor .view-lines').click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('{ me { usernam ')
@@ -51,19 +61,4 @@ test('each query is sent with the chosen key, which is never stored, and the edi
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => page.evaluate(() => document.body.className)).toContain('graphiql-dark')
   await expect.poll(() => editor.getAttribute('class')).toContain('vs-dark')
-})
-
-test('the page is accessible, but for one defect of GraphiQL, and fits on a phone', async () => {
-  const page = await open({ bypassCSP: true })
-  await runQuery(page, '"username"')
-  // Its tabs have role=tab on the element around the button.
-  const tabs = ['nested-interactive', [['li']]]
-  expect(await violations(page)).toEqual([tabs])
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const query = await page.locator('.graphiql-editors').boundingBox()
-  const answer = await page.locator('.graphiql-response').boundingBox()
-  expect(answer?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
 })

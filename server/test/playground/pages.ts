@@ -1,21 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
 import { type PageServer, startPages } from './page-server.ts'
 
 export interface PagesInChromium {
   /** The origin of the pages. */
   readonly url: string
   /** A new tab, which ends with the test. */
-  tab(options?: PageOptions): Promise<Page>
+  tab(): Promise<Page>
 }
 
 /** The pages and a browser for the tests of a file; both end with them. */
 export function pagesInChromium(): PagesInChromium {
   let pages: PageServer
-  let browser: Browser
+  let browser: SharedBrowser
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await shareChromium()
     pages = await startPages()
   })
   afterAll(async () => {
@@ -26,17 +26,13 @@ export function pagesInChromium(): PagesInChromium {
     get url() {
       return pages.url
     },
-    tab: (options) => watchedPage(browser, pages.url, options),
+    tab: () => watchedPage(browser, pages.url),
   }
 }
 
 /** The playground with the request that a fragment names; it ends with the test. */
-export async function openPlayground(
-  { url, tab }: PagesInChromium,
-  fragment = '',
-  options: PageOptions = {},
-): Promise<Page> {
-  const page = await tab(options)
+export async function openPlayground({ url, tab }: PagesInChromium, fragment = ''): Promise<Page> {
+  const page = await tab()
   await page.goto(`${url}/playground${fragment}`)
   return page
 }
@@ -50,19 +46,9 @@ export async function send(page: Page, status: number): Promise<void> {
 /** The body as it is shown. */
 export const shownBody = (page: Page) => page.locator('#body').innerText()
 
-export interface PageOptions {
-  viewport?: { width: number; height: number }
-  /** For axe, which is put into the page as a script; every other test is under the real policy. */
-  bypassCSP?: boolean
-}
-
 /** A page that must contact no other host, break no policy and fail nowhere; it ends with the test. */
-export async function watchedPage(
-  browser: Browser,
-  origin: string,
-  { viewport = { width: 1280, height: 900 }, bypassCSP = false }: PageOptions = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport, bypassCSP })
+export async function watchedPage(browser: SharedBrowser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const elsewhere: string[] = []
   const wrong: string[] = []

@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violations } from '../../../testing/accessibility.ts'
 import { owned } from './page-server.ts'
-import type { PageOptions } from './pages.ts'
 import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 
 const pages = pagesInChromium()
-const open = (fragment?: string, options?: PageOptions) => openPlayground(pages, fragment, options)
+const open = (fragment?: string) => openPlayground(pages, fragment)
 
 const key = owned[0]?.apiKey ?? ''
 
@@ -128,7 +127,7 @@ test('another account shows the facts of its plan', async () => {
 })
 
 test('the page is accessible, and fits on a phone', async () => {
-  const page = await open('#/api/v1/me?page[size]=12', { bypassCSP: true })
+  const page = await open('#/api/v1/me?page[size]=12')
   await send(page, 200)
   const narrow = { width: 390, height: 844 }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
