@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -93,6 +94,8 @@ test('content that breaks off leaves no draft, and its error arrives as it is', 
   const folder = await tempFolder()
   const reason = new Error('The source broke off.')
   async function* broken() {
+    // A file that is still being created when the content breaks off would appear after its removal.
+    expect(readdirSync(folder)).toHaveLength(1)
     yield Buffer.from('half')
     throw reason
   }

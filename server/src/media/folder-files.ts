@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import {
   type ByteRange,
   type Content,
@@ -151,7 +150,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
     }
     try {
       // The file is on the disk before its name is in the store, also after a power cut.
-      await pipeline(measured, createWriteStream(path, { flush: true }))
+      await writeFile(path, measured(), { flush: true })
     } catch (error) {
       await rm(path, { force: true })
       throw error

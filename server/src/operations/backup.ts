@@ -1,7 +1,6 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
 import { copySqlite, flush } from '../db/sqlite-connections.ts'
@@ -109,7 +108,7 @@ async function backUpMedia(
       await mkdir(dirname(target), { recursive: true })
       const draft = `${target}${unfinished}`
       try {
-        await pipeline(await found.read(), createWriteStream(draft, { flush: true }))
+        await writeFile(draft, await found.read(), { flush: true })
         await rename(draft, target)
       } catch (error) {
         await rm(draft, { force: true })
