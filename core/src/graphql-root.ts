@@ -4,9 +4,10 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { accountResource } from './accounts.ts'
 import { readMeArguments } from './graphql-arguments.ts'
 import { pageRequest, planOf, readPage, readPost } from './post-page.ts'
-import { type PostForm, postResource } from './post-resource.ts'
+import { nameOf, type PostForm, postResource } from './post-resource.ts'
+import { withoutCache } from './render-cache.ts'
 import type { Call } from './request.ts'
-import type { StoredPost } from './store.ts'
+import type { StoredAccount, StoredPost } from './store.ts'
 
 /** The fields of a post that cost more than all others, and whether a document names them. */
 export type NamedFields = Pick<PostForm, 'sizes' | 'children' | 'comments'>
@@ -16,13 +17,17 @@ export function graphqlRoot(
   { account, context }: Call,
   { sizes, children, comments }: NamedFields,
 ) {
+  const { cdnUrl, rendered = withoutCache } = context
   const form: PostForm = {
-    cdnUrl: context.cdnUrl,
+    cdnUrl,
     sizes: sizes && planOf(account).sizes,
     format: parameters.format.default,
     children,
     comments,
   }
+  const renderAccount = (stored: StoredAccount) => accountResource(stored, cdnUrl)
+  const postsIn = (form: PostForm) =>
+    rendered(`post of GraphQL, ${nameOf(form)}`, (post: StoredPost) => graphqlPost(post, form))
   return {
     async me(args: QueryMeArgs, _: unknown, { path }: GraphQLResolveInfo): Promise<Account> {
       const { format, ...query } = readMeArguments(args, String(path.key))
@@ -32,14 +37,14 @@ export function graphqlRoot(
         pageRequest(account, { ...query, comments }),
       )
       return {
-        ...accountResource(account, context.cdnUrl),
-        posts: posts.map((post) => graphqlPost(post, { ...form, format })),
+        ...rendered(`account, ${cdnUrl}`, renderAccount)(account),
+        posts: posts.map(postsIn({ ...form, format })),
         pagination,
       }
     },
     async post({ id }: QueryPostArgs): Promise<Post | null> {
       const post = await readPost(context.store, account, id)
-      return post && graphqlPost(post, form)
+      return post && postsIn(form)(post)
     },
   }
 }

@@ -20,9 +20,17 @@ const endpoints: Record<Path, Endpoint> = {
   '/api/v1/me': me,
   '/api/v1/accounts': accounts,
   '/api/v1/rss': rss,
-  // Loaded with the first query: graphql-js takes longer to load than everything else together.
-  '/graphql': async (call) => (await import('./graphql.ts')).graphql(call),
+  '/graphql': async (call) => {
+    graphqlModule ??= await import('./graphql.ts')
+    return graphqlModule.graphql(call)
+  },
 }
+
+/**
+ * Loaded with the first query: graphql-js takes longer to load than everything else together. Kept, because `import()`
+ * takes as long as everything else of a cached response.
+ */
+let graphqlModule: typeof import('./graphql.ts') | undefined
 
 /** Whether a path is one of the API; all others belong to the site around it. */
 export function isFeedPath(path: string): boolean {

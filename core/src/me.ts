@@ -10,7 +10,7 @@ import {
   planOf,
   readPage,
 } from './post-page.ts'
-import { type PostForm, postResource } from './post-resource.ts'
+import { nameOf, type PostForm, postResource } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
 import { joinItems, renderedText, withoutCache } from './render-cache.ts'
@@ -38,14 +38,12 @@ function renderPage(
   const { cdnUrl, rendered = withoutCache } = context
   const form = { ...formOfPosts, cdnUrl }
   const renderStart = (stored: StoredAccount) =>
-    `${JSON.stringify(accountResource(stored, cdnUrl)).slice(0, -1)},"posts":[`
-  const renderPost = (post: StoredPost) => JSON.stringify(postResource(post, form))
-  const end = `],"pagination":${JSON.stringify(pagination)}}`
-  const { sizes, format, children, comments } = form
-  const items = posts.map(
-    rendered(`${sizes} ${format} ${children} ${comments} ${cdnUrl}`, renderPost),
-  )
-  return joinItems(rendered(cdnUrl, renderStart)(account), items, renderedText(end))
+    renderedText(`${JSON.stringify(accountResource(stored, cdnUrl)).slice(0, -1)},"posts":[`)
+  const renderPost = (post: StoredPost) => renderedText(JSON.stringify(postResource(post, form)))
+  const start = rendered(`start of /me, ${cdnUrl}`, renderStart)(account)
+  const items = posts.map(rendered(`post of /me, ${nameOf(form)}`, renderPost))
+  const end = renderedText(`],"pagination":${JSON.stringify(pagination)}}`)
+  return joinItems(start, items, end)
 }
 
 interface MeRequest {

@@ -7,11 +7,11 @@ it('renders an object once for each form', () => {
   const read = (form: string, object: object) =>
     rendered(form, () => {
       calls.push(form)
-      return form
+      return { form }
     })(object)
   const [one, other] = [{}, {}]
   for (const object of [one, other, one]) {
-    for (const form of ['jpg', 'webp']) expect(read(form, object)).toEqual(renderedText(form))
+    for (const form of ['jpg', 'webp']) expect(read(form, object)).toEqual({ form })
   }
   expect(calls).toEqual(['jpg', 'webp', 'jpg', 'webp'])
 })
@@ -21,7 +21,7 @@ it('joins the same text and validator with and without a cache', () => {
   const [cached, uncached] = [createRenderCache(), withoutCache].map((rendered) =>
     joinItems(
       renderedText('['),
-      items.map(rendered('', ({ text }: { text: string }) => text)),
+      items.map(rendered('', ({ text }: { text: string }) => renderedText(text))),
       renderedText(']'),
     ),
   )
@@ -29,7 +29,7 @@ it('joins the same text and validator with and without a cache', () => {
   expect(cached?.body).toBe('[a,ü🌊]')
   const shorter = joinItems(
     renderedText('['),
-    items.slice(1).map(withoutCache('', ({ text }: { text: string }) => text)),
+    items.slice(1).map(withoutCache('', ({ text }: { text: string }) => renderedText(text))),
     renderedText(']'),
   )
   expect(shorter.etag).not.toBe(cached?.etag)

@@ -7,31 +7,31 @@ export interface RenderedText {
 }
 
 /**
- * Returns `render` with a cache: an object is rendered once for each form. Objects must never change, and a
- * store that returns the same objects again profits.
+ * Returns `render` with a cache: an object is rendered once for each form, named by what it is and depends on. Objects must
+ * never change, and a store that returns the same objects again profits.
  */
-export type RenderCache = <Stored extends object>(
+export type RenderCache = <Stored extends object, Form>(
   form: string,
-  render: (stored: Stored) => string,
-) => (stored: Stored) => RenderedText
+  render: (stored: Stored) => Form,
+) => (stored: Stored) => Form
 
 export function createRenderCache(): RenderCache {
-  const forms = new Map<string, WeakMap<object, RenderedText>>()
+  const forms = new Map<string, WeakMap<object, unknown>>()
   return (form, render) => {
-    const texts = forms.get(form) ?? new WeakMap<object, RenderedText>()
-    forms.set(form, texts)
+    const known = forms.get(form) ?? new WeakMap<object, unknown>()
+    forms.set(form, known)
     return (stored) => {
-      let text = texts.get(stored)
-      if (!text) {
-        text = renderedText(render(stored))
-        texts.set(stored, text)
+      let rendered = known.get(stored) as ReturnType<typeof render> | undefined
+      if (rendered === undefined) {
+        rendered = render(stored)
+        known.set(stored, rendered)
       }
-      return text
+      return rendered
     }
   }
 }
 
-export const withoutCache: RenderCache = (_, render) => (stored) => renderedText(render(stored))
+export const withoutCache: RenderCache = (_, render) => render
 
 export function renderedText(text: string): RenderedText {
   return { text, etag: weakEtag(text) }

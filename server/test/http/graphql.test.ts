@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
 import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
+import { onBothDatabases, saveInOrder } from '../support/databases.ts'
 import { type FeedServer, feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, post, posts, stored, video } from '../support/feeds.ts'
 
@@ -326,6 +327,37 @@ test('the same query is served from the cache, until the account, the variables 
   })
   expect(revoked.status).toBe(401)
   expect(await read(2, fresh)).toEqual(['new', '3'])
+})
+
+onBothDatabases((databases) => {
+  test('posts and the profile are built once for each form, and again when another process changes them', async () => {
+    const at = await databases.place()
+    const [own, other] = [await databases.open({ at }), await databases.open({ at })]
+    const { apiKey, ...stored } = account({ posts: [post('1', 1, { caption: 'Before' })] })
+    await other.keys.issue(await saveInOrder(other, stored), apiKey)
+    const server = await feedServer([], { store: own.store })
+
+    let seconds = 0
+    // Another bound each time, so that no response is in the page cache.
+    const read = async (format: string) => {
+      seconds += 1
+      const { data } = await poster(server)(
+        `{ me(format: "${format}", publishedBefore: "2200-01-01T00:00:${seconds}0Z") { name posts { caption sizes { url } } } }`,
+      )
+      const [{ caption, sizes }] = data.me.posts
+      return [data.me.name, caption, sizes[0].url.split('.').pop()]
+    }
+    // A post is cached when it is read for the second time.
+    for (const format of ['jpg', 'webp', 'jpg', 'webp']) {
+      expect(await read(format)).toEqual(['Harbour Lights', 'Before', format])
+    }
+    await other.feeds.save({
+      ...stored,
+      profile: { ...stored.profile, name: 'Renamed' },
+      posts: [post('1', 1, { caption: 'After' })],
+    })
+    expect(await read('jpg')).toEqual(['Renamed', 'After', 'jpg'])
+  })
 })
 
 test('an internal error is never cached', async () => {
