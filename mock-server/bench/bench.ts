@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { startChild } from '../../testing/bench/child-server.ts'
 import { compare } from '../../testing/bench/compare.ts'
+import { loads } from '../../testing/bench/loads.ts'
 import { median } from '../../testing/bench/median.ts'
 import { reportMachine } from '../../testing/bench/report.ts'
 import { createMockFeed } from '../src/index.ts'
 import { compareFirstPages } from './first-pages.ts'
 
 const starts = 15
+const apiKey = createMockFeed().key('premium')
 const args = [
   fileURLToPath(new URL('../bin/photofeed-mock.js', import.meta.url)),
   '--port',
@@ -18,13 +20,11 @@ reportMachine()
 await startUp()
 const server = await startChild(args)
 try {
-  const apiKey = createMockFeed().key('premium')
-  const target = () => `/api/v1/me?api_key=${apiKey}&page[size]=12`
-  await compare([{ name: '/me, 12 posts, cached page', url: server.url, target, limit: 0.6 }])
+  await compare(loads(apiKey).map((load) => ({ ...load, url: server.url })))
 } finally {
   await server.stop()
 }
-await compareFirstPages(args, createMockFeed().key('premium'))
+await compareFirstPages(args, apiKey)
 
 async function startUp() {
   const times: number[] = []

@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type ChildServer, startChild } from '../../testing/bench/child-server.ts'
 import { type Comparison, compare } from '../../testing/bench/compare.ts'
-import { requestsPerSecond } from '../../testing/bench/load.ts'
+import { type Load, requestsPerSecond } from '../../testing/bench/load.ts'
+import { loads } from '../../testing/bench/loads.ts'
 import { median } from '../../testing/bench/median.ts'
 import { report, reportMachine } from '../../testing/bench/report.ts'
 import { openDataFolder } from '../src/data-folder.ts'
 import { startEmbeddedPostgres } from '../test/support/embedded-postgres.ts'
 import { account, album, child, post } from '../test/support/feeds.ts'
-import { inTurn, keyOf, loads, mixedLoad } from './loads.ts'
+import { keyOf } from './scale-data.ts'
 
 const { values: options } = parseArgs({ options: { mixed: { type: 'string', default: '5' } } })
 const mixedSeconds = Number(options.mixed)
@@ -104,11 +105,38 @@ async function start(storage: readonly string[], memoryGigabytes?: number): Prom
 }
 
 function comparisons(store: string, { url }: ChildServer, cachedLimit?: number): Comparison[] {
-  return loads(accountCount, cachedLimit).map((load) => ({
+  return serverLoads(cachedLimit).map((load) => ({
     ...load,
     name: `${store}: ${load.name}`,
     url,
   }))
+}
+
+function serverLoads(cachedLimit?: number) {
+  const inTurn = { name: `/me, cached, ${accountCount} keys in turn`, ...keysInTurn() }
+  return [...loads(keyOf(1), cachedLimit), inTurn]
+}
+
+function keysInTurn(): Load {
+  let number = 0
+  return {
+    target() {
+      number = (number % accountCount) + 1
+      return `/api/v1/me?api_key=${keyOf(number)}&page[size]=12`
+    },
+  }
+}
+
+/** All of them in turn. */
+function mixedLoad(): Load {
+  const all = serverLoads()
+  let number = 0
+  return {
+    target() {
+      number += 1
+      return all[number % all.length]?.target() ?? ''
+    },
+  }
 }
 
 function references({ url }: ChildServer): Comparison[] {
@@ -121,7 +149,7 @@ function references({ url }: ChildServer): Comparison[] {
 async function coldKeys(store: string, { url }: ChildServer): Promise<void> {
   const rates = []
   for (let time = 0; time < 3; time++) {
-    const rate = await requestsPerSecond(url, inTurn(accountCount), { requests: accountCount })
+    const rate = await requestsPerSecond(url, keysInTurn(), { requests: accountCount })
     rates.push(rate.toFixed(0))
   }
   console.log(
@@ -136,7 +164,7 @@ async function memory(store: string, storage: readonly string[]): Promise<void> 
     peak = Math.max(peak, server.residentMegabytes())
   }, 200)
   const limit = { milliseconds: mixedSeconds * 1000 }
-  const rate = await requestsPerSecond(server.url, mixedLoad(accountCount), limit)
+  const rate = await requestsPerSecond(server.url, mixedLoad(), limit)
   clearInterval(timer)
   console.log(
     `${store}, in ${containerMemory} GB of memory: ${mixedSeconds} s of mixed load at ${rate.toFixed(0)} requests/s: ${peak.toFixed(0)} MB resident (limit ${memoryLimit})`,

@@ -10,7 +10,6 @@ import {
   stored,
   video,
 } from '../test/support/feeds.ts'
-import { keyOf } from './loads.ts'
 
 /** How much a database contains. Account 1 is the biggest; all others have the same number of posts. */
 export interface ScaleSize {
@@ -31,6 +30,11 @@ export function placeOf(number: number, posts: number) {
     publishedAt: firstPostAt + number * postEveryMs,
     position: highestPosition - posts + number,
   }
+}
+
+/** The key of the account with this number. */
+export function keyOf(account: number): string {
+  return account.toString(16).padStart(64, '0')
 }
 
 const jobKinds = ['posts', 'profile', 'token'] as const

@@ -8,8 +8,7 @@ import { type Database, isPostgres, openDatabase } from '../src/db/database.ts'
 import { countConnections } from '../src/db/health.ts'
 import { copySqlite } from '../src/db/sqlite-connections.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
-import { keyOf } from './loads.ts'
-import { placeOf, type ScaleSize } from './scale-data.ts'
+import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 
 export const secret = 'a'.repeat(64)
 const hourMs = 3_600_000

@@ -1,12 +1,6 @@
-import type { Comparison } from '../../testing/bench/compare.ts'
-import type { Load } from '../../testing/bench/load.ts'
+import type { Comparison } from './compare.ts'
+import type { Load } from './load.ts'
 
-/** The key of the account with this number. */
-export function keyOf(account: number): string {
-  return account.toString(16).padStart(64, '0')
-}
-
-const me = (query: string, account = 1) => `/api/v1/me?api_key=${keyOf(account)}&${query}`
 const includes = '&include[]=children&include[]=comments'
 const fields = 'posts { id caption mediaUrl permalink publishedAt } pagination { nextCursor }'
 
@@ -17,38 +11,29 @@ function newBound(): string {
   return new Date(Date.UTC(2200, 0, 1) + seconds * 1000).toISOString()
 }
 
-function uncached(query: string): Load {
-  return { target: () => me(`${query}&filter[publishedBefore]=${newBound()}`) }
-}
-
-function graphql(query: string, variables: () => object = () => ({})): Load {
-  const encoded = encodeURIComponent(query)
-  return {
-    target: () =>
-      `/graphql?api_key=${keyOf(1)}&query=${encoded}&variables=${encodeURIComponent(JSON.stringify(variables()))}`,
-  }
-}
-
-export function inTurn(accounts: number): Load {
-  let number = 0
-  return {
-    target() {
-      number = (number % accounts) + 1
-      return me('page[size]=12', number)
-    },
-  }
-}
-
 type NamedLoad = Load & Pick<Comparison, 'name' | 'limit'>
 
-/** What each server is measured with. `cachedLimit` is the least ratio of a cached page that is good enough. */
-export function loads(accounts: number, cachedLimit = 0.6): NamedLoad[] {
+/**
+ * What each server is measured with: pages of one account with at least a hundred posts. `cachedLimit` is the least ratio
+ * of a cached page that is good enough.
+ */
+export function loads(apiKey: string, cachedLimit = 0.6): NamedLoad[] {
+  const me = (query: string) => `/api/v1/me?api_key=${apiKey}&${query}`
   const cached = { target: () => me('page[size]=12') }
+  const uncached = (query: string) => ({
+    target: () => me(`${query}&filter[publishedBefore]=${newBound()}`),
+  })
+  const graphql = (query: string, variables: () => object = () => ({})) => {
+    const encoded = encodeURIComponent(query)
+    return {
+      target: () =>
+        `/graphql?api_key=${apiKey}&query=${encoded}&variables=${encodeURIComponent(JSON.stringify(variables()))}`,
+    }
+  }
   return [
     { name: '/me, 12 posts, cached', limit: cachedLimit, ...cached },
     { name: '/me, cached, gzip', headers: { 'accept-encoding': 'gzip' }, ...cached },
     { name: '/me, cached, br', headers: { 'accept-encoding': 'br, gzip' }, ...cached },
-    { name: `/me, cached, ${accounts} keys in turn`, ...inTurn(accounts) },
     { name: '/me, 12 posts, new query', limit: 0.2, ...uncached('page[size]=12') },
     { name: '/me, 100 posts, new query', limit: 0.035, ...uncached('page[size]=100') },
     {
@@ -75,16 +60,4 @@ export function loads(accounts: number, cachedLimit = 0.6): NamedLoad[] {
       ),
     },
   ]
-}
-
-/** All of them in turn. */
-export function mixedLoad(accounts: number): Load {
-  const all = loads(accounts)
-  let number = 0
-  return {
-    target() {
-      number += 1
-      return all[number % all.length]?.target() ?? ''
-    },
-  }
 }
