@@ -13,14 +13,16 @@ export function weakEtag(text: string): string {
   return `W/"${hex(low)}${hex(high)}-${text.length.toString(16)}"`
 }
 
-/** A body and its validator. */
+/** A body, or a part of one, with its validator. Bytes, so that text is encoded once and not with each response. */
 export interface ValidatedBody {
-  body: string | Uint8Array
+  body: Uint8Array<ArrayBuffer>
   etag: string
 }
 
+const encoder = new TextEncoder()
+
 export function validated(text: string): ValidatedBody {
-  return { body: text, etag: weakEtag(text) }
+  return { body: encoder.encode(text), etag: weakEtag(text) }
 }
 
 /** The weak comparison of If-None-Match (RFC 9110, 13.1.2). */

@@ -71,9 +71,9 @@ function rejection(call: Call, result: ExecutionResult): FeedResponse {
 }
 
 /** Validators are for GET. */
-function withoutValidator({ body, headers: all }: RenderedPage): FeedResponse {
-  const { [headers.ETag.name]: _, ...unvalidated } = all
-  return { status: 200, headers: unvalidated, body }
+function withoutValidator({ headers: all, etag: _, ...page }: RenderedPage): FeedResponse {
+  const { [headers.ETag.name]: __, ...unvalidated } = all
+  return { ...page, status: 200, headers: unvalidated }
 }
 
 /** Errors that are caught before the query runs come without a `data` key. */

@@ -1,6 +1,6 @@
 import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './accounts.ts'
-import type { ValidatedBody } from './etag.ts'
+import { type ValidatedBody, validated } from './etag.ts'
 import { readMeQuery } from './parameters.ts'
 import {
   keyOf,
@@ -13,7 +13,7 @@ import {
 import { nameOf, type PostForm, postResource } from './post-resource.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
 import type { QueryString } from './query-string.ts'
-import { joinItems, renderedText, withoutCache } from './render-cache.ts'
+import { joinItems, withoutCache } from './render-cache.ts'
 import type { Call } from './request.ts'
 import { cachedPage, serviceHeaders } from './responses.ts'
 import type { StoredAccount, StoredPost } from './store.ts'
@@ -38,11 +38,11 @@ function renderPage(
   const { cdnUrl, rendered = withoutCache } = context
   const form = { ...formOfPosts, cdnUrl }
   const renderStart = (stored: StoredAccount) =>
-    renderedText(`${JSON.stringify(accountResource(stored, cdnUrl)).slice(0, -1)},"posts":[`)
-  const renderPost = (post: StoredPost) => renderedText(JSON.stringify(postResource(post, form)))
+    validated(`${JSON.stringify(accountResource(stored, cdnUrl)).slice(0, -1)},"posts":[`)
+  const renderPost = (post: StoredPost) => validated(JSON.stringify(postResource(post, form)))
   const start = rendered(`start of /me, ${cdnUrl}`, renderStart)(account)
   const items = posts.map(rendered(`post of /me, ${nameOf(form)}`, renderPost))
-  const end = renderedText(`],"pagination":${JSON.stringify(pagination)}}`)
+  const end = validated(`],"pagination":${JSON.stringify(pagination)}}`)
   return joinItems(start, items, end)
 }
 

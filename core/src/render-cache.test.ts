@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createRenderCache, joinItems, renderedText, withoutCache } from './render-cache.ts'
+import { validated } from './etag.ts'
+import { createRenderCache, joinItems, withoutCache } from './render-cache.ts'
 
 it('renders an object once for each form', () => {
   const rendered = createRenderCache()
@@ -20,17 +21,17 @@ it('joins the same text and validator with and without a cache', () => {
   const items = [{ text: 'a' }, { text: 'ü🌊' }]
   const [cached, uncached] = [createRenderCache(), withoutCache].map((rendered) =>
     joinItems(
-      renderedText('['),
-      items.map(rendered('', ({ text }: { text: string }) => renderedText(text))),
-      renderedText(']'),
+      validated('['),
+      items.map(rendered('', ({ text }: { text: string }) => validated(text))),
+      validated(']'),
     ),
   )
   expect(cached).toEqual(uncached)
-  expect(cached?.body).toBe('[a,ü🌊]')
+  expect(new TextDecoder().decode(cached?.body)).toBe('[a,ü🌊]')
   const shorter = joinItems(
-    renderedText('['),
-    items.slice(1).map(withoutCache('', ({ text }: { text: string }) => renderedText(text))),
-    renderedText(']'),
+    validated('['),
+    items.slice(1).map(withoutCache('', ({ text }: { text: string }) => validated(text))),
+    validated(']'),
   )
   expect(shorter.etag).not.toBe(cached?.etag)
 })

@@ -1,11 +1,5 @@
 import { type ValidatedBody, weakEtag } from './etag.ts'
 
-/** Text with its validator. */
-export interface RenderedText {
-  text: string
-  etag: string
-}
-
 /**
  * Returns `render` with a cache: an object is rendered once for each form, named by what it is and depends on. Objects must
  * never change, and a store that returns the same objects again profits.
@@ -33,20 +27,28 @@ export function createRenderCache(): RenderCache {
 
 export const withoutCache: RenderCache = (_, render) => render
 
-export function renderedText(text: string): RenderedText {
-  return { text, etag: weakEtag(text) }
-}
+const comma = 0x2c
 
 /**
  * Joins the start, the items with commas between them, and the end. The validator is made of those of the parts, so that
  * no cached part is read again.
  */
 export function joinItems(
-  start: RenderedText,
-  items: readonly RenderedText[],
-  end: RenderedText,
+  start: ValidatedBody,
+  items: readonly ValidatedBody[],
+  end: ValidatedBody,
 ): ValidatedBody {
-  const body = start.text + items.map(({ text }) => text).join(',') + end.text
+  let length = start.body.length + end.body.length + Math.max(0, items.length - 1)
+  for (const { body } of items) length += body.length
+  const joined = new Uint8Array(length)
+  joined.set(start.body)
+  let at = start.body.length
+  for (const [index, { body }] of items.entries()) {
+    if (index > 0) joined[at++] = comma
+    joined.set(body, at)
+    at += body.length
+  }
+  joined.set(end.body, at)
   const etags = start.etag + items.map(({ etag }) => etag).join('') + end.etag
-  return { body, etag: weakEtag(etags) }
+  return { body: joined, etag: weakEtag(etags) }
 }

@@ -22,7 +22,9 @@ export interface FeedRequest {
 export interface FeedResponse {
   status: number
   headers: Readonly<Record<string, string>>
-  body: string | Uint8Array | null
+  body: string | Uint8Array<ArrayBuffer> | null
+  /** Whether the same body is sent again, so that compressing it is worth its time. */
+  isCached?: boolean
 }
 
 /** What a deployment brings along. */
@@ -45,9 +47,7 @@ export interface FeedContext {
 }
 
 /** The whole response to a GET of one version of an account. */
-export interface RenderedPage extends ValidatedBody {
-  headers: Readonly<Record<string, string>>
-}
+export interface RenderedPage extends ValidatedBody, Pick<FeedResponse, 'headers' | 'isCached'> {}
 
 /** A bounded memory of rendered pages. Keys hold the account's version, so a page is never stale. */
 export interface PageCache {

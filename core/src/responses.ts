@@ -63,9 +63,10 @@ export function renderPage(
 }
 
 /** Returns a 200, or a 304 if the request has the current validator. */
-export function success({ request }: Call, { body, etag, headers }: RenderedPage): FeedResponse {
+export function success({ request }: Call, page: RenderedPage): FeedResponse {
+  const { body, etag, headers, isCached = false } = page
   if (!matchesEtag(request.header('if-none-match'), etag)) {
-    return { status: 200, headers, body }
+    return { status: 200, headers, body, isCached }
   }
   const { 'Content-Type': _, ...others } = headers
   return { status: 304, headers: others, body: null }

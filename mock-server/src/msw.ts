@@ -95,7 +95,7 @@ function toResponse({ response, delivery }: MockResponse): Response {
   const { status, headers, body } = response
   if (delivery === 'cut' || delivery === 'none') return HttpResponse.error()
   if (body === null) return new HttpResponse(null, { status, headers })
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return new HttpResponse(delivery === 'whole' ? bytes : dripping(bytes, delivery), {
     status,
     // Without a length, Node dies when a test leaves a large body unread (nodejs/undici#5360).

@@ -1,4 +1,4 @@
-import { decodeCursor, isFeedPath, readMeQuery, readQueryString } from '@photofeed/core'
+import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
 import { apiKey, parameters, plans, routes } from '@photofeed/openapi'
 import type { MockAccount } from './accounts.ts'
 
@@ -43,8 +43,11 @@ const cursorName = 'page[cursor]'
 const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 const { arrayOnly } = parameters['include[]']
 
+/** Checks the query string of an exchange. */
+type QueryRule = (exchange: Exchange, sent: QueryString) => Finding[]
+
 /** Rules about the query string alone. */
-export const queryRules: readonly WarningRule[] = [
+export const queryRules: readonly QueryRule[] = [
   includeWithoutBrackets,
   rawPlus,
   unknownParameter,
@@ -52,8 +55,8 @@ export const queryRules: readonly WarningRule[] = [
   pageBehindTheLast,
 ]
 
-function includeWithoutBrackets({ path, query }: Exchange): Finding[] {
-  if (path !== mePath || !readQueryString(query)?.has(arrayOnly.name)) return []
+function includeWithoutBrackets({ path }: Exchange, sent: QueryString): Finding[] {
+  if (path !== mePath || !sent.has(arrayOnly.name)) return []
   return [
     {
       cause: arrayOnly.name,
@@ -63,10 +66,10 @@ function includeWithoutBrackets({ path, query }: Exchange): Finding[] {
 }
 
 /** A date whose offset has a space, because `+` was not encoded (4.1, rule 5). */
-function rawPlus({ path, query }: Exchange): Finding[] {
+function rawPlus({ path }: Exchange, sent: QueryString): Finding[] {
   if (path !== mePath) return []
   return dateNames
-    .filter((name) => / \d\d:?(\d\d)?$/.test(String(readQueryString(query)?.last(name) ?? '')))
+    .filter((name) => / \d\d:?(\d\d)?$/.test(String(sent.last(name))))
     .map((name) => ({
       cause: name,
       text: `The + in the offset of ${name} is read as a space. Send it as %2B, or build the query with URLSearchParams.`,
@@ -74,9 +77,8 @@ function rawPlus({ path, query }: Exchange): Finding[] {
 }
 
 /** Names that the path does not read. */
-function unknownParameter({ path, query, allowParameters }: Exchange): Finding[] {
-  const sent = Object.hasOwn(routes, path) ? readQueryString(query) : null
-  if (!sent) return []
+function unknownParameter({ path, allowParameters }: Exchange, sent: QueryString): Finding[] {
+  if (!Object.hasOwn(routes, path)) return []
   const read: readonly string[] = [
     apiKey.parameter,
     ...routes[path as keyof typeof routes].parameters,
@@ -99,12 +101,11 @@ function matches(name: string, pattern: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-function cursorOfAnotherOrdering({ path, query, account }: Exchange): Finding[] {
-  const read = path === mePath ? readQueryString(query) : null
-  const sent = read && readMeQuery(read)
-  if (!sent || 'invalid' in sent || !sent.cursor) return []
+function cursorOfAnotherOrdering({ path, account }: Exchange, sent: QueryString): Finding[] {
+  const read = path === mePath ? readMeQuery(sent) : null
+  if (!read || 'invalid' in read || !read.cursor) return []
   if (account && !plans[account.account.plan].cursors) return []
-  const { cursor, order } = sent
+  const { cursor, order } = read
   if (decodeCursor(cursor, order)) return []
   const other = Object.entries(parameters.sort.orderings).find(([, ordering]) =>
     decodeCursor(cursor, ordering),
@@ -119,10 +120,9 @@ function cursorOfAnotherOrdering({ path, query, account }: Exchange): Finding[] 
 }
 
 /** `nextCursor` is null on the last page, and the client sent that null. */
-function pageBehindTheLast({ path, query }: Exchange): Finding[] {
+function pageBehindTheLast({ path }: Exchange, sent: QueryString): Finding[] {
   if (path !== mePath) return []
-  const read = readQueryString(query)
-  const cursor = read?.last(cursorName) ?? read?.last(parameters[cursorName].alias)
+  const cursor = sent.last(cursorName) ?? sent.last(parameters[cursorName].alias)
   if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
   return [
     {

@@ -5,6 +5,7 @@ import type { ListedScenario } from './scenarios.ts'
 import {
   createRetryRule,
   type Exchange,
+  type Finding,
   type Moment,
   queryRules,
   requestRules,
@@ -73,9 +74,13 @@ export function createWarner(parts: WarnerParts): Warner {
     const target = `${exchange.path}?${exchange.query}`
     // A query string without a warning has none the next time.
     const isClean = clean.has(target)
-    const found = (isClean ? rules : [...queryRules, ...rules]).flatMap((rule) =>
-      rule(exchange).map(({ cause, text }) => ({ text, isNew: isNew(`${rule.name} ${cause}`) })),
-    )
+    const sent = isClean ? null : readQueryString(exchange.query)
+    const findings = (rule: { name: string }, found: Finding[]) =>
+      found.map(({ cause, text }) => ({ text, isNew: isNew(`${rule.name} ${cause}`) }))
+    const found = [
+      ...(sent ? queryRules.flatMap((rule) => findings(rule, rule(exchange, sent))) : []),
+      ...rules.flatMap((rule) => findings(rule, rule(exchange))),
+    ]
     for (const { text } of found.filter(({ isNew }) => isNew)) {
       texts.push(text)
       print(`[photofeed mock] ${text}`)

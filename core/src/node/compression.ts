@@ -20,10 +20,7 @@ const compress: Record<Encoding, (body: Uint8Array) => Promise<Buffer>> = {
 const texts = new WeakMap<Uint8Array, string>()
 const compressed = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<string>>>>()
 
-/**
- * Returns the bytes of a cached body as the characters of a Latin-1 string. node:http writes a string together with the
- * headers; bytes beside them take a third longer.
- */
+/** Returns the string of a cached body, which lives as long as the body. */
 export function latin1Of(body: Uint8Array): string {
   const text = texts.get(body) ?? latin1(body)
   texts.set(body, text)
@@ -38,7 +35,11 @@ export function compressedBody(body: Uint8Array, encoding: Encoding): Promise<st
   return forms[encoding]
 }
 
-function latin1(bytes: Uint8Array): string {
+/**
+ * Returns bytes as the characters of a Latin-1 string. node:http writes a string together with the headers; bytes beside
+ * them take a third longer.
+ */
+export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handle } from '../handle.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
-import { chooseEncoding, compressedBody, type Encoding, latin1Of } from './compression.ts'
+import { chooseEncoding, compressedBody, type Encoding, latin1, latin1Of } from './compression.ts'
 
 /** A request's path as sent, and what follows the `?`. */
 export interface Target {
@@ -17,9 +17,10 @@ export async function handleFeedRequest(
   context: FeedContext,
   requestId?: string,
 ): Promise<void> {
-  const { status, headers, body } = await handle(feedRequest(incoming, target), context)
-  // Cached pages are the only bodies that are bytes. Others are not compressed: they may never be requested again.
-  if (body instanceof Uint8Array) {
+  const sent = await handle(feedRequest(incoming, target), context)
+  const { status, headers, body, isCached } = sent
+  // Others are not compressed: they may never be requested again.
+  if (isCached && body instanceof Uint8Array) {
     const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
     const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
     const lines = cachedLines(headers, encoding, content.length)
@@ -30,11 +31,7 @@ export async function handleFeedRequest(
   }
   const varies = status === 200 || status === 304
   const own = requestId === undefined ? {} : { [requestIdHeader]: requestId }
-  writeFeedResponse(response, {
-    status,
-    headers: { ...headers, ...(varies && vary), ...own },
-    body,
-  })
+  writeFeedResponse(response, { ...sent, headers: { ...headers, ...(varies && vary), ...own } })
 }
 
 export const requestIdHeader = 'X-Request-Id'
@@ -75,14 +72,16 @@ export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequ
 }
 
 export function writeFeedResponse(response: ServerResponse, sent: FeedResponse): void {
-  const { status, headers, body } = sent
+  const { status, headers, body, isCached = false } = sent
   if (body === null) {
     response.writeHead(status, headers).end()
     return
   }
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-  if (typeof body === 'string') response.end(body)
-  else response.end(latin1Of(body), 'latin1')
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const content = isCached ? latin1Of(bytes) : latin1(bytes)
+  response
+    .writeHead(status, { ...headers, 'Content-Length': content.length })
+    .end(content, 'latin1')
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import type { RenderedPage } from '../request.ts'
 import { createPageCache } from './page-cache.ts'
 
-const page = (bytes: number): RenderedPage => ({ headers: {}, body: 'x'.repeat(bytes), etag: '' })
+const page = (bytes: number): RenderedPage => ({
+  headers: {},
+  body: new Uint8Array(bytes),
+  etag: '',
+})
 
 test('a page is cached from its second rendering on', () => {
   const cache = createPageCache()
   cache.set('a', page(3))
   expect(cache.get('a')).toBe(undefined)
   cache.set('a', page(3))
-  expect(cache.get('a')).toEqual({ headers: {}, body: Buffer.from('xxx'), etag: '' })
+  expect(cache.get('a')).toEqual({ ...page(3), isCached: true })
 })
 
 test('the pages that were requested last are cached, within 32 MB', () => {

@@ -25,8 +25,7 @@ export function createPageCache(): PageCache {
   return {
     get: (key) => pages.get(key),
     set(key, page) {
-      // Only a cached page becomes bytes: as text, the garbage of other pages is collected far sooner.
-      if (seen.has(key)) pages.set(key, { ...page, body: Buffer.from(page.body) })
+      if (seen.has(key)) pages.set(key, { ...page, isCached: true })
       else seen.set(key, true)
     },
   }

@@ -34,7 +34,7 @@ async function respondTo(input: AccountInput): Promise<Schemas['AccountWithPosts
     },
   })
   const headers = new Headers(response.headers)
-  const body = String(response.body)
+  const body = await new Response(response.body).text()
   expect(undocumented(path, 'GET', { status: response.status, headers, body })).toEqual([])
   return JSON.parse(body)
 }

@@ -214,7 +214,9 @@ async function everything(database: Database, keys: readonly string[]) {
         context,
       )
       // A cursor names positions, which tell how often an import was begun.
-      const { lastFetchAt, pagination, ...rest } = JSON.parse(withoutStorage(String(body)))
+      const { lastFetchAt, pagination, ...rest } = JSON.parse(
+        withoutStorage(await new Response(body).text()),
+      )
       expect(lastFetchAt).not.toBeNull()
       return { ...rest, hasMore: pagination.hasMore }
     }),

@@ -162,7 +162,7 @@ export async function refreshWorld({
       return {
         status: answer.status,
         headers: answer.headers,
-        body: JSON.parse(String(answer.body)) as Schemas['AccountWithPosts'],
+        body: (await new Response(answer.body).json()) as Schemas['AccountWithPosts'],
       }
     },
   }

@@ -26,7 +26,11 @@ const headersOf: Record<FileUse, Record<string, string>> = {
   },
 }
 
-export function fileResponse(body: Uint8Array, contentType: string, use: FileUse): FeedResponse {
+export function fileResponse(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  use: FileUse,
+): FeedResponse {
   const headers = { ...shared, ...headersOf[use], 'Content-Type': contentType }
   return { status: 200, headers, body }
 }

@@ -31,6 +31,6 @@ const folder = ['../', '../../../']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(new URL(html.name, url)))
 
-export function readPageFile(name: string): Promise<Uint8Array> {
+export function readPageFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return readFile(new URL(name, folder))
 }
