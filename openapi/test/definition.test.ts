@@ -7,7 +7,7 @@ import { document } from '@photofeed/openapi/document'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ContractDocument, contractTables } from '../contract-tables.ts'
-import { parameters, problems } from '../src/index.ts'
+import { parameters, plans, problems } from '../src/index.ts'
 
 const source = new URL('../openapi.yaml', import.meta.url)
 
@@ -32,6 +32,11 @@ test('filter[type] accepts its values in any letter case, and nothing else', () 
   const anyCase = (value: string) =>
     value.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`)
   expect(pattern).toBe(`^(${values.map(anyCase).join('|')})$`)
+})
+
+test.each(Object.values(plans))('page[size] allows the pages of $name', (plan) => {
+  expect(plan.defaultPageSize).toBeLessThanOrEqual(plan.maximumPageSize)
+  expect(plan.maximumPageSize).toBeLessThanOrEqual(parameters['page[size]'].maximum)
 })
 
 test.each([

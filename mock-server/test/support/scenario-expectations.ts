@@ -1,5 +1,5 @@
 import type { FaultName, ScenarioName } from '@photofeed/core/scenarios'
-import { connectionStatuses, problems } from '@photofeed/openapi'
+import { connectionStatuses, plans, problems } from '@photofeed/openapi'
 import { expect } from 'vitest'
 import type { scenarios } from '../../src/scenarios.ts'
 import { send } from './mock-client.ts'
@@ -11,6 +11,8 @@ interface Expectation {
   status: number
   /** Posts on the first page of /me, by default. */
   posts?: number
+  /** Whether the account has more of them. Default: false. */
+  hasMore?: boolean
 }
 
 const rejected: Expectation = { status: 401 }
@@ -18,7 +20,7 @@ const ordinary: Expectation = { status: 200, posts: 24 }
 
 /** The tests of faults check the other scenarios. */
 const complete: Record<Exclude<ScenarioName, FaultName> | 'server-error', Expectation> = {
-  premium: { status: 200, posts: 100 },
+  premium: { status: 200, posts: 100, hasMore: true },
   free: { status: 200, posts: 6 },
   importing: { status: 200, posts: 0 },
   'importing-partial': ordinary,
@@ -40,7 +42,7 @@ export const expectations: Partial<Record<ScenarioName, Expectation>> = complete
 
 /** Requests all four interfaces and checks status, service headers and what the state means. */
 export async function expectScenario(baseUrl: string, scenario: Scenario, now: number) {
-  const { status, posts } = expectations[scenario.name] as Expectation
+  const { status, posts, hasMore = false } = expectations[scenario.name] as Expectation
   const key = `api_key=${scenario.apiKey}`
   const [me, accounts, rss, graphql] = await Promise.all([
     send(`${baseUrl}/api/v1/me?${key}`),
@@ -58,7 +60,6 @@ export async function expectScenario(baseUrl: string, scenario: Scenario, now: n
   if (status !== 200) return expectProblem(responses, status)
 
   const { stale } = connectionStatuses[scenario.status]
-  const { plan } = scenario
   for (const { headers } of responses) {
     expect(headers.get('x-service-account-status')).toBe(scenario.status)
     expect(headers.get('x-service-feed-stale')).toBe(stale)
@@ -69,8 +70,8 @@ export async function expectScenario(baseUrl: string, scenario: Scenario, now: n
   expect(me.headers.get('x-last-fetched-at')).toBe(lastFetch ?? 'Never')
   expect(me.json).toMatchObject({ status: scenario.status, lastFetchAt: lastFetch })
   expect(me.json.posts).toHaveLength(posts ?? Number.NaN)
-  expect(me.json.pagination.perPage).toBe(plan === 'free' ? 6 : 100)
-  expect(me.json.pagination.hasMore).toBe(scenario.name === 'premium')
+  expect(me.json.pagination.perPage).toBe(plans[scenario.plan].defaultPageSize)
+  expect(me.json.pagination.hasMore).toBe(hasMore)
   expect(me.json.pagination.hasMore).toBe(me.json.pagination.nextCursor !== null)
 
   const { posts: _, pagination: __, ...attributes } = me.json
