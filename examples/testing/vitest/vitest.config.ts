@@ -13,6 +13,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['feed.browser.test.ts'],
+          // A busy machine takes longer than the second of the default to load pictures.
+          expect: { poll: { timeout: 10_000 } },
           browser: { enabled: true, headless: true, provider, instances },
         },
       },
