@@ -19,7 +19,7 @@ export async function handleFeedRequest(
 ): Promise<void> {
   const sent = await handle(feedRequest(incoming, target), context)
   const { status, headers, body, isCached } = sent
-  // Others are not compressed: they may never be requested again.
+  // Other pages are not compressed: they may never be requested again.
   if (isCached && body instanceof Uint8Array) {
     const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
     const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
