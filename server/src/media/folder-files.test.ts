@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
@@ -80,14 +81,31 @@ test('a folder that a deletion leaves empty is removed, and comes back with the 
   await putBytes(files, 'accounts/c/d.jpg', Buffer.from('x'))
   await files.delete('accounts/a/b.jpg')
   expect(await readdir(join(folder, 'accounts'))).toEqual(['c'])
-  const work = Array.from({ length: 200 }, async (_, index) => {
-    const key = `accounts/a/${index % 3}.jpg`
-    await putBytes(files, key, Buffer.from('x'))
-    if (index > 2) await files.delete(key)
-    else await putBytes(files, `accounts/a/kept-${index}.jpg`, Buffer.from('x'))
-  })
-  await Promise.all(work)
-  expect((await keysIn(files)).filter((key) => key.includes('kept'))).toHaveLength(3)
+})
+
+test('a file is stored while deletions remove its folder again and again', async () => {
+  const folder = await tempFolder()
+  const files = createFolderFiles(folder)
+  const path = join(folder, 'accounts/a/b.jpg')
+  // In a thread, as another process would: between any two steps of the storing.
+  const deletions = new Worker(
+    `const { rmSync, rmdirSync } = require('node:fs')
+    const { dirname } = require('node:path')
+    const { path } = require('node:worker_threads').workerData
+    const pause = new Int32Array(new SharedArrayBuffer(4))
+    for (;; Atomics.wait(pause, 0, 0, Math.random())) {
+      rmSync(path, { force: true })
+      try { rmdirSync(dirname(path)); rmdirSync(dirname(dirname(path))) } catch {}
+    }`,
+    { eval: true, workerData: { path } },
+  )
+  try {
+    for (let n = 0; n < 200; n += 1) await putBytes(files, 'accounts/a/b.jpg', Buffer.from('x'))
+  } finally {
+    await deletions.terminate()
+  }
+  await putBytes(files, 'accounts/a/b.jpg', Buffer.from('x'))
+  expect(await keysIn(files)).toEqual(['accounts/a/b.jpg'])
 })
 
 test('content that breaks off leaves no draft, and its error arrives as it is', async () => {

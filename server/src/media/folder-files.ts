@@ -25,20 +25,27 @@ export function createFolderFiles(folder: string): FileStore {
   const drafts = createDrafts(join(folder, 'drafts'), folder)
   const tried = translating((error) => folderProblem(folder, error))
 
-  async function place(draft: string, path: string, attemptsLeft = 5): Promise<void> {
-    const created = await mkdir(dirname(path), { recursive: true })
-    try {
-      await rename(draft, path)
-      // The name survives a power cut too, and so do those of new folders above it.
-      const top = created ? dirname(created) : dirname(path)
-      for (let above = dirname(path); above.length >= top.length; above = dirname(above)) {
-        await using parent = await open(above, 'r')
-        await parent.sync()
+  async function place(draft: string, path: string): Promise<void> {
+    const created: string[] = []
+    for (let attemptsLeft = 100; ; attemptsLeft -= 1) {
+      try {
+        created.push((await mkdir(dirname(path), { recursive: true })) ?? path)
+        await rename(draft, path)
+        break
+      } catch (error) {
+        // A deletion may have removed the folder in between, because it was empty. The recursive
+        // mkdir calls that ENOTDIR too.
+        const { code = '' } = error as NodeJS.ErrnoException
+        const isGone = code === 'ENOENT' || code === 'ENOTDIR'
+        if (!isGone || attemptsLeft === 0 || !(await found(draft))) throw error
       }
-    } catch (error) {
-      // A deletion may have removed the folder in between, because it was empty.
-      if (!isMissing(error) || attemptsLeft === 0 || !(await found(draft))) throw error
-      await place(draft, path, attemptsLeft - 1)
+    }
+    // The name survives a power cut too, and so do those of new folders above it.
+    const top = Math.min(...created.map((name) => dirname(name).length))
+    for (let above = dirname(path); above.length >= top; above = dirname(above)) {
+      await using parent = await orMissing(open(above, 'r'), null)
+      // A folder that is missing now was left empty by a deletion of this very file.
+      await parent?.sync()
     }
   }
 
