@@ -106,7 +106,10 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   async function logged(path: string, request: MediaRequest, response: Promise<MediaResponse>) {
     const began = performance.now()
     const { status, headers, body } = await response
-    const { judge } = warner.observe({ ...request, path, query: '', readBody: async () => '' })
+    const { judge } = warner.observe(
+      { ...request, path, query: '', readBody: async () => '' },
+      null,
+    )
     const { warnings, rejection } = judge({ status }, null)
     const sent = rejection
       ? { status: rejection.status, headers: rejection.headers, body: null }

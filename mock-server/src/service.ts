@@ -5,6 +5,7 @@ import {
   type FeedResponse,
   handle,
   type PageCache,
+  type QueryString,
   readQueryString,
 } from '@photofeed/core'
 import type { createRandom } from '@photofeed/core/scenarios'
@@ -81,11 +82,12 @@ export function createMockService(parts: MockServiceParts) {
         return body
       }
     }
-    const account = accountOf(request)
+    const query = request.query.length > limits.urlBytes ? null : readQueryString(request.query)
+    const account = accountOf(query)
     const fault = faultOf(request, account)
     const { setting = null, settings = null } = fault ?? {}
     // Before the delay: a request that arrives during the delay is no retry.
-    const observed = warner.observe(request)
+    const observed = warner.observe(request, query)
     const wait = (settings ? milliseconds(settings.delay) : 0) + latency()
     if (wait > 0) await pause(wait)
 
@@ -128,9 +130,8 @@ export function createMockService(parts: MockServiceParts) {
     })
   }
 
-  function accountOf({ query }: FeedRequest): MockAccount | null {
-    if (query.length > limits.urlBytes) return null
-    const key = readQueryString(query)?.last(apiKey.parameter)
+  function accountOf(query: QueryString | null): MockAccount | null {
+    const key = query?.last(apiKey.parameter)
     return typeof key === 'string' ? accounts.visit(key) : null
   }
 

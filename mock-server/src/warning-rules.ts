@@ -16,6 +16,8 @@ export interface Exchange {
   path: string
   /** What follows the `?`, as sent. */
   query: string
+  /** The same, decoded; null if it is too long or not UTF-8. */
+  sent: QueryString | null
   header(name: string): string | undefined
   /** Of a POST whose body was read. */
   body: string | null
@@ -40,6 +42,7 @@ export type WarningRule = (exchange: Exchange) => Finding[]
 
 const mePath = '/api/v1/me'
 const cursorName = 'page[cursor]'
+const cursorNames = [cursorName, parameters[cursorName].alias] as const
 const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
 const { arrayOnly } = parameters['include[]']
 
@@ -102,8 +105,9 @@ function matches(name: string, pattern: string): boolean {
 }
 
 function cursorOfAnotherOrdering({ path, account }: Exchange, sent: QueryString): Finding[] {
-  const read = path === mePath ? readMeQuery(sent) : null
-  if (!read || 'invalid' in read || !read.cursor) return []
+  if (path !== mePath || !cursorNames.some((name) => sent.has(name))) return []
+  const read = readMeQuery(sent)
+  if ('invalid' in read || !read.cursor) return []
   if (account && !plans[account.account.plan].cursors) return []
   const { cursor, order } = read
   if (decodeCursor(cursor, order)) return []
@@ -151,11 +155,11 @@ function keyInHeader({ path, header }: Exchange): Finding[] {
     }))
 }
 
-function deprecatedPage({ path, query, body }: Exchange): Finding[] {
+function deprecatedPage({ path, query, sent, body }: Exchange): Finding[] {
   // Nothing encodes letters, so what lacks the word needs no parsing.
   if (path !== '/graphql' || !(body ?? query).includes('page')) return []
-  const text = body === null ? new URLSearchParams(query).get('query') : queryOf(body)
-  if (!text || !namesPage(text)) return []
+  const text = body === null ? sent?.last('query') : queryOf(body)
+  if (typeof text !== 'string' || !namesPage(text)) return []
   return [
     {
       cause: 'page',

@@ -1,4 +1,4 @@
-import { type FeedRequest, type FeedResponse, readQueryString } from '@photofeed/core'
+import type { FeedRequest, FeedResponse, QueryString } from '@photofeed/core'
 import { apiKey, caching, headers, problemMediaType } from '@photofeed/openapi'
 import type { MockAccount } from './accounts.ts'
 import type { ListedScenario } from './scenarios.ts'
@@ -24,8 +24,14 @@ export interface Judgment {
 }
 
 export interface Warner {
-  /** Returns the request to respond to instead of `request`, and a function that judges its response. */
-  observe(request: FeedRequest): {
+  /**
+   * Returns the request to respond to instead of `request`, and a function that judges its response. `sent` is the decoded
+   * query string.
+   */
+  observe(
+    request: FeedRequest,
+    sent: QueryString | null,
+  ): {
     request: FeedRequest
     judge(response: Pick<FeedResponse, 'status'>, account: MockAccount | null): Judgment
   }
@@ -71,14 +77,16 @@ export function createWarner(parts: WarnerParts): Warner {
   }
 
   function judge(exchange: Exchange): Judgment {
+    const { sent } = exchange
     const target = `${exchange.path}?${exchange.query}`
     // A query string without a warning has none the next time.
     const isClean = clean.has(target)
-    const sent = isClean ? null : readQueryString(exchange.query)
     const findings = (rule: { name: string }, found: Finding[]) =>
       found.map(({ cause, text }) => ({ text, isNew: isNew(`${rule.name} ${cause}`) }))
     const found = [
-      ...(sent ? queryRules.flatMap((rule) => findings(rule, rule(exchange, sent))) : []),
+      ...(sent && !isClean
+        ? queryRules.flatMap((rule) => findings(rule, rule(exchange, sent)))
+        : []),
       ...rules.flatMap((rule) => findings(rule, rule(exchange))),
     ]
     for (const { text } of found.filter(({ isNew }) => isNew)) {
@@ -102,7 +110,7 @@ export function createWarner(parts: WarnerParts): Warner {
 
   reset()
   return {
-    observe(request) {
+    observe(request, sent) {
       if (mode === 'off') return { request, judge: () => nothing }
       let body: string | null = null
       const observed =
@@ -116,11 +124,10 @@ export function createWarner(parts: WarnerParts): Warner {
               },
             }
       const { method, path, query, header } = request
-      const began = nextEvent()
+      const seen = { method, path, query, sent, header, began: nextEvent(), allowParameters }
       return {
         request: observed,
-        judge: ({ status }, account) =>
-          judge({ method, path, query, header, body, status, account, began, allowParameters }),
+        judge: ({ status }, account) => judge({ ...seen, body, status, account }),
       }
     },
     take() {
@@ -156,11 +163,11 @@ const comparedCharacters = 8
 
 /** Returns why a key was rejected, for a developer who mistyped it; null when the key is known or missing. */
 function unknownKeyHint(
-  { query, status, account }: Exchange,
+  { sent, status, account }: Exchange,
   scenarios: () => readonly ListedScenario[],
 ): string | null {
   if (status !== 401 || account) return null
-  const key = readQueryString(query)?.last(apiKey.parameter)
+  const key = sent?.last(apiKey.parameter)
   if (typeof key !== 'string' || key === '') return null
   const start = key.trim().toLowerCase().slice(0, comparedCharacters)
   const near = scenarios().find(
