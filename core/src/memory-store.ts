@@ -1,5 +1,5 @@
 import type { Ordering } from '@photofeed/openapi'
-import { compareBy, matches } from './post-selection.ts'
+import { compareBy, matching } from './post-selection.ts'
 import type { FeedStore, PostQuery, StoredAccount, StoredPost } from './store.ts'
 
 /** One account with everything that a store has of it. */
@@ -54,10 +54,11 @@ function createFeed(posts: readonly StoredPost[]): Feed {
 }
 
 function readPage(sorted: readonly StoredPost[], query: PostQuery): StoredPost[] {
+  const isMatch = matching(query)
   const page: StoredPost[] = []
   for (let i = startOf(sorted, query); i < sorted.length && page.length < query.limit; i++) {
     const post = sorted[i]
-    if (!post || !matches(post, query)) continue
+    if (!post || !isMatch(post)) continue
     page.push(query.comments ? post : withoutComments(post))
   }
   return page

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { postQuery, postsAt, storedPost } from '../../testing/store/index.ts'
-import { compareBy, matches, noFilter, selectPosts } from './post-selection.ts'
+import { compareBy, matching, noFilter, selectPosts } from './post-selection.ts'
 
-describe('matches', () => {
+describe('matching', () => {
   const post = storedPost({ position: 1, publishedAt: 10, mediaType: 'VIDEO' })
 
   it('takes every post when nothing is filtered', () => {
-    expect(matches(post, noFilter)).toBe(true)
+    expect(matching(noFilter)(post)).toBe(true)
   })
 
   it('selects by the type', () => {
-    expect(matches(post, { ...noFilter, type: 'VIDEO' })).toBe(true)
-    expect(matches(post, { ...noFilter, type: 'IMAGE' })).toBe(false)
+    expect(matching({ ...noFilter, type: 'VIDEO' })(post)).toBe(true)
+    expect(matching({ ...noFilter, type: 'IMAGE' })(post)).toBe(false)
   })
 
   it('counts both dates in', () => {
-    expect(matches(post, { ...noFilter, publishedAfter: 10, publishedBefore: 10 })).toBe(true)
-    expect(matches(post, { ...noFilter, publishedAfter: 11 })).toBe(false)
-    expect(matches(post, { ...noFilter, publishedBefore: 9 })).toBe(false)
+    expect(matching({ ...noFilter, publishedAfter: 10, publishedBefore: 10 })(post)).toBe(true)
+    expect(matching({ ...noFilter, publishedAfter: 11 })(post)).toBe(false)
+    expect(matching({ ...noFilter, publishedBefore: 9 })(post)).toBe(false)
   })
 })
 

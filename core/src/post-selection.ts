@@ -4,18 +4,19 @@ import type { PostFilter, PostPosition, PostQuery, StoredPost } from './store.ts
 /** Selects every post. */
 export const noFilter: PostFilter = { type: null, publishedAfter: null, publishedBefore: null }
 
-/** Whether a filter lets a post through; both of its dates are inclusive. */
-export function matches(
-  post: Pick<StoredPost, 'mediaType' | 'publishedAt'>,
-  { type, publishedAfter, publishedBefore, ...unread }: PostFilter,
-): boolean {
+/** Returns the test of which posts a filter lets through; both of its dates are inclusive. */
+export function matching({
+  type,
+  publishedAfter,
+  publishedBefore,
+  ...unread
+}: PostFilter): (post: Pick<StoredPost, 'mediaType' | 'publishedAt'>) => boolean {
   // A type error here names a filter that selects nothing yet.
   unread satisfies Record<string, never>
-  return (
+  return (post) =>
     (type === null || post.mediaType === type) &&
     (publishedAfter === null || post.publishedAt >= publishedAfter) &&
     (publishedBefore === null || post.publishedAt <= publishedBefore)
-  )
 }
 
 /** The comparison that sorts posts, or places among them, into an ordering. */
@@ -32,8 +33,9 @@ export function selectPosts(
 ): StoredPost[] {
   const { after, order, limit } = query
   const compare = compareBy(order)
+  const isMatch = matching(query)
   return posts
-    .filter((post) => matches(post, query) && (after === null || compare(post, after) > 0))
+    .filter((post) => isMatch(post) && (after === null || compare(post, after) > 0))
     .sort(compare)
     .slice(0, limit)
 }

@@ -41,14 +41,18 @@ export function joinItems(
   let length = start.body.length + end.body.length + Math.max(0, items.length - 1)
   for (const { body } of items) length += body.length
   const joined = new Uint8Array(length)
-  joined.set(start.body)
-  let at = start.body.length
-  for (const [index, { body }] of items.entries()) {
-    if (index > 0) joined[at++] = comma
+  let etags = ''
+  let at = 0
+  const add = ({ body, etag }: ValidatedBody) => {
     joined.set(body, at)
     at += body.length
+    etags += etag
   }
-  joined.set(end.body, at)
-  const etags = start.etag + items.map(({ etag }) => etag).join('') + end.etag
+  add(start)
+  items.forEach((item, index) => {
+    if (index > 0) joined[at++] = comma
+    add(item)
+  })
+  add(end)
   return { body: joined, etag: weakEtag(etags) }
 }

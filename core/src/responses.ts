@@ -1,5 +1,6 @@
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
 import { matchesEtag, type ValidatedBody } from './etag.ts'
+import { withoutCache } from './render-cache.ts'
 import type { Call, FeedResponse, RenderedPage } from './request.ts'
 import type { StoredAccount } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
@@ -49,12 +50,13 @@ export function renderPage(
   { account, context, path }: Call,
   { body, etag }: ValidatedBody,
 ): RenderedPage {
+  const { rendered = withoutCache } = context
   return {
     body,
     etag,
     headers: {
       ...corsHeaders,
-      ...serviceHeaders(account),
+      ...rendered('headers of the account', serviceHeaders)(account),
       [headers.CacheControl.name]: context.production ? caching.production : caching.otherwise,
       [headers.ETag.name]: etag,
       'Content-Type': routes[path].mediaType,

@@ -79,14 +79,21 @@ function rawPlus({ path }: Exchange, sent: QueryString): Finding[] {
     }))
 }
 
+const readBy = Object.fromEntries(
+  Object.entries(routes).map(([path, route]) => [
+    path,
+    [
+      apiKey.parameter,
+      ...route.parameters,
+      ...(path === mePath ? [parameters[cursorName].alias] : []),
+    ],
+  ]),
+) as Record<keyof typeof routes, string[]>
+
 /** Names that the path does not read. */
 function unknownParameter({ path, allowParameters }: Exchange, sent: QueryString): Finding[] {
   if (!Object.hasOwn(routes, path)) return []
-  const read: readonly string[] = [
-    apiKey.parameter,
-    ...routes[path as keyof typeof routes].parameters,
-    ...(path === mePath ? [parameters[cursorName].alias] : []),
-  ]
+  const read = readBy[path as keyof typeof routes]
   const isRead = (name: string) =>
     read.includes(name) ||
     read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||

@@ -81,25 +81,23 @@ export function createWarner(parts: WarnerParts): Warner {
     const target = `${exchange.path}?${exchange.query}`
     // A query string without a warning has none the next time.
     const isClean = clean.has(target)
-    const findings = (rule: { name: string }, found: Finding[]) =>
-      found.map(({ cause, text }) => ({ text, isNew: isNew(`${rule.name} ${cause}`) }))
-    const found = [
-      ...(sent && !isClean
-        ? queryRules.flatMap((rule) => findings(rule, rule(exchange, sent)))
-        : []),
-      ...rules.flatMap((rule) => findings(rule, rule(exchange))),
-    ]
-    for (const { text } of found.filter(({ isNew }) => isNew)) {
-      texts.push(text)
-      print(`[photofeed mock] ${text}`)
+    const warnings: string[] = []
+    const add = (rule: { name: string }, found: readonly Finding[]) => {
+      for (const { cause, text } of found) {
+        warnings.push(text)
+        if (!isNew(`${rule.name} ${cause}`)) continue
+        texts.push(text)
+        print(`[photofeed mock] ${text}`)
+      }
     }
+    if (sent && !isClean) for (const rule of queryRules) add(rule, rule(exchange, sent))
+    for (const rule of rules) add(rule, rule(exchange))
     const hint = unknownKeyHint(exchange, scenarios)
     if (hint !== null && isNew(hint)) print(`[photofeed mock] ${hint}`)
-    if (found.length === 0) {
+    if (warnings.length === 0) {
       if (!isClean) remember(target)
       return nothing
     }
-    const warnings = found.map(({ text }) => text)
     return { warnings, rejection: mode === 'strict' ? rejectionOf(warnings) : null }
   }
 
