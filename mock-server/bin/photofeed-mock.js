@@ -13,7 +13,5 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   )
   process.exitCode = 1
 } else {
-  // Otherwise graphql-js checks for copies of itself on each field, which takes 5 % of a query.
-  if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production'
   await import('../dist/cli.js')
 }

@@ -94,6 +94,8 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.open)
   .addOption(serveOptions.json)
   .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
+    // Otherwise graphql-js, loaded with the first query, takes time to find copies of itself with each field.
+    process.env.NODE_ENV ??= 'production'
     const own = data === undefined ? {} : await loadOwn(data)
     const server = await startMockServer({
       ...options,
