@@ -116,6 +116,23 @@ test.each(['/api/v1/me?', '/api/v1/accounts?', '/api/v1/rss?', '/graphql?query={
   },
 )
 
+test('a POST has no validator, and If-None-Match changes nothing', async () => {
+  const server = await feedServer([account({ posts: posts(1) })])
+  const query = '{ me { username } }'
+  const url = `/graphql?api_key=${keys.premium}`
+  const got = await server.send(`${url}&query=${encodeURIComponent(query)}`)
+  const posted = await server.send(url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'If-None-Match': `${got.headers.get('etag')}, *`,
+    },
+    body: JSON.stringify({ query }),
+  })
+  expect([posted.status, posted.headers.get('etag')]).toEqual([200, null])
+  expect(posted.json).toEqual(got.json)
+})
+
 test('every change of the account shows at once, with another validator', async () => {
   const fixture = account({ posts: posts(1) })
   const { send, database } = await feedServer([fixture])
