@@ -1,5 +1,5 @@
 // Relations between REST, RSS and GraphQL, and between the errors of one request.
-import { mediaTypes, type Schemas } from '@photofeed/openapi'
+import { mediaTypes, type parameters, type Schemas } from '@photofeed/openapi'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, me, mePath, rss, unknownKey } from '../http/request-spec.ts'
 import { findingUnless, Mismatch, same, shown } from '../judging/finding.ts'
@@ -21,6 +21,7 @@ const time = ({ timestamp }: Post) => Date.parse(timestamp)
 const oneOfEachType = ({ posts: all }: SurveyedAccount) =>
   mediaTypes.flatMap((type) => all.find(({ mediaType }) => mediaType === type) ?? [])
 
+/** An invalid value of each parameter that has one; every text is valid as a cursor. */
 const invalid = {
   'page[size]': 'many',
   'filter[type]': 'PICTURE',
@@ -29,7 +30,7 @@ const invalid = {
   sort: 'likes',
   'include[]': 'likes',
   format: 'png',
-}
+} satisfies Record<Exclude<keyof typeof parameters, 'page[cursor]'>, string>
 
 /** What the interfaces say of one post, and which error a request with several faults gets. */
 export const interfaceRelations: Rule[] = [
