@@ -33,19 +33,12 @@ export interface MeOptions<Included extends Include = Include>
   extends PostSelection<Included>,
     RequestOptions {}
 
-/** What a page was read with, as plain data: pass it to `feed.me()` to read the page again. */
-export interface MeRequest {
-  pageSize?: number
-  /** Missing for the first page. */
-  cursor?: string
-  type?: PostType
-  /** ISO 8601. */
-  publishedAfter?: string
-  /** ISO 8601. */
-  publishedBefore?: string
-  sort?: SortValue
-  include?: IncludeName[]
-  format?: ImageFormat
+/**
+ * What a page was read with, as plain data: pass it to `feed.me()` to read the page again. Dates are ISO 8601 texts,
+ * and there is no `cursor` for the first page.
+ */
+export type MeRequest = {
+  -readonly [Name in keyof PostSelection]?: Exclude<PostSelection[Name], Date | null | undefined>
 }
 
 /** A post with what `include` adds. */
@@ -68,7 +61,7 @@ export const parameterNames = {
   sort: 'sort',
   include: 'include[]',
   format: 'format',
-} as const satisfies Record<keyof PostSelection & keyof MeRequest, keyof MeQuery>
+} as const satisfies Record<keyof PostSelection, keyof MeQuery>
 
 type OptionName = keyof typeof parameterNames
 
