@@ -23,7 +23,7 @@ export interface ImageAttributes {
   alt: string
   loading: 'lazy'
   decoding: 'async'
-  /** Every width that the service offers, narrowest first. Premium, and only for stored media. */
+  /** Every width that the service offers, narrowest first. Missing on Free and for media that is not stored. */
   srcset?: string
   /** Present with `srcset`. */
   sizes?: string

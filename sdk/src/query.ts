@@ -10,7 +10,7 @@ export type Include = readonly IncludeName[] | undefined
  * ordering. `feed.next()`, `feed.previous()` and `feed.posts()` do.
  */
 export interface PostSelection<Included extends Include = Include> {
-  /** Posts per page, 1 to 100. Default: the plan's limit (6 on Free, 100 on Premium), which also caps it. */
+  /** Posts per page, 1 to 100. Default: the plan's limit (6 on Free, else 100), which also caps it. */
   readonly pageSize?: number | undefined
   /** `nextCursor` or `prevCursor` of another page, unchanged; null is the first page. Ignored on Free. @default null */
   readonly cursor?: string | null | undefined
@@ -24,7 +24,7 @@ export interface PostSelection<Included extends Include = Include> {
   readonly sort?: SortValue | undefined
   /** Adds `children`, `comments` or both to every post. Default: neither. */
   readonly include?: Included
-  /** The image format of the URLs in `sizes`. Default: jpg. Premium only. */
+  /** The image format of the URLs in `sizes`. Default: jpg. Without effect on Free. */
   readonly format?: ImageFormat | undefined
 }
 

@@ -20,7 +20,7 @@ export interface RssFeed {
 const path = '/api/v1/rss' satisfies keyof paths
 
 /**
- * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, 100 on Premium).
+ * Reads the newest posts as RSS, as many as a page of the plan has (6 on Free, else 100).
  *
  * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
  * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long

@@ -112,7 +112,7 @@ export type Post = {
   permalink: Scalars['String']['output'];
   /** ISO 8601 in UTC, with a colon in the offset. */
   publishedAt: Scalars['String']['output'];
-  /** The picture by width, narrowest first. Premium only; null on Free and when the media is not stored. */
+  /** The picture by width, narrowest first. Null on Free and when the media is not stored. */
   sizes?: Maybe<Array<Size>>;
   /** The .jpg poster of a VIDEO; null for other types. */
   thumbnailUrl?: Maybe<Scalars['String']['output']>;

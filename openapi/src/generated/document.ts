@@ -135,7 +135,7 @@ export const document: Record<string, unknown> = {
       "get": {
         "operationId": "getMe",
         "summary": "The account's profile with one page of its posts",
-        "description": "Premium accounts page through every stored post with `page[cursor]`. On Free only the six most recent posts\nexist: filters and sorting apply within them, and no cursor is given.\nKeep filters and sort on every page; `page[size]` may change. Check `pagination.hasMore`, not the number of posts.\n",
+        "description": "`page[cursor]` pages through every stored post. On Free only the six most recent posts\nexist: filters and sorting apply within them, and no cursor is given.\nKeep filters and sort on every page; `page[size]` may change. Check `pagination.hasMore`, not the number of posts.\n",
         "tags": [
           "Feed"
         ],
@@ -1508,7 +1508,7 @@ export const document: Record<string, unknown> = {
             ]
           },
           "sizes": {
-            "description": "Premium only. Absent on Free and on a post whose media is not stored.",
+            "description": "Absent on Free and on a post whose media is not stored.",
             "$ref": "#/components/schemas/Sizes"
           },
           "children": {
@@ -1585,7 +1585,7 @@ export const document: Record<string, unknown> = {
             "type": "null"
           },
           "sizes": {
-            "description": "Premium only, on every child; null for a VIDEO without a stored poster",
+            "description": "On every child, except on Free; null for a VIDEO without a stored poster",
             "anyOf": [
               {
                 "$ref": "#/components/schemas/Sizes"

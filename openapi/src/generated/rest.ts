@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * The account's profile with one page of its posts
-         * @description Premium accounts page through every stored post with `page[cursor]`. On Free only the six most recent posts
+         * @description `page[cursor]` pages through every stored post. On Free only the six most recent posts
          *     exist: filters and sorting apply within them, and no cursor is given.
          *     Keep filters and sort on every page; `page[size]` may change. Check `pagination.hasMore`, not the number of posts.
          */
@@ -196,7 +196,7 @@ export interface components {
             likeCount: number | null;
             /** @description Null when the platform gives none */
             commentsCount: number | null;
-            /** @description Premium only. Absent on Free and on a post whose media is not stored. */
+            /** @description Absent on Free and on a post whose media is not stored. */
             sizes?: components["schemas"]["Sizes"];
             /** @description Only with include[]=children; empty unless the post is a CAROUSEL_ALBUM */
             children?: components["schemas"]["Child"][];
@@ -219,7 +219,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             likeCount: null;
             commentsCount: null;
-            /** @description Premium only, on every child; null for a VIDEO without a stored poster */
+            /** @description On every child, except on Free; null for a VIDEO without a stored poster */
             sizes?: components["schemas"]["Sizes"] | null;
         };
         /** @description The same picture by width in pixels; of a VIDEO, its poster */

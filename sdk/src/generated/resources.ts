@@ -42,7 +42,7 @@ export type Post = {
   likeCount: number | null
   /** Null when the platform gives none */
   commentsCount: number | null
-  /** Premium only. Absent on Free and on a post whose media is not stored. */
+  /** Absent on Free and on a post whose media is not stored. */
   sizes?: Sizes
   /** Only with include[]=children; empty unless the post is a CAROUSEL_ALBUM */
   children?: Child[]
@@ -65,7 +65,7 @@ export type Child = {
   timestamp: string
   likeCount: null
   commentsCount: null
-  /** Premium only, on every child; null for a VIDEO without a stored poster */
+  /** On every child, except on Free; null for a VIDEO without a stored poster */
   sizes?: Sizes | null
 }
 
