@@ -107,18 +107,25 @@ function judgedPage(
   ]
 }
 
+type Filter = Exclude<keyof FuzzRequest['parameters'], 'sort' | 'page[size]' | 'format'>
+
+/** Whether a filter with this value selects a post. */
+const filters: Record<Filter, (post: Post, value: string) => boolean> = {
+  'filter[type]'({ mediaType }, value) {
+    const sameAs: Record<string, string> = parameters['filter[type]'].sameAs
+    const type = value.toUpperCase()
+    return mediaType === (sameAs[type] ?? type)
+  },
+  'filter[publishedAfter]': ({ timestamp }, value) => Date.parse(timestamp) >= Date.parse(value),
+  'filter[publishedBefore]': ({ timestamp }, value) => Date.parse(timestamp) <= endOf(value),
+}
+const filterNames = Object.keys(filters) as Filter[]
+
 function isSelected(post: Post, sent: FuzzRequest['parameters']): boolean {
-  const published = Date.parse(post.timestamp)
-  const { sameAs } = parameters['filter[type]']
-  const named = sent['filter[type]']?.value.toUpperCase()
-  const type = (sameAs as Record<string, string>)[named ?? ''] ?? named
-  const after = sent['filter[publishedAfter]']?.value
-  const before = sent['filter[publishedBefore]']?.value
-  return (
-    (type === undefined || post.mediaType === type) &&
-    (after === undefined || published >= Date.parse(after)) &&
-    (before === undefined || published <= endOf(before))
-  )
+  return filterNames.every((name) => {
+    const value = sent[name]?.value
+    return value === undefined || filters[name](post, value)
+  })
 }
 
 /** A plain date includes its whole day. */

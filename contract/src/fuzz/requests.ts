@@ -4,7 +4,7 @@ import { me, mePath, type RequestSpec, unknownKey } from '../http/request-spec.t
 
 /** A request to /api/v1/me; what is undefined is not sent. */
 export interface FuzzRequest {
-  parameters: { [Name in ParameterName]: { value: string; isValid: boolean } | undefined }
+  parameters: { [Name in ValueParameter]: ParameterValue | undefined }
   /** A cursor that no response gave. */
   cursor: { name: 'page[cursor]' | 'cursor'; value: string } | undefined
   include: string[]
@@ -14,11 +14,9 @@ export interface FuzzRequest {
   next: number
 }
 
-const names = [
-  ...(['filter[type]', 'filter[publishedAfter]', 'filter[publishedBefore]'] as const),
-  ...(['sort', 'page[size]', 'format'] as const),
-]
-type ParameterName = (typeof names)[number]
+/** The parameters that are a value, which is valid or not. */
+type ValueParameter = Exclude<keyof typeof parameters, 'page[cursor]' | 'include[]'>
+type ParameterValue = { value: string; isValid: boolean }
 
 const faults: NonNullable<FuzzRequest['fault']>[] = [
   { code: 'MISSING_API_KEY', spec: { key: null } },
@@ -55,21 +53,12 @@ export function fuzzRequests(
   const date = fc
     .tuple(fc.constantFrom('as it is', 'day', 'Z', 'offset'), time)
     .map(([form, text]) => written(form, text))
-  const values = {
-    'filter[type]': oneOf(type, 'PICTURE', 'IMAGES'),
-    'filter[publishedAfter]': oneOf(date, 'yesterday', '2026-13-01'),
-    'filter[publishedBefore]': oneOf(date, 'yesterday', '01.02.2026'),
-    sort: oneOf(fc.constantFrom(...sortValues), 'likes', 'ID'),
-    'page[size]': oneOf(
-      fc.integer({ min: 1, max: parameters['page[size]'].maximum }).map(String),
-      ...['0', '101', '-1', 'many', '1.5'],
-    ),
-    // On Free it has no effect, so a server may not validate it.
-    format: oneOf(
-      fc.constantFrom(...parameters.format.values),
-      ...(isPremium ? ['png', 'WEBP'] : ['jpg']),
-    ).map((one) => ({ ...one, isValid: one.isValid || !isPremium })),
-  }
+  const size = fc.integer({ min: 1, max: parameters['page[size]'].maximum }).map(String)
+  // On Free it has no effect, so a server may not validate it.
+  const format = oneOf(
+    fc.constantFrom(...parameters.format.values),
+    ...(isPremium ? ['png', 'WEBP'] : ['jpg']),
+  ).map((one) => ({ ...one, isValid: one.isValid || !isPremium }))
   const maybe = <Value>(arbitrary: Arbitrary<Value>, missing = 2) =>
     fc.oneof(
       { withCrossShrink: true },
@@ -78,12 +67,12 @@ export function fuzzRequests(
     )
   return fc.record({
     parameters: fc.record({
-      'filter[type]': maybe(values['filter[type]']),
-      'filter[publishedAfter]': maybe(values['filter[publishedAfter]'], 3),
-      'filter[publishedBefore]': maybe(values['filter[publishedBefore]'], 3),
-      sort: maybe(values.sort),
-      'page[size]': maybe(values['page[size]'], 1),
-      format: maybe(values.format, 4),
+      'filter[type]': maybe(oneOf(type, 'PICTURE', 'IMAGES')),
+      'filter[publishedAfter]': maybe(oneOf(date, 'yesterday', '2026-13-01'), 3),
+      'filter[publishedBefore]': maybe(oneOf(date, 'yesterday', '01.02.2026'), 3),
+      sort: maybe(oneOf(fc.constantFrom(...sortValues), 'likes', 'ID')),
+      'page[size]': maybe(oneOf(size, '0', '101', '-1', 'many', '1.5'), 1),
+      format: maybe(format, 4),
     }),
     cursor: maybe(
       fc.record({

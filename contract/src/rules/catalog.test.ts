@@ -1,3 +1,5 @@
+import { sdl } from '@photofeed/graphql'
+import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { requirements, rulesOf } from '../../requirements.ts'
 import { isObject } from '../http/exchange.ts'
@@ -26,12 +28,25 @@ test('every must decides a sentence of the specification', () => {
   expect(idle.map(({ id }) => id)).toEqual([])
 })
 
-test('every parameter of the definition has a rule', () => {
-  const idle = Object.keys(definition('#/components/parameters') as object).filter((name) => {
-    const pointer = `#/components/parameters/${name}`
-    return !catalog.some(({ definedAt }) => `${definedAt}/`.startsWith(`${pointer}/`))
+test('every parameter of the definition and each of its messages has a rule', () => {
+  const parameters = definition('#/components/parameters') as Record<string, object>
+  const places = Object.entries(parameters).flatMap(([name, parameter]) => {
+    const messages = 'x-messages' in parameter ? Object.keys(Object(parameter['x-messages'])) : []
+    return [name, ...messages.map((keyword) => `${name}/x-messages/${keyword}`)]
+  })
+  const idle = places.filter((place) => {
+    const pointer = `#/components/parameters/${place}/`
+    return !catalog.some(({ definedAt }) => `${definedAt}/`.startsWith(pointer))
   })
   expect(idle).toEqual([])
+})
+
+test('every argument of me has a rule', () => {
+  const me = buildSchema(sdl).getQueryType()?.getFields().me
+  const idle = me?.args.filter(({ name }) => {
+    return !catalog.some(({ definedAt }) => definedAt === `Query.me(${name}:)`)
+  })
+  expect(idle?.map(({ name }) => name)).toEqual([])
 })
 
 test('what the definition calls assumed never fails a deployment', () => {

@@ -177,11 +177,34 @@ export const graphqlRules: Rule[] = [
       same(response, 'data.me.posts[].id', restIds(pageOf(rest).posts), idsOf(response)),
   }),
   requestRule({
+    id: 'graphql-dates',
+    level: 'assumed',
+    section: '4.2',
+    sentence:
+      '`publishedAfter` and `publishedBefore` select the posts between two times, inclusive.',
+    definedAt: 'Query.me(publishedBefore:)',
+    needs: [posts(3)],
+    compares: true,
+    requests: ({ posts: [, second, third] }) => ({
+      response: read(
+        `first: 2, publishedAfter: "${third?.timestamp}", publishedBefore: "${second?.timestamp}"`,
+      ),
+    }),
+    judge({ response }, { posts: all }) {
+      const [, second, third] = all.map(({ timestamp }) => Date.parse(timestamp))
+      const selected = all.filter(({ timestamp }) => {
+        const time = Date.parse(timestamp)
+        return time >= Number(third) && time <= Number(second)
+      })
+      return same(response, 'data.me.posts[].id', restIds(selected.slice(0, 2)), idsOf(response))
+    },
+  }),
+  requestRule({
     id: 'graphql-order-by',
     level: 'assumed',
     section: '4.2',
     sentence: '`orderBy` with the column PUBLISHED_AT and ASC is oldest first.',
-    definedAt: 'OrderByClause',
+    definedAt: 'Query.me(orderBy:)',
     needs: [premium, posts(3)],
     compares: true,
     requests: () => ({
