@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { defaults } from '../run/check-contract.ts'
 import { levels } from '../verdict/verdict.ts'
 import { reporterNames, type Target, targetOf } from './reports.ts'
 
@@ -72,16 +73,16 @@ export const options = {
     .default(undefined, 'another one in each run')
     .argParser(wholeNumber(0, 2 ** 31 - 1)),
   maxRequests: new Option('--max-requests <number>', 'send at most this many requests')
-    .default(300)
+    .default(defaults.maxRequests)
     .argParser(wholeNumber(1, 100_000)),
   concurrency: new Option('--concurrency <number>', 'requests at the same time')
-    .default(6)
+    .default(defaults.concurrency)
     .argParser(wholeNumber(1, 50)),
   delay: new Option('--delay <time>', 'wait between two requests: 200ms')
     .default(0, '0')
     .argParser(duration(0)),
   timeout: new Option('--timeout <time>', 'end the run after this time: 90s, 2m; 90 means seconds')
-    .default(60_000, '60s')
+    .default(defaults.timeout, '60s')
     .argParser(duration(1)),
   config: new Option('--config <file>', 'read options from this file').default(
     undefined,

@@ -52,6 +52,9 @@ export interface Progress {
   requests: number
 }
 
+/** Of `CheckOptions`, and of the command. */
+export const defaults = { concurrency: 6, maxRequests: 300, timeout: 60_000 }
+
 /** A single request may take so long, in milliseconds, and never longer than the run. */
 const requestTimeout = 10_000
 
@@ -66,8 +69,9 @@ const requestTimeout = 10_000
  * (`unreachable`), or no key reads an account (`undecided`).
  */
 export async function checkContract(options: CheckOptions): Promise<Report> {
-  const { accounts: keys, maxRequests = 300, timeout = 60_000, concurrency = 6 } = options
-  const { headers = {}, delay = 0, require = [], onProgress } = options
+  const { maxRequests = defaults.maxRequests, timeout = defaults.timeout } = options
+  const { concurrency = defaults.concurrency, delay = 0 } = options
+  const { accounts: keys, headers = {}, require = [], onProgress } = options
   const started = Date.now()
   const url = baseUrl(options.url)
   const { rules, skipped } = chosenRules(options)

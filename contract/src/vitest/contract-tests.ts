@@ -4,7 +4,7 @@ import { printableReport } from '../reporters/reporter.ts'
 import { catalog } from '../rules/catalog.ts'
 import { chosenRules } from '../rules/named-rules.ts'
 import { bySection } from '../rules/sections.ts'
-import { type CheckOptions, checkContract } from '../run/check-contract.ts'
+import { type CheckOptions, checkContract, defaults } from '../run/check-contract.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { brokenRule, failure } from './failure.ts'
 
@@ -47,7 +47,7 @@ const grace = 10_000
  * })
  */
 export function contractTests(options: ContractTestOptions): void {
-  const { timeout = 60_000 } = options
+  const { timeout = defaults.timeout } = options
   const { rules, skipped } = chosenRules(options)
   const chosen = catalog.filter((rule) => rules.includes(rule) || rule.id in skipped)
 
