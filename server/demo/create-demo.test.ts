@@ -18,7 +18,8 @@ import { postQuery, storedPost } from '../../testing/store/index.ts'
 import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
-import { openMediaStore } from '../src/media/open-media-store.ts'
+import { createMediaStore } from '../src/media/media-store.ts'
+import { openMediaFiles } from '../src/media/open-media-files.ts'
 import { createDemo, type DemoParts, importBatches, withServerError } from './create-demo.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -32,7 +33,7 @@ let parts: DemoParts
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-'))
   database = await openDatabase({ at: ':memory:', secret: 'a secret for tests only, and long' })
-  media = await openMediaStore({}, join(folder, 'media'))
+  media = createMediaStore(await openMediaFiles({}, join(folder, 'media')))
   const pictures = new URL('../../core/media/', import.meta.url)
   parts = { database, media, pictures, clock: () => now }
   await createDemo(parts)

@@ -13,6 +13,7 @@ import { ownerEmails } from '../src/db/owner-rows.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../src/media/media-handler.ts'
+import { createReport } from '../src/operations/work-events.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import { type ServiceConfig, startService } from '../src/service.ts'
 import { createDemo, withServerError } from './create-demo.ts'
@@ -74,7 +75,7 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
           platformTokenUrl: emulator.hosts.token,
           platformGraphUrl: emulator.hosts.graph,
         },
-        { baseUrl, cdnUrl, data, mailer, onError },
+        { baseUrl, cdnUrl, data, mailer, onError, report: createReport(log) },
       )
     },
     demo: (url) =>

@@ -6,11 +6,11 @@ import { createGuardedFetch } from './import/download.ts'
 import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
+import type { Report } from './operations/work-events.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
-import type { MissingPosts } from './refresh/account-refresh.ts'
 import { createWork } from './work.ts'
 
 /** The settings of everything behind the read API. */
@@ -30,14 +30,14 @@ interface BackOfficeParts {
   mailer: Mailer | null
   onError(error: unknown): void
   onFailedSignIn?(failed: FailedSignIn): void
-  onMissingPosts?(found: MissingPosts): void
+  report: Report
 }
 
 export type BackOffice = ReturnType<typeof createBackOffice>
 
 /** Creates everything behind the read API: the pages for owners, and the background jobs. */
 export function createBackOffice(settings: BackOfficeSettings, parts: BackOfficeParts) {
-  const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, onMissingPosts } = parts
+  const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, report } = parts
   const { database, media } = data
   const { connections, keys, jobs } = database
   const { workDatabase = database } = parts
@@ -93,7 +93,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
             platform,
             concurrency,
             onError,
-            onMissingPosts,
+            report,
             download: createGuardedFetch(downloadRules(platformRules, settings)),
             purge:
               purgeUrl === undefined

@@ -7,7 +7,7 @@ import {
 } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { parseHosts, parseOrigins } from './import/download-rules.ts'
-import { parseMediaLocation } from './media/open-media-store.ts'
+import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformHosts } from './platform/platform-tokens.ts'
 import { numberFrom, parseSmtp, parseUrl, parseWorkers, required } from './setting-parsers.ts'
 
@@ -89,6 +89,14 @@ export const mediaOptions = {
   ).default(false),
 }
 
+/** For one start only, so it is not read from the environment. */
+const adoptOption = {
+  adoptMedia: new Option(
+    '--adopt-media',
+    'let this database own the media place, which belongs to another one, or contains files, or has lost them; for one start',
+  ).default(false),
+}
+
 /** The hosts that media are downloaded from. */
 const downloadOptions = {
   mediaHosts: setting(
@@ -123,6 +131,7 @@ export const importOptions = {
     .makeOptionMandatory(),
   ...dataOptions,
   ...mediaOptions,
+  ...adoptOption,
   ...downloadOptions,
   ...jsonOption,
 }
@@ -156,6 +165,7 @@ export const options = {
     'a streaming replica of the PostgreSQL database, postgres://user@host/name, from which pages of posts are read while it is up to date (set it in the environment when it contains a password)',
   ),
   ...mediaOptions,
+  ...adoptOption,
   ...downloadOptions,
   platformClientId: setting(
     '--platform-client-id <id>',

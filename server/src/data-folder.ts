@@ -3,10 +3,20 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { Database } from './db/database.ts'
-import { isPostgres, openDatabase } from './db/database.ts'
-import type { MediaStore } from './media/media-store.ts'
-import { type MediaSettings, openMediaStore } from './media/open-media-store.ts'
-import { assertNotEmptied, assertReplicable, storedSecret } from './operations/data-checks.ts'
+import { isPostgres, openDatabase, openUnmigrated } from './db/database.ts'
+import { hasTables } from './db/migrations.ts'
+import type { Db } from './db/schema.ts'
+import { hasSealedValues } from './db/sealed-values.ts'
+import type { FileStore } from './media/file-store.ts'
+import { assertUsable, createOwnerCheck, findOwner } from './media/media-owner.ts'
+import { createMediaStore, type MediaStore } from './media/media-store.ts'
+import { type MediaSettings, openMediaFiles } from './media/open-media-files.ts'
+import {
+  assertNotMissing,
+  assertReplicable,
+  type SecretSettings,
+  storedSecret,
+} from './operations/data-checks.ts'
 
 /** Where data are that are not in the folder, by their names in config.ts. */
 interface DataSettings extends MediaSettings {
@@ -14,6 +24,8 @@ interface DataSettings extends MediaSettings {
   freeAccounts?: number | undefined
   previousSecret?: string | undefined
   databaseReplica?: string | undefined
+  /** Whether the first check of the media place writes this database's id there, whatever is in it. */
+  adoptMedia?: boolean | undefined
 }
 
 /** The stored data of a server: in one folder, unless the settings name other places. */
@@ -43,19 +55,24 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
   if (replica !== undefined) assertReplicable(at, replica)
-  const known = await storedSecret({ data: folder, database: at, secret })
-  await assertNotEmptied(at, folder)
+  await storedSecret({ data: folder, database: at, secret })
+  await assertNotMissing(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       `The data folder ${folder} cannot be made (${error.code}). Choose another with --data.`,
     )
   })
-  const media = await openMediaStore(settings, join(folder, 'media'))
-  const currentSecret = known ?? (await newSecret(at, folder))
+  const files = await openMediaFiles(settings, join(folder, 'media'))
+  const adoptMedia = settings.adoptMedia ?? false
+  if (isPostgres(at) && !adoptMedia) await assertNotEmptied(at, files)
+  let currentSecret = secret ?? ''
   const openOne = (readsReplica: boolean) =>
     openDatabase({
       at,
-      secret: currentSecret,
+      async secret(db) {
+        currentSecret = await secretOf(db, { data: folder, database: at, secret })
+        return currentSecret
+      },
       migrate,
       previousSecret: settings.previousSecret,
       freeAccounts: settings.freeAccounts,
@@ -63,6 +80,11 @@ export async function openDataFolder(
     })
   const database = await openOne(true)
   const opened = [database]
+  const media = createMediaStore(
+    files,
+    Date.now,
+    createOwnerCheck(files, database.storeIdentity, adoptMedia),
+  )
   await restrict(folder, 0o700)
   await restrict(join(folder, 'secret'), 0o600)
   if (!isPostgres(at)) {
@@ -85,15 +107,39 @@ export async function openDataFolder(
   }
 }
 
-/** Creates the secret of a new data folder, which another process may do at the same time. */
-async function newSecret(at: string, folder: string): Promise<string> {
-  if (isPostgres(at)) {
+/**
+ * Rejects an empty PostgreSQL database beside media that are not its own, before tables are created: a restore needs it
+ * empty.
+ */
+async function assertNotEmptied(at: string, files: FileStore): Promise<void> {
+  await using found = await openUnmigrated(at)
+  if (!found) return
+  const hasBeenUsed = await hasTables(found.db).catch((error: unknown) => {
+    throw found.explain(error)
+  })
+  if (!hasBeenUsed) assertUsable(await findOwner(files, null), files.place)
+}
+
+/**
+ * Returns the secret of a database. Creates the one of a new data folder, which another process may do at the same time;
+ * the database is created before it, so a secret without a database means that the database is missing.
+ */
+async function secretOf(db: Db, settings: SecretSettings): Promise<string> {
+  const known = await storedSecret(settings)
+  if (known !== null) return known
+  const { data: folder, database = '' } = settings
+  if (isPostgres(database)) {
     // Servers that share a database open each other's keys.
     throw new UserError(
       'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
     )
   }
   const file = join(folder, 'secret')
+  if (await hasSealedValues(db)) {
+    throw new UserError(
+      `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.`,
+    )
+  }
   const secret = randomBytes(32).toString('hex')
   try {
     await writeFile(file, secret, { flag: 'wx', mode: 0o600 })

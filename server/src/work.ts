@@ -1,24 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from './db/database.ts'
 import { deleteAccount } from './db/deletions.ts'
 import type { JobKind } from './db/jobs.ts'
-import type { ClaimedSweep } from './db/media-sweeps.ts'
+import type { ClaimedWork } from './db/leases.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './db/outbox.ts'
-import { shownFiles } from './db/shown-files.ts'
 import type { Fetch } from './import/download.ts'
 import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
-import { type MediaStore, sweepMedia } from './media/media-store.ts'
+import type { MediaStore } from './media/media-store.ts'
+import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
+import type { Report } from './operations/work-events.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import {
   createProfileRefresh,
   createTokenRefresh,
   type RefreshHandler,
-  type RefreshParts,
 } from './refresh/account-refresh.ts'
 import { createPostsRefresh } from './refresh/posts-refresh.ts'
 
-export interface WorkParts extends OutboxParts, Pick<RefreshParts, 'onMissingPosts'> {
+export interface WorkParts extends OutboxParts {
   /** Null when no app on the platform is set up: then nothing is refreshed. */
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
@@ -33,7 +34,7 @@ export interface WorkParts extends OutboxParts, Pick<RefreshParts, 'onMissingPos
 
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
-  const { database, media, platform, onError } = parts
+  const { database, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const { connections, refreshes, jobs, outbox, sweeps } = database
   const common = { clock, random, sleep, onError }
@@ -47,7 +48,7 @@ export function createWork(parts: WorkParts): WorkRunner {
       ...common,
       queue: sweeps,
       pollMs: 60_000,
-      handlers: { sweep: mediaSweep(database, media, clock) },
+      handlers: { sweep: mediaSweep({ ...parts, clock }) },
     }),
   ]
   if (platform) {
@@ -80,6 +81,7 @@ export function createWork(parts: WorkParts): WorkRunner {
 interface OutboxParts {
   database: Database
   media: MediaStore
+  report: Report
   /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
   purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
   /** Mails the owner of an account that its connection is broken. Without a mailer, such messages are dropped. */
@@ -108,21 +110,48 @@ export function outboxHandlers(parts: OutboxParts): Record<OutboxKind, OutboxHan
       // An account that was connected again keeps its media.
       if (!(await deleteAccount(database.tables.db, accountId))) return
       const { mediaId } = payload as OutboxPayloads['delete_posts_and_media']
-      await media.deleteAccount(mediaId, signal)
+      const files = await media.deleteAccount(mediaId, signal)
+      if (files > 0) parts.report('deletedMedia', { mediaId, files, reason: 'account deleted' })
     },
   }
 }
 
 async function drop(): Promise<void> {}
 
+interface MediaSweepParts {
+  database: Pick<Database, 'sweeps'>
+  media: MediaStore
+  clock(): number
+  report: Report
+}
+
 /** Deletes the media that nothing shows, once in each grace period. */
-export function mediaSweep({ tables, sweeps }: Database, media: MediaStore, clock: () => number) {
-  const parts = { media, clock, shownFiles: (id: string) => shownFiles(tables.reader, id) }
-  return async (sweep: ClaimedSweep, signal: AbortSignal) => {
-    const startedAt = clock()
-    await sweepMedia(parts, sweep.after, signal, (key) => sweeps.advance(sweep, key))
+export function mediaSweep(parts: MediaSweepParts) {
+  return async (_: ClaimedWork, signal: AbortSignal) => {
+    const startedAt = parts.clock()
+    await runSweep(parts, { signal, isConfirmed: false })
     return { nextRunAt: startedAt + graceMs }
   }
+}
+
+/** Runs a sweep. Once one was stopped, the following ones only count until one is confirmed. */
+export async function runSweep(
+  { database: { sweeps }, media, clock, report }: MediaSweepParts,
+  { signal, isConfirmed }: { signal: AbortSignal; isConfirmed: boolean },
+): Promise<SweepResult> {
+  const wasStopped = (await sweeps.stopped()) !== null
+  const result = await sweepMedia(
+    { media, records: sweeps, clock },
+    {
+      sweepId: randomUUID(),
+      signal,
+      allowed: isConfirmed ? 'all' : wasStopped ? 'none' : 'few',
+      onDeleted: (deleted) => report('deletedMedia', deleted),
+    },
+  )
+  if (result.isStopped) report('stoppedSweep', result)
+  if (result.isStopped || wasStopped) await sweeps.setStopped(result.isStopped ? result : null)
+  return result
 }
 
 async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {

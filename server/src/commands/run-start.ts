@@ -12,10 +12,12 @@ import { createSecretBox } from '../db/secret-box.ts'
 import { createLog, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../media/media-handler.ts'
+import { ForeignMedia } from '../media/media-owner.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createMetrics, mergeMetrics } from '../operations/metrics.ts'
-import { createReadiness } from '../operations/readiness.ts'
+import { createReadiness, within } from '../operations/readiness.ts'
+import { createReport } from '../operations/work-events.ts'
 import { assertOwnerSchema } from '../owners/auth.ts'
 import { startService } from '../service.ts'
 import { type Addresses, type Processes, reportToParent, startProcesses } from './processes.ts'
@@ -136,6 +138,9 @@ async function runProcesses(settings: Settings, opened: Opened): Promise<Running
   return processes
 }
 
+/** How long a start waits for the media store. */
+const mediaCheckMs = 5_000
+
 /** What every server opens first, whatever its role. */
 type Opened = Awaited<ReturnType<typeof openServer>>
 
@@ -156,9 +161,14 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
     log.error(error)
     metrics.countError(error)
   }
-  // The feed is served also while the media store is down. A start that fails waits: the check writes a file.
-  const checked = media.check().catch(onError)
-  stack.defer(() => checked)
+  const checked = media.check()
+  // A start that fails waits: the check writes a file.
+  stack.defer(() => checked.catch(() => {}))
+  await within(mediaCheckMs, checked).catch((error: unknown) => {
+    if (error instanceof ForeignMedia) throw error
+    // The feed is served also while the media store is down.
+    onError(error)
+  })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
   await assertOwnerSchema(tables)
 
@@ -228,11 +238,7 @@ function officeOf(
       log.warn(failed, 'A sign-in failed.')
       metrics.countFailedSignIn()
     },
-    onMissingPosts: (found) =>
-      log.warn(
-        found,
-        'The platform listed far fewer posts than before. The missing ones are served until another refresh lacks them too.',
-      ),
+    report: createReport(log, metrics),
   })
 }
 

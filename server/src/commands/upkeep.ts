@@ -9,7 +9,7 @@ import { pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
 import { rotateSecret } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
-import { openMediaStore } from '../media/open-media-store.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
 import { backUp } from '../operations/backup.ts'
 import { storedSecret } from '../operations/data-checks.ts'
 import { failedCheck, printResult } from './output.ts'
@@ -23,8 +23,8 @@ export const doctorCommand = withOptions(createCommand('doctor'), options)
     const usual = join(settings.data, 'media')
     const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
     const isThere = folder === null || existsSync(folder)
-    const media = isThere ? await openMediaStore(settings, usual) : null
-    const found = await examine({ settings, media, fetch, clock: Date.now })
+    const files = isThere ? await openMediaFiles(settings, usual) : null
+    const found = await examine({ settings, files, fetch, clock: Date.now })
     const lines = found.map(
       ({ check, level, sentence }) => `${level.padEnd(9)}${check.padEnd(10)}${sentence}\n`,
     )
@@ -52,8 +52,8 @@ export const backupCommand = withOptions(
       throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
     }
     const at = databaseAt(config)
-    const media = await openMediaStore(config, join(config.data, 'media'))
-    const report = await backUp({ at, media, secret }, folder)
+    const files = await openMediaFiles(config, join(config.data, 'media'))
+    const report = await backUp({ at, files, secret }, folder)
     const lines = [
       `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
       secret === null

@@ -185,6 +185,18 @@ function work(engine: Engine): string {
   create table media_sweep (
     id integer not null primary key,
     ${lease},
-    after text not null default ''
+    stopped_at bigint,
+    stopped_listed bigint,
+    stopped_garbage bigint
+  );
+  create table media_store (
+    id integer not null primary key,
+    store_id text not null,
+    has_place integer not null default 0
+  );
+  create table unknown_media (
+    media_id text not null primary key,
+    since bigint not null,
+    sweep_id text not null
   );`
 }

@@ -10,11 +10,11 @@ import { createDeletionRequests } from './deletions.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createJobs } from './jobs.ts'
-import { createMediaSweeps } from './media-sweeps.ts'
+import { createMediaSweeps, createStoreIdentities } from './media-sweeps.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
 import type { ReplicaOptions } from './replica.ts'
-import type { Tables } from './schema.ts'
+import type { Db, Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
 import { NodeSqliteDialect, openFile } from './sqlite.ts'
@@ -23,8 +23,11 @@ import { openSqlite } from './sqlite-connections.ts'
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
   at: string
-  /** Encrypts API keys and tokens. Long and random, and the same each time the database is opened. */
-  secret: string
+  /**
+   * Encrypts API keys and tokens. Long and random, and the same each time the database is opened. A function gets the
+   * open database.
+   */
+  secret: string | ((db: Db) => Promise<string>)
   /** The previous secret during a rotation. */
   previousSecret?: string | undefined
   /** Whether tables of an older version may be changed; true by default. New tables are always created. */
@@ -53,9 +56,12 @@ export async function openDatabase({
   freeAccounts = plans.free.connectedAccounts,
   replica,
 }: DatabaseOptions) {
-  const secretBox = createSecretBox(secret, previousSecret)
   const connections = await open(at, migrate, databaseClock)
   const { reader, writer } = connections
+  const secretBox = createSecretBox(
+    typeof secret === 'string' ? secret : await secret(reader),
+    previousSecret,
+  )
   const opened = replica
     ? (await import('./replica.ts')).openReplica(replica, { url: at, reader, clock })
     : null
@@ -68,7 +74,8 @@ export async function openDatabase({
     keys: createKeyRing(sealed),
     jobs: createJobs(writer, clock),
     outbox: createOutbox(writer, clock),
-    sweeps: createMediaSweeps(writer, clock),
+    sweeps: createMediaSweeps(writer, reader, clock),
+    storeIdentity: createStoreIdentities(writer),
     dashboard: createDashboardStore(writer),
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections({ ...sealed, accountLimit }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from './engine.ts'
 import { liveQueues } from './leases.ts'
+import { readStopped } from './media-sweeps.ts'
 import type { Db } from './schema.ts'
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
@@ -12,6 +13,7 @@ export async function readDatabase(db: Db) {
     outboxMessages: await countRows(db, 'outbox'),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
     missingPosts: await countRows(db, 'missing_post'),
+    stoppedSweep: await readStopped(db),
   }
 }
 

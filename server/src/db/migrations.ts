@@ -39,6 +39,11 @@ export async function needsMigration(db: Db, mayMigrate: boolean): Promise<boole
   )
 }
 
+/** Returns whether the database has tables of this service, of any version. */
+export async function hasTables(db: Db): Promise<boolean> {
+  return (await appliedSteps(db)) !== null
+}
+
 /** Applies the pending steps. If one fails, the transaction has to be rolled back. */
 export async function migrate(transaction: Db): Promise<void> {
   const engine = engineOf(transaction)

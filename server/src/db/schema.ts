@@ -34,10 +34,13 @@ interface OutboxTable extends LeaseTable {
   payload: string
 }
 
-/** One row: the sweep of media, which recurs; see media/media-store.ts. */
+/** One row: the sweep of media, which recurs; see media/media-sweep.ts. */
 interface MediaSweepTable extends LeaseTable {
-  /** The last key that the running sweep has seen; '' before it begins. */
-  after: Generated<string>
+  /** Since when the sweep deletes nothing until an operator confirms it; null if it does. */
+  stopped_at: number | null
+  /** What the last count before a confirmation found; null if none is needed. */
+  stopped_listed: number | null
+  stopped_garbage: number | null
 }
 
 /** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
@@ -79,6 +82,20 @@ export interface Tables {
   job: JobTable
   outbox: OutboxTable
   media_sweep: MediaSweepTable
+  /** One row: the identity of the media store that belongs to this database; see media/media-owner.ts. */
+  media_store: {
+    id: number
+    store_id: string
+    /** 1 once a media place contains the id. */
+    has_place: Generated<number>
+  }
+  /** Media whose account the database does not have, as sweeps found them. */
+  unknown_media: {
+    media_id: string
+    since: number
+    /** The last sweep that found them. */
+    sweep_id: string
+  }
   connection: {
     account_id: number
     /** Null once it is disconnected. */

@@ -36,6 +36,14 @@ async function* sealedRows(
   }
 }
 
+/** Whether the database contains an encrypted key or token. */
+export async function hasSealedValues(db: Db): Promise<boolean> {
+  for (const column of sealedColumns) {
+    for await (const _ of sealedRows(db, column, 1)) return true
+  }
+  return false
+}
+
 /**
  * Opens the key or token that was sealed last. API keys work with a wrong secret too, until one has to be shown.
  *

@@ -37,15 +37,15 @@ export function assertMayBeShown(
   )
 }
 
-/** Returns the ids of all files that an account shows; empty if there is no such account. */
-export async function shownFiles(db: Db, mediaId: string): Promise<Set<string>> {
+/** Returns the ids of all files that an account shows; null if there is no such account. */
+export async function shownFiles(db: Db, mediaId: string): Promise<Set<string> | null> {
   const account = await db
     .selectFrom('account')
     .select(['id', 'profile'])
     .where('media_id', '=', mediaId)
     .executeTakeFirst()
+  if (!account) return null
   const shown = new Set<string>()
-  if (!account) return shown
   for (const { id } of filesOf(fromProfileDocument(account.profile))) shown.add(id)
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = await db

@@ -289,7 +289,7 @@ test('a second run changes nothing and fetches only what is missing', async () =
 
   const clipFile = before.find(({ mediaType }) => mediaType === 'VIDEO')?.media.file
   if (!clipFile) throw new Error('The clip is not stored')
-  await media.delete([mediaKey(originalPath(clipFile)) ?? ''])
+  await media.delete([{ key: mediaKey(originalPath(clipFile)) ?? '' }], () => {})
   expect((await run(answers)).media.stored).toBe(2)
   const after = await posts(accountId)
   const file = after.find(({ mediaType }) => mediaType === 'VIDEO')?.media.file

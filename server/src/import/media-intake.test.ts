@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
-import { openMediaStore } from '../media/open-media-store.ts'
+import { createMediaStore } from '../media/media-store.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
 import { createMediaSource } from './download.ts'
 import { createMediaIntake } from './media-intake.ts'
 
@@ -14,7 +15,7 @@ const url = 'https://cdn.photos.example/a.jpg'
 /** Takes what the web answers with as a media file. */
 async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
   const answer = async () => new Response(body, { headers: { 'Content-Type': type } })
-  const store = await openMediaStore({}, await tempFolder())
+  const store = createMediaStore(await openMediaFiles({}, await tempFolder()))
   const intake = createMediaIntake(
     { put: (content) => putMedia(store, content), has: store.has },
     createMediaSource({ fetch: answer }),

@@ -7,8 +7,16 @@ import { parameters } from '@photofeed/openapi'
  * Every method rejects with MediaStoreProblem if the store fails.
  */
 export interface FileStore {
+  /** The folder or the bucket, as the start of a sentence. */
+  place: string
   /** Files on this machine that are still being written. */
   drafts: Drafts
+  /** Returns the id of the database that the place belongs to, or null. */
+  readOwner(): Promise<string | null>
+  /** Writes that id. Without `replace`, an id that is already there stays. */
+  writeOwner(storeId: string, options: { replace: boolean }): Promise<void>
+  /** Returns whether the place contains no file, of whatever kind. */
+  isEmpty(): Promise<boolean>
   /** Rejects if the store cannot be used: a folder has to be writable, a bucket to exist. */
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
@@ -78,6 +86,9 @@ export function translateErrors<Stream extends Readable>(
   stream._destroy = (error, done) => destroy(error && translate(error), done)
   return stream
 }
+
+/** The name of the file that contains the id of the database; see media-owner.ts. */
+export const ownerFile = 'photofeed-store-id'
 
 /** The largest files that the media store accepts. */
 export const fileLimits = {

@@ -1,7 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -12,6 +23,7 @@ import {
   type FileStore,
   fileLimits,
   MediaStoreProblem,
+  ownerFile,
   tooManyBytes,
   translateErrors,
   translating,
@@ -80,8 +92,39 @@ export function createFolderFiles(folder: string): FileStore {
     }
   }
 
+  async function writeOwner(storeId: string, replace: boolean): Promise<void> {
+    const draft = await drafts.write([Buffer.from(`${storeId}\n`)])
+    try {
+      const path = join(folder, ownerFile)
+      // A link fails if the file exists, and shows its content whole.
+      if (replace) await rename(draft.path, path)
+      else await link(draft.path, path).catch(unlessExists)
+      await using parent = await open(folder, 'r')
+      await parent.sync()
+    } finally {
+      await drafts.discard(draft)
+    }
+  }
+
+  async function isEmpty(): Promise<boolean> {
+    const ownNames = ['drafts', 'lost+found']
+    const entries = await entriesOf(folder)
+    const unfinished = await entriesOf(join(folder, 'drafts'))
+    return (
+      entries.every(({ name }) => ownNames.includes(name)) &&
+      unfinished.every(({ name }) => draftName.test(name))
+    )
+  }
+
   return {
+    place: `The media folder ${folder}`,
     drafts,
+    async readOwner() {
+      const text = await tried(orMissing(readFile(join(folder, ownerFile), 'utf8'), null))
+      return text && text.trim()
+    },
+    writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
+    isEmpty: () => tried(isEmpty()),
     check: () => tried(checkWrites(join(folder, 'drafts'))),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
     async find(key) {
@@ -134,9 +177,16 @@ async function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promis
   })
 }
 
+function unlessExists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
+
+/** The names that randomUUID makes: other files in the folder are not ours. */
+const draftName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
 export function createDrafts(folder: string, storeFolder = folder): Drafts {
@@ -167,6 +217,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
 
   async function sweep(before: number): Promise<void> {
     for (const { name } of await entriesOf(folder)) {
+      if (!draftName.test(name)) continue
       const path = join(folder, name)
       const draft = await found(path)
       if (draft && draft.mtimeMs < before) await rm(path, { force: true })

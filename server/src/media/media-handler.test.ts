@@ -205,6 +205,10 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
 const id = `${testMediaId}/${'0'.repeat(32)}`
 
 const fine: FileStore = {
+  place: 'The store',
+  readOwner: async () => null,
+  writeOwner: async () => {},
+  isEmpty: async () => true,
   drafts: createDrafts('unused'),
   check: async () => {},
   put: async () => {},

@@ -12,14 +12,11 @@ import {
   accountFolder,
   graceMs,
   hasContent,
-  isPastGrace,
   mediaFolder,
-  mediaIdOf,
   mediaKey,
   newFileId,
   type OriginalPath,
   originalPath,
-  parseMediaKey,
   type ResizedPath,
 } from './media-keys.ts'
 
@@ -30,8 +27,12 @@ export type MediaStore = ReturnType<typeof createMediaStore>
 const storedAtOnce = 8
 const deletedAtOnce = 8
 
-/** Stores media in a file store. */
-export function createMediaStore(files: FileStore, clock: () => number = Date.now) {
+/** Stores media in a file store. `assertOwned` runs before each write and each deletion; see media-owner.ts. */
+export function createMediaStore(
+  files: FileStore,
+  clock: () => number = Date.now,
+  assertOwned: () => Promise<void> = async () => {},
+) {
   const limit = pLimit(storedAtOnce)
 
   async function find(path: MediaPath): Promise<FoundFile | null> {
@@ -51,6 +52,7 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
   }
 
   async function withDraft<T>(content: Content, use: (draft: Draft) => Promise<T>): Promise<T> {
+    await assertOwned()
     const draft = await files.drafts.write(content)
     try {
       return await use(draft)
@@ -59,12 +61,24 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
     }
   }
 
-  async function deleteAll(keys: readonly string[]): Promise<void> {
-    await concurrentMap(keys, deletedAtOnce, files.delete)
+  async function deleteAll<File extends { key: string }>(
+    all: readonly File[],
+    onDeleted: (file: File) => void,
+  ): Promise<void> {
+    if (all.length === 0) return
+    await assertOwned()
+    await concurrentMap(all, deletedAtOnce, async (file) => {
+      await files.delete(file.key)
+      onDeleted(file)
+    })
   }
 
   return {
-    check: files.check,
+    /** Rejects unless files can be stored. Writes the database's id into an empty place. */
+    async check(): Promise<void> {
+      await assertOwned()
+      await files.check()
+    },
     find,
     has,
     /**
@@ -96,59 +110,27 @@ export function createMediaStore(files: FileStore, clock: () => number = Date.no
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
     /** Yields the keys of all media, in sorted pages; see FileStore. */
-    list: (after?: string) => files.list(mediaFolder, after),
+    list: () => files.list(mediaFolder),
+    /** Deletes files, and calls `onDeleted` after each. */
     delete: deleteAll,
-    /** Deletes everything of an account. */
-    async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<void> {
+    /** Deletes everything of an account, and returns the number of its files. */
+    async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<number> {
+      let count = 0
       for await (const keys of files.list(accountFolder(mediaId))) {
         signal?.throwIfAborted()
-        await deleteAll(keys)
+        await deleteAll(
+          keys.map((key) => ({ key })),
+          () => {
+            count += 1
+          },
+        )
       }
+      return count
     },
     /** Deletes drafts that crashes of this machine left, older than the grace period. */
-    sweepDrafts: () => files.drafts.sweep(clock() - graceMs),
-  }
-}
-
-interface SweepParts {
-  media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
-  /** Returns the ids of all files that an account shows; empty if there is no such account. */
-  shownFiles(mediaId: string): Promise<ReadonlySet<string>>
-  clock(): number
-}
-
-/**
- * Deletes originals, resized copies and drafts that nothing shows and that are older than the grace period, also those of
- * deleted accounts. Reads the keys behind `after` in pages, and calls `onPage` with the last key of each.
- *
- * It needs no lock, and two at a time do no harm: a file that is not shown half a grace period after it was stored is
- * never shown later (see db/shown-files.ts), so no deleted file is needed again.
- */
-export async function sweepMedia(
-  { media, shownFiles, clock }: SweepParts,
-  after: string,
-  signal: AbortSignal,
-  onPage: (lastKey: string) => Promise<unknown>,
-): Promise<void> {
-  await media.sweepDrafts()
-  // What the account of the last key shows, and the time before that was read.
-  let account = null as { mediaId: string; now: number; shown: ReadonlySet<string> } | null
-  for await (const keys of media.list(after)) {
-    signal.throwIfAborted()
-    const garbage: string[] = []
-    for (const key of keys) {
-      const id = parseMediaKey(key)?.id
-      // Most new files are shown, and need no query.
-      if (id === undefined || !isPastGrace(id, clock())) continue
-      const mediaId = mediaIdOf(id)
-      if (account?.mediaId !== mediaId) {
-        // The time first: a file that becomes old while posts are read is for the next sweep.
-        account = { mediaId, now: clock(), shown: await shownFiles(mediaId) }
-      }
-      if (isPastGrace(id, account.now) && !account.shown.has(id)) garbage.push(key)
-    }
-    await media.delete(garbage)
-    const last = keys.at(-1)
-    if (last !== undefined) await onPage(last)
+    async sweepDrafts(): Promise<void> {
+      await assertOwned()
+      await files.drafts.sweep(clock() - graceMs)
+    },
   }
 }

@@ -5,17 +5,18 @@ import { storedAccount, storedPost } from '../../../testing/store/index.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
-import { nextSweepAt } from '../../test/support/queues.ts'
+import { nextSweepAt, requestSweep } from '../../test/support/queues.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
 import type { Database } from '../db/database.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
-import { shownFiles } from '../db/shown-files.ts'
-import { mediaSweep, outboxHandlers } from '../work.ts'
+import type { Report } from '../operations/work-events.ts'
+import { mediaSweep, outboxHandlers, runSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { createResizer } from './media-handler.ts'
-import { accountFolder, graceMs, mediaKey, originalPath } from './media-keys.ts'
-import { createMediaStore, type MediaStore, sweepMedia } from './media-store.ts'
+import { accountFolder, graceMs, mediaKey, newFileId, originalPath } from './media-keys.ts'
+import { createMediaStore, type MediaStore } from './media-store.ts'
+import type { DeletedMedia, SweepCount } from './media-sweep.ts'
 
 const { signal } = new AbortController()
 const picture = await jpegOf('#123456')
@@ -31,6 +32,9 @@ onBothDatabases((databases) => {
     database = await databases.open({ clock: () => now })
     files = createFolderFiles(join(await tempFolder(), 'media'))
     media = createMediaStore(files, () => now)
+    deleted = []
+    stops = []
+    await requestSweep(database)
   })
 
   async function connected(name: string) {
@@ -57,11 +61,16 @@ onBothDatabases((databases) => {
       ],
       null,
     )
-  const sweepWith = (shown: (mediaId: string) => Promise<Set<string>>, after = '') =>
-    sweepMedia({ media, clock: () => now, shownFiles: shown }, after, signal, async () => {})
-  const sweep = () => sweepWith((mediaId) => shownFiles(database.tables.reader, mediaId))
+  let deleted: DeletedMedia[]
+  let stops: SweepCount[]
+  const report: Report = (event, details) => {
+    if (event === 'deletedMedia') deleted.push(details as DeletedMedia)
+    if (event === 'stoppedSweep') stops.push(details as SweepCount)
+  }
+  const sweep = (isConfirmed = false) =>
+    runSweep({ database, media, clock: () => now, report }, { signal, isConfirmed })
   const deleteDisconnected = async () => {
-    const handlers = outboxHandlers({ database, media, purge: null })
+    const handlers = outboxHandlers({ database, media, purge: null, report })
     for (const message of await database.outbox.claim(10, 60_000)) {
       await handlers[message.kind](message, signal)
       await database.outbox.complete(message)
@@ -77,7 +86,6 @@ onBothDatabases((databases) => {
     for (const { id } of [shown, old]) await createResizer(media).find({ ...resized, id })
     const foreign = `${accountFolder(mediaId)}/readme.txt`
     await putBytes(files, foreign, picture)
-    await media.put('fedcba9876543210', [picture])
     now += graceMs - 1000
     const young = await media.put(mediaId, [await jpegOf('#222')])
     const before = await keysIn(files)
@@ -85,6 +93,7 @@ onBothDatabases((databases) => {
     expect(await keysIn(files)).toEqual(before)
     now += 1000
     await sweep()
+    expect(deleted).toEqual([{ mediaId, files: 2, reason: 'not shown' }])
     const kept = [shown, young].map(originalPath).map(mediaKey)
     expect(await keysIn(files)).toEqual(
       [...kept, mediaKey({ ...resized, id: shown.id }), foreign].sort(),
@@ -98,12 +107,20 @@ onBothDatabases((databases) => {
     const file = await media.put(mediaId, [picture])
     now += graceMs / 2
     let saving: Promise<void> | undefined
-    await sweepWith(async (id) => {
-      const shown = await shownFiles(database.tables.reader, id)
-      saving ??= show(job, file)
-      await saving
-      return shown
-    })
+    const records = {
+      ...database.sweeps,
+      async shownFiles(id: string) {
+        const shown = await database.sweeps.shownFiles(id)
+        saving ??= show(job, file)
+        await saving
+        return shown
+      },
+    }
+    const sweeps = { ...records, stopped: async () => null }
+    await runSweep(
+      { database: { sweeps }, media, clock: () => now, report },
+      { signal, isConfirmed: false },
+    )
     expect(await keysIn(files)).toEqual([mediaKey(originalPath(file))])
     now += graceMs / 2
     await sweep()
@@ -127,10 +144,20 @@ onBothDatabases((databases) => {
     await database.connections.apply(accountId, 'disconnected')
     await deleteDisconnected()
     expect(await keysIn(files, accountFolder(mediaId))).toEqual([])
-    await media.put(mediaId, [picture])
+    expect(deleted).toEqual([{ mediaId, files: 1, reason: 'account deleted' }])
+    const late = await media.put(mediaId, [picture])
+    const both = [late, other].map(originalPath).map(mediaKey).sort()
     now += graceMs
+    // The account is unknown now: sweeps leave its media for a week after the first has found them.
+    for (const wait of [0, graceMs, 6 * graceMs - 1000]) {
+      now += wait
+      await sweep()
+      expect((await keysIn(files)).sort()).toEqual(both)
+    }
+    now += 1000
     await sweep()
     expect(await keysIn(files)).toEqual([mediaKey(originalPath(other))])
+    expect(deleted.at(-1)).toEqual({ mediaId, files: 1, reason: 'unknown account' })
   })
 
   test('two accounts that drop the same picture leave nothing', async () => {
@@ -156,7 +183,7 @@ onBothDatabases((databases) => {
     const { mediaId } = await connected('a')
     const { id } = await media.put(mediaId, [picture])
     now += graceMs
-    let swept: Promise<void> | undefined
+    let swept: Promise<unknown> | undefined
     const late = createMediaStore({
       ...files,
       async put(key, draft) {
@@ -171,48 +198,98 @@ onBothDatabases((databases) => {
     expect(await keysIn(files)).toEqual([])
   })
 
-  describe('in the queue', () => {
-    const run = async (stopAfter = Number.POSITIVE_INFINITY) => {
-      const stop = new AbortController()
-      const seen: string[] = []
-      const pages: MediaStore = {
-        ...media,
-        async *list(after) {
-          for await (const keys of media.list(after)) {
-            for (const key of keys) {
-              if (seen.length === stopAfter) stop.abort()
-              if (!stop.signal.aborted) seen.push(key)
-              yield [key]
-            }
-          }
-        },
+  describe('many files', () => {
+    /** An account that shows `shown` files and has `dropped` others. */
+    async function accountWith(name: string, shown: number, dropped: number) {
+      const { job, mediaId } = await connected(name)
+      // Files of any content: only their keys matter here.
+      async function put(number: number) {
+        const id = newFileId(mediaId, `${number}`.padStart(24, '0').padEnd(64, '0'), now)
+        const file: StoredFile = { id, extension: 'jpg', bytes: 1 }
+        await putBytes(files, mediaKey(originalPath(file)) ?? '', Buffer.from('x'))
+        return file
       }
-      for (const claimed of await database.sweeps.claim(1, 60_000)) {
-        await mediaSweep(
-          database,
-          pages,
-          () => now,
-        )(claimed, stop.signal).then(
-          (done) => database.sweeps.complete(claimed, done),
-          () => database.sweeps.fail(claimed, 'Stopped.', now),
-        )
+      for (let number = 1; number <= shown; number += 1) {
+        await show(job, await put(number), String(number))
       }
-      return seen
+      for (let number = 1; number <= dropped; number += 1) await put(1000 + number)
     }
 
-    test('runs once in each grace period, and continues where it was interrupted', async () => {
-      const { mediaId } = await connected('a')
-      for (const color of ['#111', '#222', '#333']) {
-        await media.put(mediaId, [await jpegOf(color)])
-      }
-      const keys = await keysIn(files)
-      expect(await run(1)).toEqual(keys.slice(0, 1))
-      expect(await run()).toEqual(keys.slice(1))
-      expect(await run()).toEqual([])
-      expect(await nextSweepAt(database)).toBe(now + graceMs)
+    test.each([
+      ['100 of 101 files', 1, 100, true],
+      ['101 of 505 files', 404, 101, true],
+      ['101 of 504 files', 403, 101, false],
+    ])('%s', async (_, shown, dropped, isAllowed) => {
+      await accountWith('a', shown, dropped)
       now += graceMs
-      expect(await run()).toEqual(keys)
-      expect(await keysIn(files)).toEqual([])
+      const count = { listed: shown + dropped, garbage: dropped }
+      expect(await sweep()).toEqual({
+        ...count,
+        deleted: isAllowed ? dropped : 0,
+        isStopped: !isAllowed,
+      })
+      expect(await keysIn(files)).toHaveLength(isAllowed ? shown : shown + dropped)
+      expect(stops).toMatchObject(isAllowed ? [] : [count])
+      expect(await database.sweeps.stopped()).toEqual(isAllowed ? null : { since: now, ...count })
+    })
+
+    test('a stopped sweep deletes nothing, however little it finds, until it is confirmed', async () => {
+      await accountWith('a', 1, 101)
+      now += graceMs
+      const stoppedAt = now
+      await sweep()
+      await accountWith('b', 600, 0)
+      now += graceMs
+      const count = { listed: 702, garbage: 101 }
+      expect(await sweep()).toEqual({ ...count, deleted: 0, isStopped: true })
+      expect(await database.sweeps.stopped()).toEqual({ since: stoppedAt, ...count })
+      expect(await sweep(true)).toEqual({ ...count, deleted: 101, isStopped: false })
+      expect(await database.sweeps.stopped()).toBeNull()
+      expect(await keysIn(files)).toHaveLength(601)
+    })
+
+    test('a sweep stops that finds more to delete than it has counted', async () => {
+      await accountWith('a', 450, 150)
+      await accountWith('b', 450, 0)
+      now += graceMs
+      let listings = 0
+      const emptied = {
+        ...media,
+        async *list() {
+          listings += 1
+          if (listings === 2) await database.tables.db.deleteFrom('post').execute()
+          // A page has the files of one account.
+          const all = await keysIn(files)
+          for (let start = 0; start < all.length; start += 100) yield all.slice(start, start + 100)
+        },
+      }
+      const result = await runSweep(
+        { database, media: emptied, clock: () => now, report },
+        { signal, isConfirmed: false },
+      )
+      expect(result).toEqual({ listed: 1050, garbage: 150, deleted: 100, isStopped: true })
+      expect(await keysIn(files)).toHaveLength(950)
+    })
+  })
+
+  describe('in the queue', () => {
+    async function runDue() {
+      const run = mediaSweep({ database, media, clock: () => now, report })
+      const claimed = await database.sweeps.claim(1, 60_000)
+      for (const each of claimed) await database.sweeps.complete(each, await run(each, signal))
+      return claimed.length
+    }
+
+    test('runs a day after the database was created, and once in each day from then on', async () => {
+      await database.tables.db.deleteFrom('media_sweep').execute()
+      expect(await runDue()).toBe(0)
+      expect(await nextSweepAt(database)).toBe(now + graceMs)
+      now += graceMs - 1
+      expect(await runDue()).toBe(0)
+      now += 1
+      expect(await runDue()).toBe(1)
+      expect(await nextSweepAt(database)).toBe(now + graceMs)
+      expect(await runDue()).toBe(0)
     })
 
     test('is claimed by one process at a time, and by another when that died', async () => {

@@ -1,11 +1,14 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
   NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -18,6 +21,7 @@ import {
   type Draft,
   type FileStore,
   MediaStoreProblem,
+  ownerFile,
   translateErrors,
   translating,
 } from './file-store.ts'
@@ -137,8 +141,38 @@ export function createS3Files(settings: S3Settings): FileStore {
     }
   }
 
+  async function readOwner(): Promise<string | null> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand(at(ownerFile)))
+      return (await text(Body as Readable)).trim()
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      throw error
+    }
+  }
+
+  async function writeOwner(storeId: string, replace: boolean): Promise<void> {
+    // Stores without conditional writes ignore it: then the last writer wins, and the other finds a foreign id.
+    const condition = replace ? {} : { IfNoneMatch: '*' }
+    const put = new PutObjectCommand({ ...at(ownerFile), Body: `${storeId}\n`, ...condition })
+    await client.send(put).catch((error: SdkError) => {
+      if (error.$metadata?.httpStatusCode !== 412) throw error
+    })
+  }
+
+  async function isEmpty(): Promise<boolean> {
+    const { KeyCount } = await client.send(
+      new ListObjectsV2Command({ Bucket, Prefix: root, MaxKeys: 1 }),
+    )
+    return !KeyCount
+  }
+
   return {
+    place: `The bucket s3://${Bucket}/${settings.prefix}`,
     drafts: createDrafts(settings.drafts),
+    readOwner: () => tried(readOwner()),
+    writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
+    isEmpty: () => tried(isEmpty()),
     async check() {
       await tried(client.send(new HeadBucketCommand({ Bucket })))
     },

@@ -4,13 +4,14 @@ import { dirname, join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
 import { copySqlite, flush } from '../db/sqlite-connections.ts'
-import { parseMediaKey } from '../media/media-keys.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { createFolderFiles } from '../media/folder-files.ts'
+import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
 
 interface BackupParts {
   /** The file of the database, or the address of a PostgreSQL database, which is rejected. */
   at: string
-  media: MediaStore
+  files: FileStore
   /** Null leaves it out. */
   secret: string | null
 }
@@ -20,7 +21,7 @@ interface BackupParts {
  * the previous backup.
  */
 export async function backUp(
-  { at, media, secret }: BackupParts,
+  { at, files, secret }: BackupParts,
   folder: string,
 ): Promise<MediaBackup> {
   assertFit(at, folder)
@@ -29,12 +30,14 @@ export async function backUp(
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`The folder ${folder} cannot be created (${error.code}). Choose another.`)
   })
+  const storeId = await files.readOwner()
+  await claimMedia(storeId, join(folder, 'media'))
   // What an interrupted backup left.
   await rm(draft, { force: true })
   // The database first: the media that it names exist by then, and are copied afterwards.
   await copySqlite(at, draft)
   try {
-    const copied = await backUpMedia(media, join(folder, 'media'))
+    const copied = await backUpMedia(files, join(folder, 'media'))
     if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
     await rename(draft, database)
     await flush(folder)
@@ -79,6 +82,17 @@ function assertFit(at: string, folder: string): void {
   }
 }
 
+/** Copies the id of the database that the media belong to; see media-owner.ts. Rejects the backup of another database. */
+async function claimMedia(storeId: string | null, folder: string): Promise<void> {
+  if (storeId === null) return
+  const target = createFolderFiles(folder)
+  const known = await target.readOwner()
+  if (known === null) await target.writeOwner(storeId, { replace: false })
+  else if (known !== storeId) {
+    throw new UserError(`${folder} contains the media of another database. Choose another folder.`)
+  }
+}
+
 /** How the names of files end that are still being written. */
 const unfinished = '.tmp'
 
@@ -88,17 +102,14 @@ interface MediaBackup {
 }
 
 /** Copies the originals that a folder lacks. A name is never used again for other content, so a complete file is the same. */
-async function backUpMedia(
-  media: Pick<MediaStore, 'list' | 'find'>,
-  folder: string,
-): Promise<MediaBackup> {
+async function backUpMedia(files: FileStore, folder: string): Promise<MediaBackup> {
   const done: MediaBackup = { copied: 0, alreadyThere: 0 }
-  for await (const keys of media.list()) {
+  for await (const keys of files.list(mediaFolder)) {
     for (const key of keys) {
       const path = parseMediaKey(key)
       if (path?.kind !== 'original') continue
       // It may have been deleted since it was listed.
-      const found = await media.find(path)
+      const found = await files.find(key)
       if (!found) continue
       const target = join(folder, key)
       if ((await sizeOf(target)) === found.bytes) {

@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
 
-interface SecretSettings {
+export interface SecretSettings {
   data: string
   database?: string | undefined
   secret?: string | undefined
@@ -46,25 +46,22 @@ function longEnough(secret: string, place: string): string {
   )
 }
 
-// A first start creates the files within seconds, so older ones are those of a service.
-const creationMs = 60_000
-
 /**
- * Rejects a database file without content in a folder that is in use already: SQLite takes it for a new database.
+ * Rejects a missing or empty SQLite database in the data folder of a service: SQLite would create a new one.
  *
- * @throws {UserError} when the database is empty and the folder's secret, media or database are older than a minute.
+ * @throws {UserError} when the folder has a secret or media. Both are created after the database.
  */
-export async function assertNotEmptied(at: string, folder: string): Promise<void> {
+export async function assertNotMissing(at: string, folder: string): Promise<void> {
   if (isPostgres(at)) return
+  // Before the database: another process may create all of them at this moment.
+  const media = await readdir(join(folder, 'media')).catch(() => [])
+  const secret = await stat(join(folder, 'secret')).catch(() => null)
+  if (!secret && media.length === 0) return
   const database = await stat(at).catch(() => null)
-  if (database?.size !== 0) return
-  for (const path of [at, join(folder, 'secret'), join(folder, 'media')]) {
-    const found = await stat(path).catch(() => null)
-    if (!found || found.mtimeMs > Date.now() - creationMs) continue
-    throw new UserError(
-      `The database ${at} is empty, but ${folder} is the data folder of a service. Restore the database from a backup, or delete the file to start without accounts.`,
-    )
-  }
+  if (database && database.size > 0) return
+  throw new UserError(
+    `The database ${at} is ${database ? 'empty' : 'missing'}, but ${folder} is the data folder of a service: it contains ${secret ? 'a secret' : 'media'}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
+  )
 }
 
 /** @throws {UserError} unless both are addresses of PostgreSQL databases. */

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { isPostgres, openUnmigrated } from '../db/database.ts'
 import { testMigration } from '../db/health.ts'
+import { readStopped, readStoreIdentity } from '../db/media-sweeps.ts'
 import { pendingSteps } from '../db/migrations.ts'
+import type { Db } from '../db/schema.ts'
 import { rotateSecret } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
+import { assertUsable, findOwner } from '../media/media-owner.ts'
 import {
-  assertNotEmptied,
+  assertNotMissing,
   assertReplicable,
   damageSentence,
   findDamage,
@@ -48,7 +51,7 @@ function placeOfDatabase({ database, data }: Settings): string {
 
 const checkDatabase: Check = async ({ settings }) => {
   const at = placeOfDatabase(settings)
-  await assertNotEmptied(at, settings.data)
+  await assertNotMissing(at, settings.data)
   await using found = await openUnmigrated(at)
   if (!found) {
     return warning(
@@ -148,10 +151,35 @@ function isWeak(secret: string): boolean {
   return secret.length < shortest || new Set(secret).size < 8
 }
 
-const checkMedia: Check = async ({ media }) => {
-  if (!media) return warning('There is no media folder yet. The first start creates it.')
-  await within(10_000, media.check())
-  return ok('The media store responds, and can be used.')
+const checkMedia: Check = async ({ settings, files }) => {
+  const stopped = await fromDatabase(settings, readStopped)
+  const findings = stopped
+    ? [
+        warning(
+          `The media sweep stopped: it would delete ${stopped.garbage} of ${stopped.listed} files. List them with \`photofeed-server media sweep --dry-run\`, and delete them with --confirm.`,
+        ),
+      ]
+    : []
+  if (!files) {
+    return [warning('There is no media folder yet. The first start creates it.'), ...findings]
+  }
+  const identity = await fromDatabase(settings, readStoreIdentity)
+  assertUsable(await within(10_000, findOwner(files, identity)), files.place)
+  await within(10_000, files.check())
+  return [ok('The media store responds, and can be used.'), ...findings]
+}
+
+/** Reads from the database; null if it cannot be read, which is another check's finding. */
+async function fromDatabase<T>(
+  settings: Settings,
+  read: (db: Db) => Promise<T>,
+): Promise<T | null> {
+  try {
+    await using found = await openUnmigrated(placeOfDatabase(settings))
+    return found && (await read(found.db))
+  } catch {
+    return null
+  }
 }
 
 const checks: Record<string, Check> = {

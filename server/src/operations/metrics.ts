@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import type { Db } from '../db/schema.ts'
+import type { DeletedMedia } from '../media/media-sweep.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
 
@@ -21,6 +22,12 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
+  const deletedMedia = new Counter({
+    name: 'photofeed_media_deleted_files_total',
+    help: 'Media files that were deleted, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   const http = createHttpMetrics(() => performance.now())
   const ofDatabase = createDatabaseMetrics(parts)
 
@@ -47,6 +54,7 @@ export function createMetrics(parts: DatabaseMetricsParts) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
     countFailedSignIn: () => failedSignIns.inc(),
+    countDeletedMedia: ({ reason, files }: DeletedMedia) => deletedMedia.inc({ reason }, files),
   }
 }
 
@@ -138,6 +146,11 @@ function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsPar
         'missing_posts',
         'Posts that the last listing of the platform lacked and that are still served.',
         readings?.missingPosts,
+      ),
+      gauge(
+        'media_sweep_stopped',
+        '1 while the media sweep waits for a confirmation, because it would delete many files.',
+        readings && (readings.stoppedSweep ? 1 : 0),
       ),
       gauge('connections', 'Connected accounts by state.', readings && connections),
       gauge(

@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts'
 import { isLoopback } from '../mail/plain-text.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { FileStore } from '../media/file-store.ts'
 
 /** The result of a check, in a sentence with what to do. */
 export interface Finding {
@@ -11,7 +11,7 @@ export interface Finding {
 export interface DoctorParts {
   settings: Settings
   /** Null if its folder is missing: a check would create it. */
-  media: Pick<MediaStore, 'check'> | null
+  files: FileStore | null
   fetch: typeof fetch
   clock(): number
 }

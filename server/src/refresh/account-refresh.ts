@@ -9,6 +9,7 @@ import { mapProfile } from '../import/mapping.ts'
 import { createMediaIntake, type MediaIntake } from '../import/media-intake.ts'
 import { type Handler, RetryAt } from '../jobs/work-runner.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import type { Report } from '../operations/work-events.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 
@@ -23,13 +24,7 @@ export interface RefreshParts {
   clock(): number
   /** From 0 to below 1. */
   random(): number
-  /** Called after a listing that lacks so many posts that they are not deleted yet. */
-  onMissingPosts?: ((found: MissingPosts) => void) | undefined
-}
-
-export interface MissingPosts {
-  accountId: number
-  missing: number
+  report: Report
 }
 
 /** Resolves with null if it completed the job itself. */

@@ -54,6 +54,7 @@ test('a listing that takes long saves its new posts while their files are new', 
     ...{ ...database, platform, clock, random: () => 0 },
     media: createMediaStore(createFolderFiles(await tempFolder()), clock),
     download: async () => new Response(null, { status: 404 }),
+    report() {},
   })
   const stored = async () =>
     (await database.store.findPosts(accountId, postQuery())).map(({ id }) => id).sort()

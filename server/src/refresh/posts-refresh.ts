@@ -107,7 +107,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       listed: isComplete ? listed : null,
       nextRunAt: nextRun(parts, intervalOf(connection)),
     })
-    if (missing > 0) parts.onMissingPosts?.({ accountId: job.accountId, missing })
+    if (missing > 0) parts.report('missingPosts', { accountId: job.accountId, missing })
   }
 
   return async (job, signal) => {

@@ -56,6 +56,7 @@ export async function faultWorld(broken: Breakable = {}) {
   const accountsUrl = 'https://feed.example/accounts'
   const work = createWork({
     ...{ database, media, purge, clock, onError, random: () => 0 },
+    report() {},
     platform: broken.platform?.(client) ?? client,
     download: createGuardedFetch(
       downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),

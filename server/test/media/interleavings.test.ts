@@ -8,6 +8,7 @@ import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createS3Files } from '../../src/media/s3-files.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
+import { requestSweep } from '../support/queues.ts'
 import { keysIn, s3Server } from '../support/s3.ts'
 import type { Actor } from './baton.ts'
 import { accounts, mediaWorld } from './media-world.ts'
@@ -71,6 +72,7 @@ async function play(actions: readonly Action[], files: FileStore, drafts: string
     world.publish(each, 0)
     await world.connect(each)
   }
+  await requestSweep(database)
   const live: Actor[] = []
 
   async function stepped(actor: Actor | undefined, times: number, pick: number) {

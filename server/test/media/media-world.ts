@@ -7,14 +7,14 @@ import { ConnectionRejected } from '../../src/accounts/connection.ts'
 import type { Database } from '../../src/db/database.ts'
 import { FeedConflict } from '../../src/db/feed-writer.ts'
 import { LostJob } from '../../src/db/leases.ts'
-import { FileTooOld, shownFiles } from '../../src/db/shown-files.ts'
+import { FileTooOld } from '../../src/db/shown-files.ts'
 import { createMediaSource } from '../../src/import/download.ts'
 import { importFeed } from '../../src/import/import-feed.ts'
 import { RetryAt } from '../../src/jobs/work-runner.ts'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { createResizer } from '../../src/media/media-handler.ts'
 import { mediaKey, originalPath, parseMediaKey } from '../../src/media/media-keys.ts'
-import { createMediaStore, sweepMedia } from '../../src/media/media-store.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { postSchema, profileSchema } from '../../src/platform/platform-schema.ts'
 import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
@@ -105,6 +105,7 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       download,
       clock: now,
       random: () => 0,
+      report() {},
       connections: operated(database.connections, operate),
       refreshes: operated(database.refreshes, operate),
       jobs: operated(database.jobs, operate),
@@ -140,15 +141,11 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       }
     },
     async sweep(operate: Operate) {
-      const { media, sweeps } = partsOf(operate)
+      const { media, sweeps, report } = partsOf(operate)
       const [sweep] = await sweeps.claim(1, 60_000)
-      const shown = (id: string) =>
-        operate('shownFiles', () => shownFiles(database.tables.reader, id))
       if (!sweep) return
-      await sweepMedia({ media, clock: now, shownFiles: shown }, sweep.after, signal, (key) =>
-        sweeps.advance(sweep, key),
-      )
-      await sweeps.complete(sweep, { nextRunAt: now() + 24 * hour })
+      const run = mediaSweep({ database: { sweeps }, media, clock: now, report })
+      await sweeps.complete(sweep, await run(sweep, signal))
     },
     async resize(operate: Operate) {
       const { media } = partsOf(operate)
@@ -246,22 +243,19 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       expect(await readdir(drafts).catch(() => [])).toEqual([])
     },
 
-    /** Runs the outbox and a sweep to their ends, as a server does that nobody kills. */
+    /**
+     * Runs the outbox and sweeps to their ends, as a server does that nobody kills. Media that were stored after their
+     * account was deleted go a week after a sweep has found them.
+     */
     async settle() {
       const direct: Operate = (_, work) => work()
       for (let round = 0; round < 5; round += 1) await processes.outbox(direct)
       const media = createMediaStore(files, now)
-      for (const sweep of await database.sweeps.claim(1, 60_000)) {
-        const done = await mediaSweep(database, media, now)(sweep, signal)
-        await database.sweeps.complete(sweep, done)
-        // One that continued has seen only the keys behind the place where the other stopped.
-        if (sweep.after !== '') {
-          await sweepMedia(
-            { media, clock: now, shownFiles: (id) => shownFiles(database.tables.reader, id) },
-            '',
-            signal,
-            async () => {},
-          )
+      const run = mediaSweep({ database, media, clock: now, report() {} })
+      for (let round = 0; round < 2; round += 1) {
+        clock.now += 8 * 24 * hour
+        for (const sweep of await database.sweeps.claim(1, 60_000)) {
+          await database.sweeps.complete(sweep, await run(sweep, signal))
         }
       }
     },

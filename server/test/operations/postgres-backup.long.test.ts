@@ -206,7 +206,7 @@ test(
         expect(captions.length).toBeGreaterThan(0)
         // The oldest may be gone from the platform: it is deleted only after the whole listing.
         expect(new Set(captions.slice(0, 49)).size).toBe(1)
-        const shown = [...(await shownFiles(found.tables.db, mediaId))]
+        const shown = [...((await shownFiles(found.tables.db, mediaId)) ?? [])]
         expect(shown.filter((id) => !stored.has(id))).toEqual([])
       }
       const jobs = await queuedJobs(found)
@@ -246,6 +246,7 @@ test(
       ...{ database: found, media: files, platform: world.client, clock: () => time.now },
       download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
       ...{ purge: null, notifyOwner: async () => {}, onError: (error) => errors.push(error) },
+      report() {},
     })
     work.start()
     await expect

@@ -22,7 +22,8 @@ import {
 import { openDatabase } from '../../src/db/database.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
 import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
-import { openMediaStore } from '../../src/media/open-media-store.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { openMediaFiles } from '../../src/media/open-media-files.ts'
 
 export interface PageServer {
   url: string
@@ -42,7 +43,7 @@ export const owned: SignedInView['accounts'] = ['premium', 'free', 'regenerated'
 export async function startPages(): Promise<PageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-pages-'))
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
-  const store = await openMediaStore({}, folder)
+  const store = createMediaStore(await openMediaFiles({}, folder))
   const pictures = new URL('../../../core/media/', import.meta.url)
   await createDemo({ database, media: store, pictures, clock: Date.now })
 

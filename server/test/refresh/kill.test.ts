@@ -25,7 +25,7 @@ import { mediaSweep } from '../../src/work.ts'
 import { app, connect, hour, pictureWidth } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { nextSweepAt, queuedJobs, queuedMessages } from '../support/queues.ts'
+import { nextSweepAt, queuedJobs, queuedMessages, requestSweep } from '../support/queues.ts'
 import { keysIn, s3Server } from '../support/s3.ts'
 import { type MediaPlace, type OwnerRequest, openFiles, type WorkerSettings } from './worker.ts'
 
@@ -142,7 +142,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     },
     /** Makes the sweep of media due now. */
     async requestSweep() {
-      await database.tables.db.updateTable('media_sweep').set({ run_at: 0 }).execute()
+      await requestSweep(database)
     },
     /** Waits until everything is done that a clock so far ahead makes due. */
     async settle(aheadMs: number, signal?: AbortSignal) {
@@ -152,9 +152,11 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
     async sweep(aheadMs: number) {
       const clock = () => Date.now() + aheadMs
       const later = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
+      await requestSweep(later)
       for (const sweep of await later.sweeps.claim(1, 60_000)) {
-        const run = mediaSweep(later, createMediaStore(files, clock), clock)
-        await run({ ...sweep, after: '' }, new AbortController().signal)
+        const media = createMediaStore(files, clock)
+        const run = mediaSweep({ database: later, media, clock, report() {} })
+        await later.sweeps.complete(sweep, await run(sweep, new AbortController().signal))
       }
       await later.close()
     },
@@ -166,7 +168,7 @@ async function service(emulator: Emulator, { at, media, drafts }: Place) {
       const shown = await Promise.all(accounts.map((row) => shownFiles(db, row.media_id)))
       return {
         stored: stored.sort(),
-        shown: shown.flatMap((ids) => [...ids]).sort(),
+        shown: shown.flatMap((ids) => [...(ids ?? [])]).sort(),
         contents: new Set(stored.map((id) => id.slice(-24))),
         drafts: await readdir(drafts).catch(() => []),
       }
@@ -318,7 +320,9 @@ test.each([
       await worker.kill()
     }
     // Two days later what died runs left is old enough to be deleted.
+    // Media that were stored after their account was deleted go a week after a sweep has found them.
     await killed.sweep(aheadMs + 48 * hour)
+    await killed.sweep(aheadMs + 9 * 24 * hour)
 
     const calm = await service(emulator, await place())
     for (const username of staying) {

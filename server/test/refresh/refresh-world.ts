@@ -14,7 +14,6 @@ import { downloadRules, platformRules } from '../../src/import/download-rules.ts
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import type { MissingPosts } from '../../src/refresh/account-refresh.ts'
 import { createWork } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
@@ -44,7 +43,7 @@ export async function refreshWorld({
   const errors: unknown[] = []
   const mails: ClaimedMessage[] = []
   const purged: string[] = []
-  const warnings: MissingPosts[] = []
+  const reports: [event: string, details: unknown][] = []
   const pauses = createPauses()
   const download = createGuardedFetch(
     downloadRules(platformRules, { mediaOrigins: [emulator.url] }),
@@ -74,7 +73,7 @@ export async function refreshWorld({
       return download(url, init)
     },
     onError: (error) => errors.push(error),
-    onMissingPosts: (missing) => warnings.push(missing),
+    report: (event, details) => reports.push([event, details]),
     purge: async (keyHash) => {
       purged.push(keyHash)
     },
@@ -121,7 +120,7 @@ export async function refreshWorld({
 
   return {
     ...world,
-    ...{ database, media, folder, errors, mails, purged, warnings, work },
+    ...{ database, media, folder, errors, mails, purged, reports, work },
 
     /** What an owner gives who allows access. */
     grantOf,

@@ -28,7 +28,7 @@ onBothDatabasesInLongRuns((databases) => {
   }
 
   test('posts of an account whose listing is suddenly empty stay until the next listing is empty too', async () => {
-    const { refreshed, ids, accountId, missing, warnings } = await connected('hundred.hills')
+    const { refreshed, ids, accountId, missing, reports } = await connected('hundred.hills')
     expect(ids).toHaveLength(100)
     expect(await refreshed(() => false)).toEqual(ids)
     expect(await missing()).toBe(100)
@@ -37,9 +37,9 @@ onBothDatabasesInLongRuns((databases) => {
     expect(await refreshed(() => false)).toEqual(ids)
     expect(await refreshed(() => false)).toEqual([])
     expect(await missing()).toBe(0)
-    expect(warnings).toEqual([
-      { accountId, missing: 100 },
-      { accountId, missing: 100 },
+    expect(reports.filter(([event]) => event === 'missingPosts')).toEqual([
+      ['missingPosts', { accountId, missing: 100 }],
+      ['missingPosts', { accountId, missing: 100 }],
     ])
   })
 

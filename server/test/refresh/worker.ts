@@ -62,6 +62,7 @@ async function run(): Promise<void> {
     download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
     purge: null,
     notifyOwner: async () => {},
+    report() {},
     onError,
     clock,
   }).start()

@@ -61,9 +61,13 @@ async function migrated(cluster: PostgresCluster): Promise<string> {
 type Databases = ReturnType<typeof testDatabases>
 
 /** Runs tests on SQLite, and unless they are unit tests on databases of their own in the shared PostgreSQL. */
-export function onBothDatabases(tests: (databases: Databases) => void): void {
-  describe('on SQLite', () => tests(testDatabases()))
-  describe.skipIf(scope === 'unit')('on PostgreSQL', () => tests(testDatabases(postgres)))
+export function onBothDatabases(
+  tests: (databases: Databases, name: 'SQLite' | 'PostgreSQL') => void,
+): void {
+  describe('on SQLite', () => tests(testDatabases(), 'SQLite'))
+  describe.skipIf(scope === 'unit')('on PostgreSQL', () =>
+    tests(testDatabases(postgres), 'PostgreSQL'),
+  )
 }
 
 /**

@@ -5,7 +5,8 @@ import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
-import { openMediaStore } from '../../src/media/open-media-store.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { type ServiceConfig, startService } from '../../src/service.ts'
 import { saveInOrder } from './databases.ts'
 import type { AccountFixture } from './feeds.ts'
@@ -50,7 +51,9 @@ export async function feedServer(
     const accountId = await saveInOrder(database, feed)
     await database.keys.issue(accountId, apiKey)
   }
-  const media = await openMediaStore({}, new URL('no-media', import.meta.url).pathname)
+  const media = createMediaStore(
+    await openMediaFiles({}, new URL('no-media', import.meta.url).pathname),
+  )
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   const service = await startService(

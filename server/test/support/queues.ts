@@ -24,6 +24,12 @@ export async function queuedMessages({ tables }: WithTables) {
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))
 }
 
+/** Makes the sweep of media due now. */
+export async function requestSweep(database: Pick<Database, 'sweeps' | 'tables'>): Promise<void> {
+  await database.sweeps.claim(0, 1)
+  await database.tables.db.updateTable('media_sweep').set({ run_at: 0 }).execute()
+}
+
 /** Returns when the next sweep of media is due, in milliseconds since the epoch; 0 before the first one. */
 export async function nextSweepAt({ tables }: WithTables): Promise<number> {
   const row = await tables.reader.selectFrom('media_sweep').select('run_at').executeTakeFirst()

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
+import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import { createMediaStore, type MediaStore } from './media-store.ts'
 
 /** Where pictures and videos are stored. */
 type MediaLocation =
@@ -27,21 +27,21 @@ export interface MediaSettings {
   s3PathStyle?: boolean | undefined
 }
 
-/** Opens the media store of the settings, or else a folder; sends no request yet. */
-export async function openMediaStore(
+/** Opens the files of the settings' media store, or else a folder; sends no request yet. */
+export async function openMediaFiles(
   { media, s3Endpoint, s3Region, s3PathStyle }: MediaSettings,
   defaultFolder: string,
-): Promise<MediaStore> {
+): Promise<FileStore> {
   if (media?.kind !== 's3') {
     if (s3Endpoint === undefined) {
-      return createMediaStore(createFolderFiles(media?.folder ?? defaultFolder))
+      return createFolderFiles(media?.folder ?? defaultFolder)
     }
     throw new UserError('--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket')
   }
   // Loaded only here: a server with a folder does not need the SDK.
   const { createS3Files } = await import('./s3-files.ts')
   const { bucket, prefix } = media
-  const files = createS3Files({
+  return createS3Files({
     bucket,
     prefix,
     drafts: join(defaultFolder, 'drafts'),
@@ -49,5 +49,4 @@ export async function openMediaStore(
     region: s3Region,
     pathStyle: s3PathStyle,
   })
-  return createMediaStore(files)
 }

@@ -6,22 +6,23 @@ import { tempFolder } from '../../../testing/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
 import { MediaStoreProblem } from './file-store.ts'
-import { openMediaStore, parseMediaLocation } from './open-media-store.ts'
+import { createMediaStore } from './media-store.ts'
+import { openMediaFiles, parseMediaLocation } from './open-media-files.ts'
 
 test('without settings, media are stored in the default folder', async () => {
   const folder = await tempFolder()
-  const media = await openMediaStore({}, join(folder, 'usual'))
-  await putMedia(media, await jpegOf('#123'))
+  const media = await openMediaFiles({}, join(folder, 'usual'))
+  await putMedia(createMediaStore(media), await jpegOf('#123'))
   expect(await readdir(folder)).toEqual(['usual'])
 })
 
 test('another folder', async () => {
   const folder = await tempFolder()
-  const media = await openMediaStore(
+  const media = await openMediaFiles(
     { media: { kind: 'folder', folder: join(folder, 'other') } },
     join(folder, 'usual'),
   )
-  await putMedia(media, await jpegOf('#123'))
+  await putMedia(createMediaStore(media), await jpegOf('#123'))
   expect(await readdir(folder)).toEqual(['other'])
 })
 
@@ -29,7 +30,7 @@ test('a bucket; opening sends it no request', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'x').stubEnv('AWS_SECRET_ACCESS_KEY', 'y')
   onTestFinished(() => void vi.unstubAllEnvs())
   const folder = await tempFolder()
-  const media = await openMediaStore(
+  const media = await openMediaFiles(
     {
       media: { kind: 's3', bucket: 'photofeed-media', prefix: '' },
       s3Endpoint: 'http://127.0.0.1:1',
@@ -42,7 +43,7 @@ test('a bucket; opening sends it no request', async () => {
 })
 
 test('an endpoint without a bucket is a mistake, not a folder', async () => {
-  const opening = openMediaStore({ s3Endpoint: 'https://s3.example' }, 'usual')
+  const opening = openMediaFiles({ s3Endpoint: 'https://s3.example' }, 'usual')
   await expect(opening).rejects.toBeInstanceOf(UserError)
   await expect(opening).rejects.toThrow(
     '--s3-endpoint says nothing without a bucket. Name it: --media s3://bucket',

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { createCommand, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { readStoreIdentity } from '../db/media-sweeps.ts'
+import { assertUsable, findOwner } from '../media/media-owner.ts'
+import { type DeletedMedia, findGarbage, type Garbage } from '../media/media-sweep.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { runSweep } from '../work.ts'
+import { failedCheck, printResult } from './output.ts'
+
+const sweepCommand = withOptions(createCommand('sweep'), {
+  dryRun: new Option('--dry-run', 'only list the files').default(false),
+  confirm: new Option('--confirm', 'delete them also if they are many').default(false),
+  ...dataOptions,
+  ...mediaOptions,
+  ...jsonOption,
+})
+  .description(
+    'delete media that nothing shows, as a running server does once a day; more than 100 files that are also more than a fifth of all need --confirm',
+  )
+  .action(async (config, command) => {
+    if (config.dryRun && config.confirm) {
+      throw new UserError(
+        '--dry-run deletes nothing, so there is nothing to confirm. Pass one of them.',
+      )
+    }
+    await using data = await openDataFolder(config.data, config.secret, config)
+    const { media, database } = data
+    if (config.dryRun) {
+      const files = await openMediaFiles(config, join(config.data, 'media'))
+      assertUsable(
+        await findOwner(files, await readStoreIdentity(database.tables.reader)),
+        files.place,
+      )
+      const parts = { media, records: database.sweeps, clock: Date.now }
+      const garbage: Garbage[] = []
+      let listed = 0
+      for await (const page of findGarbage(parts, new AbortController().signal)) {
+        listed += page.listed
+        garbage.push(...page.garbage)
+      }
+      const lines = garbage.map(({ key, reason }) => `${key}  ${reason}\n`)
+      printResult(
+        command,
+        { listed, garbage },
+        `${lines.join('')}A sweep would delete ${garbage.length} of ${listed} files.\n`,
+      )
+      return
+    }
+    const deleted: DeletedMedia[] = []
+    const result = await runSweep(
+      {
+        database,
+        media,
+        clock: Date.now,
+        report: (event, details) => {
+          if (event === 'deletedMedia') deleted.push(details as DeletedMedia)
+        },
+      },
+      { signal: new AbortController().signal, isConfirmed: config.confirm },
+    )
+    const lines = deleted.map(
+      ({ mediaId, files, reason }) => `Deleted ${files} of ${mediaId}: ${reason}\n`,
+    )
+    const end = result.isStopped
+      ? `Stopped: ${result.garbage} of ${result.listed} files would be deleted. List them with --dry-run, and delete them with --confirm.\n`
+      : `${result.deleted} of ${result.listed} files are deleted.\n`
+    printResult(command, { ...result, accounts: deleted }, lines.join('') + end)
+    if (result.isStopped) throw failedCheck()
+  })
+
+export const mediaCommand = createCommand('media')
+  .description('look after stored media')
+  .addCommand(sweepCommand)

@@ -1,0 +1,70 @@
+import { type FileStore, MediaStoreProblem } from './file-store.ts'
+
+/** What the database knows about its media place. */
+export interface StoreIdentity {
+  /** Random, written when the database was created. */
+  storeId: string
+  /** Whether the database has stored its id in a media place. */
+  hasPlace: boolean
+}
+
+export interface StoreIdentities {
+  read(): Promise<StoreIdentity>
+  /** Records that a media place contains the id. What sweeps found in another place is forgotten. */
+  recordPlace(): Promise<void>
+}
+
+/** The media place belongs to another database, or nobody knows to which. Nothing is written or deleted there. */
+export class ForeignMedia extends MediaStoreProblem {}
+
+type Owner = 'this database' | 'nobody' | 'unknown' | 'another database' | 'missing'
+
+const sentences = {
+  'another database':
+    'belongs to another database: nothing is stored or deleted there. Check --database and --media. If the other database is gone, start once with --adopt-media.',
+  unknown:
+    'contains files, but no id of a database: nothing is stored or deleted there. Choose an empty place with --media. If the files are the media of this database, start once with --adopt-media.',
+  missing:
+    'is empty, but this database has stored media: nothing is stored or deleted there. Check --media, and that its disk is mounted. If the media are lost, start once with --adopt-media.',
+} as const
+
+/** Returns to which database a media place belongs. The identity is null for a database that does not exist yet. */
+export async function findOwner(files: FileStore, identity: StoreIdentity | null): Promise<Owner> {
+  const owner = await files.readOwner()
+  if (owner !== null) return owner === identity?.storeId ? 'this database' : 'another database'
+  if (!(await files.isEmpty())) return 'unknown'
+  return identity?.hasPlace ? 'missing' : 'nobody'
+}
+
+/** @throws {MediaStoreProblem} unless the place belongs to this database, or to nobody and is empty. */
+export function assertUsable(owner: Owner, place: string): void {
+  if (owner === 'this database' || owner === 'nobody') return
+  const Problem = owner === 'missing' ? MediaStoreProblem : ForeignMedia
+  throw new Problem(`${place} ${sentences[owner]}`)
+}
+
+/**
+ * Creates the check that a media place belongs to the database, which runs before each write and each deletion. It
+ * writes the database's id into an empty place. With `adopt`, the first check takes over any place.
+ */
+export function createOwnerCheck(files: FileStore, database: StoreIdentities, adopt: boolean) {
+  let identity: StoreIdentity | null = null
+  let mayAdopt = adopt
+
+  return async function assertOwned(): Promise<void> {
+    identity ??= await database.read()
+    let owner = await findOwner(files, identity)
+    if (owner !== 'this database') {
+      if (!mayAdopt) assertUsable(owner, files.place)
+      await files.writeOwner(identity.storeId, { replace: mayAdopt })
+      // Another database may have written its id at the same time.
+      owner = await findOwner(files, identity)
+      assertUsable(owner, files.place)
+      identity = { ...identity, hasPlace: false }
+    }
+    mayAdopt = false
+    if (identity.hasPlace) return
+    await database.recordPlace()
+    identity = { ...identity, hasPlace: true }
+  }
+}
