@@ -20,6 +20,7 @@ onBothDatabases((databases) => {
       ...{ jobs: [], oldestDueJobSeconds: 0 },
       outboxMessages: (await queuedMessages(database)).length,
       missingPosts: 0,
+      stoppedSweep: null,
     })
 
     for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 1000 * id)

@@ -60,6 +60,7 @@ const scrape = {
     oldestDueJobSeconds: 5,
     outboxMessages: 0,
     missingPosts: 0,
+    stoppedSweep: null,
   },
 }
 

@@ -35,8 +35,8 @@ onBothDatabases((databases, databaseName) => {
             media = start(adopt)
           },
           check: () => media.check(),
-          sweep: (isConfirmed = false) =>
-            runSweep({ database, media, clock, report() {} }, { signal, isConfirmed }),
+          sweep: (isConfirmed = false, of: Pick<typeof database, 'sweeps'> = database) =>
+            runSweep({ database: of, media, clock, report() {} }, { signal, isConfirmed }),
           /** Connects an account, stores a picture for it, and shows that in a post. */
           async publish(name: string, picture: Buffer) {
             const known = await database.connections.ofPlatformOwner(name)
@@ -126,6 +126,36 @@ onBothDatabases((databases, databaseName) => {
       expect(await elsewhere.readOwner()).toBe(await files.readOwner())
       start(false)
       await check()
+    })
+
+    test('a sweep ends when another database adopts the place, whose earlier marks do not count', async () => {
+      const { files, time, open } = await world()
+      const [one, other] = [await open(), await open()]
+      await one.publish('harbour', pictures[0] as Buffer)
+      const { mediaId } = (await one.database.connections.ofPlatformOwner('harbour'))[0] ?? {}
+      const dropped = await createMediaStore(files, () => time.now).put(mediaId ?? '', [
+        pictures[1] as Buffer,
+      ])
+      other.start(true)
+      await other.check()
+      time.now += 2 * day
+      await other.sweep()
+      one.start(true)
+      await one.check()
+      time.now += 8 * day
+      // Between its count and its deletions.
+      const forgetUnknown = async () => {
+        other.start(true)
+        await other.check()
+      }
+      const sweeps = { ...one.database.sweeps, forgetUnknown }
+      await expect(one.sweep(false, { sweeps })).rejects.toThrow('belongs to another database')
+      expect(await files.find(mediaKey(originalPath(dropped)) ?? '')).not.toBeNull()
+      await other.sweep()
+      expect(await keysIn(files)).toHaveLength(2)
+      time.now += 7 * day
+      await other.sweep()
+      expect(await keysIn(files)).toEqual([])
     })
 
     test('two databases that meet a place at the same time: one owns it', async () => {

@@ -90,7 +90,9 @@ test('a backup that fails leaves the one before', async () => {
   await writeFile(join(backup, 'media'), 'in the way')
   const { code, stderr } = await command('backup', backup, '--data', data)
   expect(code).toBe(1)
-  expect(stderr).toContain('a file is in its place')
+  expect(stderr).toBe(
+    `The media folder ${backup}/media cannot be used (ENOTDIR). It is below a file. Choose another with --media.\n`,
+  )
   expect(await readFile(join(backup, 'photofeed.sqlite'))).toEqual(before)
   expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
 })

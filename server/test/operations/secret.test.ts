@@ -72,7 +72,7 @@ test('a rotation explains why the database cannot be opened', async () => {
   ])
 })
 
-test('with the secret lost, a new key is issued, and the new secret is the one in force', async () => {
+test('a lost secret is not replaced by itself; with a new one, new keys are issued', async () => {
   const folder = await tempFolder()
   const data = await openDataFolder(folder, undefined)
   const { accountId } = await data.database.feeds.save(account({ posts: [post('1', 0)] }))
@@ -80,6 +80,13 @@ test('with the secret lost, a new key is issued, and the new secret is the one i
   await data[Symbol.asyncDispose]()
   await rm(join(folder, 'secret'))
 
+  const file = join(folder, 'secret')
+  const lost = `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.\n`
+  for (const name of ['start', 'keys', 'accounts']) {
+    expect(await command(name, '--data', folder)).toEqual({ code: 1, stdout: '', stderr: lost })
+  }
+  expect(existsSync(file)).toBe(false)
+  await writeFile(file, '0123456789abcdef'.repeat(4))
   const start = await command('start', '--port', '0', '--data', folder)
   expect(start).toMatchObject({ code: 1, stderr: expect.stringContaining('If it is lost') })
   const { code, stdout } = await command('keys', 'regenerate', 'harbour.lights', '--data', folder)

@@ -1,6 +1,6 @@
-import { open, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { open, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -113,17 +113,36 @@ test('a database that cannot be checked is not damaged', async () => {
   await expect(findDamage(join(data, 'missing'))).rejects.toThrow('unable to open database file')
 })
 
-test('a database that lost its content is not served as a new one', async () => {
-  const { data, file } = await usedFolder()
-  await truncate(file)
-  const past = new Date(Date.now() - 3_600_000)
-  for (const name of ['secret', 'media']) await utimes(join(data, name), past, past)
-  const sentence = `The database ${file} is empty, but ${data} is the data folder of a service. Restore the database from a backup, or delete the file to start without accounts.`
-  await expect(start('--data', data)).rejects.toThrow(sentence)
-  const { code, stdout } = await command('doctor', '--data', data)
-  expect([code, stdout]).toEqual([1, expect.stringContaining(`broken   database  ${sentence}`)])
-  expect((await stat(file)).size).toBe(0)
-})
+test.each([
+  ['empty', 'a secret', (file: string) => truncate(file)],
+  ['missing', 'a secret', (file: string) => rm(file)],
+  [
+    'missing',
+    'media',
+    async (file: string) => {
+      await rm(file)
+      await rm(join(dirname(file), 'secret'))
+    },
+  ],
+] as const)(
+  'a database that is %s beside %s is not served as a new one',
+  async (state, rest, lose) => {
+    const { data, file } = await usedFolder()
+    const media = await readdir(join(data, 'media'))
+    await lose(file)
+    const before = await readdir(data)
+    const sentence = `The database ${file} is ${state}, but ${data} is the data folder of a service: it contains ${rest}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`
+    await expect(start('--data', data)).rejects.toThrow(sentence)
+    expect(await command('keys', '--data', data)).toMatchObject({
+      code: 1,
+      stderr: `${sentence}\n`,
+    })
+    const { code, stdout } = await command('doctor', '--data', data)
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`broken   database  ${sentence}`)])
+    expect(await readdir(data)).toEqual(before)
+    expect(await readdir(join(data, 'media'))).toEqual(media)
+  },
+)
 
 test('doctor finds an empty secret, and a database of another program', async () => {
   const { data } = await usedFolder()
