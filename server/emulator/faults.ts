@@ -84,6 +84,11 @@ export const faults = {
     on: listing,
     withdraws: permissions.comments,
   },
+  'app-blocked': error('The app is blocked', {
+    status: 400,
+    code: 200,
+    message: 'API access blocked.',
+  }),
   gone: error('The object is gone', {
     code: 100,
     subcode: 33,

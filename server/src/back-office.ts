@@ -6,12 +6,12 @@ import { createGuardedFetch } from './import/download.ts'
 import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
-import type { Report } from './operations/work-events.ts'
+import type { Report } from './operations/events.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
-import { createWork } from './work.ts'
+import { createWork, type FailedJob } from './work.ts'
 
 /** The settings of everything behind the read API. */
 export type BackOfficeSettings = PlatformSettings &
@@ -28,7 +28,8 @@ interface BackOfficeParts {
   workDatabase?: Database
   /** Null when no mail server is set up. */
   mailer: Mailer | null
-  onError(error: unknown): void
+  /** Called with each error; for one of a background job with its kind, account and attempt. */
+  onError(error: unknown, job?: FailedJob): void
   onFailedSignIn?(failed: FailedSignIn): void
   report: Report
 }
@@ -67,6 +68,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       jobs,
       platform,
       onError,
+      report,
       clock: Date.now,
       owners,
       addressHeader: settings.addressHeader ?? null,

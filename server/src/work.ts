@@ -10,7 +10,7 @@ import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
-import type { Report } from './operations/work-events.ts'
+import type { Report } from './operations/events.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import {
   createProfileRefresh,
@@ -26,10 +26,26 @@ export interface WorkParts extends OutboxParts {
   download: Fetch
   /** How many refreshes run at the same time; 4 by default. */
   concurrency?: number | undefined
-  onError(error: unknown): void
+  onError(error: unknown, job?: FailedJob): void
   clock?(): number
   random?(): number
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+/** What the log says about the job of an error. */
+export interface FailedJob {
+  kind: string
+  accountId: number | null
+  attempt: number
+  /** Null if the run before succeeded. */
+  failingSince: string | null
+}
+
+function describe(work: ClaimedWork): FailedJob {
+  const { kind, attempts: attempt, failingSince = null } = work
+  const accountId = 'accountId' in work ? Number(work.accountId) : null
+  const since = failingSince === null ? null : new Date(failingSince).toISOString()
+  return { kind, accountId, attempt, failingSince: since }
 }
 
 /** The background jobs of this process: refreshes and the outbox. */
@@ -37,7 +53,10 @@ export function createWork(parts: WorkParts): WorkRunner {
   const { database, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
   const { connections, refreshes, jobs, outbox, sweeps } = database
-  const common = { clock, random, sleep, onError }
+  const common = {
+    ...{ clock, random, sleep },
+    onError: (error: unknown, work?: ClaimedWork) => onError(error, work && describe(work)),
+  }
   const runners = [
     createWorkRunner({
       ...common,

@@ -32,7 +32,7 @@ export interface Connection {
   connectedAt: number
   /** When a complete fetch of posts was stored last; null if never. */
   lastFetchAt: number | null
-  /** Why the platform rejects the token; null while it accepts it. */
+  /** Why posts can no longer be fetched, for the owner; null while they can. */
   brokenReason: string | null
 }
 

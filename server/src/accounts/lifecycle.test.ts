@@ -4,7 +4,7 @@ import { type ConnectionEvent, type ConnectionState, nextStep, statusOf } from '
 
 const events: ConnectionEvent[] = [
   ...(['connected', 'imported', 'token_refresh_started', 'token_refreshed'] as const),
-  ...(['token_refresh_postponed', 'token_rejected', 'reconnected', 'disconnected'] as const),
+  ...(['token_refresh_postponed', 'access_lost', 'reconnected', 'disconnected'] as const),
 ]
 
 /** What sections 3.1 and 3.2 say about a life, kept beside the table and without looking into it. */
@@ -54,7 +54,7 @@ describe('in every life', () => {
   test('only the platform breaks a connection', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        fc.pre(!history.includes('token_rejected'))
+        fc.pre(!history.includes('access_lost'))
         expect(statusOf(live(history).state)).not.toBe('invalid_token')
       }),
     )
@@ -94,14 +94,14 @@ test.each<[string, ConnectionEvent[], ConnectionState]>([
     ['connected', 'imported', 'token_refresh_started', 'token_refresh_postponed'],
     'ready',
   ],
-  ['a changed password', ['connected', 'imported', 'token_rejected'], 'invalid_token'],
-  ['its repair', ['connected', 'imported', 'token_rejected', 'reconnected'], 'ready'],
-  ['a break before the first import ended', ['connected', 'token_rejected'], 'broken_import'],
-  ['its repair', ['connected', 'token_rejected', 'reconnected'], 'importing'],
+  ['a changed password', ['connected', 'imported', 'access_lost'], 'invalid_token'],
+  ['its repair', ['connected', 'imported', 'access_lost', 'reconnected'], 'ready'],
+  ['a break before the first import ended', ['connected', 'access_lost'], 'broken_import'],
+  ['its repair', ['connected', 'access_lost', 'reconnected'], 'importing'],
   ['a disconnect', ['connected', 'imported', 'disconnected'], 'disconnected'],
   [
     'work that ends after it',
-    ['connected', 'disconnected', 'imported', 'token_rejected'],
+    ['connected', 'disconnected', 'imported', 'access_lost'],
     'disconnected',
   ],
 ])('%s', (_, history, state) => {

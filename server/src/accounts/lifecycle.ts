@@ -16,8 +16,11 @@ export type ConnectionEvent =
   | 'token_refreshed'
   /** The platform throttled the request or failed: the token is as valid as before. */
   | 'token_refresh_postponed'
-  /** The platform rejects the token. Throttling and outages are never this event. */
-  | 'token_rejected'
+  /**
+   * The platform rejects the token, or shows the account's posts no longer: only its owner can end that. Throttling and
+   * outages are never this event.
+   */
+  | 'access_lost'
   /** The owner allowed access again, for the same platform account. */
   | 'reconnected'
   | 'disconnected'
@@ -53,20 +56,20 @@ const steps: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionS
   },
   importing: {
     imported: to('ready', 'clear_cached_responses'),
-    token_rejected: to('broken_import', 'clear_cached_responses', 'notify_owner'),
+    access_lost: to('broken_import', 'clear_cached_responses', 'notify_owner'),
     reconnected: to('importing', 'import_now'),
     disconnected: dropped,
   },
   ready: {
     token_refresh_started: to('refreshing_token', 'clear_cached_responses'),
-    token_rejected: broken,
+    access_lost: broken,
     reconnected: to('ready', 'import_now'),
     disconnected: dropped,
   },
   refreshing_token: {
     token_refreshed: restored,
     token_refresh_postponed: restored,
-    token_rejected: broken,
+    access_lost: broken,
     reconnected: repaired,
     disconnected: dropped,
   },
@@ -89,7 +92,7 @@ export function nextStep(state: ConnectionState, event: ConnectionEvent): Connec
   return steps[state][event] ?? null
 }
 
-/** Whether the platform rejected the token when it was last used. */
+/** Whether the owner has to reconnect before posts can be fetched. */
 export function isBroken(state: ConnectionState): boolean {
   return statusOf(state) === 'invalid_token'
 }

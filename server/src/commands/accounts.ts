@@ -114,22 +114,21 @@ function keyTable(accounts: AccountKey[]): string {
   return `${rows.join('\n')}\n`
 }
 
-const dead = new Option(
-  '--dead',
-  'only jobs that failed too often, which are not tried again',
-).default(false)
+const failing = new Option('--failing', 'only jobs whose last run failed').default(false)
 
 export const jobsCommand = createCommand('jobs')
   .description('show the recurring work of all accounts, and bring it forward')
   .addCommand(
-    withOptions(createCommand('list'), { dead, ...dataOptions, ...jsonOption })
-      .description('every job: its account, when it is due, attempts, last error')
+    withOptions(createCommand('list'), { failing, ...dataOptions, ...jsonOption })
+      .description(
+        'every job: its account, when it is due, attempts, since when it fails, last error',
+      )
       .action(async (config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
-        const filter = { deadOnly: config.dead, ...limitOf(config) }
+        const filter = { failingOnly: config.failing, ...limitOf(config) }
         const jobs = await readJobs(data.database.tables.db, filter)
-        const isNoneDead = jobs.length === 0 && config.dead
-        printResult(command, jobs, isNoneDead ? 'No job is dead.\n' : jobTable(jobs, Date.now()))
+        const hasNone = jobs.length === 0 && config.failing
+        printResult(command, jobs, hasNone ? 'No job fails.\n' : jobTable(jobs, Date.now()))
       }),
     { isDefault: true },
   )
@@ -153,21 +152,21 @@ export const jobsCommand = createCommand('jobs')
   )
   .addCommand(
     withOptions(
-      createCommand('replay').addArgument(new Argument('[account]', "the account's name or id")),
+      createCommand('retry').addArgument(new Argument('[account]', "the account's name or id")),
       dataOptions,
     )
-      .description('make dead jobs due again: all of them, or those of one account')
+      .description('make failing jobs due now: all of them, or those of one account')
       .action(async (name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database
         const account = name === undefined ? null : await findAccount(tables.db, name)
-        const count = await jobs.replay(account?.accountId ?? null)
+        const count = await jobs.retry(account?.accountId ?? null)
         const what = count === 1 ? '1 job is' : `${count} jobs are`
         const whose = account === null ? '' : ` of ${atName(account)}`
         print(
           command,
           count === 0
-            ? `No job${whose} is dead.\n`
+            ? `No job${whose} fails.\n`
             : `${what} due now. A running server claims them.\n`,
         )
       }),

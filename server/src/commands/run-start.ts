@@ -15,11 +15,12 @@ import { createMediaHandler, createResizer } from '../media/media-handler.ts'
 import { ForeignMedia } from '../media/media-owner.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { damageSentence, findDamage } from '../operations/data-checks.ts'
+import { createReport } from '../operations/events.ts'
 import { createMetrics, mergeMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
-import { createReport } from '../operations/work-events.ts'
 import { assertOwnerSchema } from '../owners/auth.ts'
 import { startService } from '../service.ts'
+import type { FailedJob } from '../work.ts'
 import { type Addresses, type Processes, reportToParent, startProcesses } from './processes.ts'
 
 /** Serves, or runs background jobs, until the process gets a signal to stop. */
@@ -157,8 +158,9 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   const { database, media, file } = data
   const { tables, replica } = database
   const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now })
-  const onError = (error: unknown) => {
-    log.error(error)
+  const onError = (error: unknown, job?: FailedJob) => {
+    if (job) log.error({ ...job, err: error }, error instanceof Error ? error.message : '')
+    else log.error(error)
     metrics.countError(error)
   }
   const checked = media.check()
@@ -238,7 +240,7 @@ function officeOf(
       log.warn(failed, 'A sign-in failed.')
       metrics.countFailedSignIn()
     },
-    report: createReport(log, metrics),
+    report: createReport(log, metrics.countEvent),
   })
 }
 

@@ -14,7 +14,7 @@ const unconnectable = problem(notSetUp)
 
 /** Adds the routes to the photo platform and back. */
 export function connectRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { store, connections, platform, clock, onError } = parts
+  const { store, connections, platform, clock, report } = parts
 
   async function toPlatform(context: DashboardContext, accountId: number | null) {
     if (!platform) return toAccounts(parts, context, unconnectable)
@@ -40,7 +40,10 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
       await connections.reconnect(owner.id, attempt.accountId, grant)
       return done(`${name} is connected again. Its API key is the same as before.`)
     } catch (error) {
-      return problem(sentenceOf(error, onError))
+      if (error instanceof PlatformError) {
+        report('failedConnect', { kind: error.kind, problem: error.problem, error: error.message })
+      }
+      return problem(sentenceOf(error))
     }
   }
 
@@ -77,6 +80,7 @@ const advice: Partial<Record<PlatformErrorKind, string>> = {
   throttled: later,
   outage: later,
   malformed: later,
+  app: ' Its operator has been notified. Please try again later.',
 }
 
 const stale =
@@ -108,10 +112,8 @@ async function obtainGrant(
   return { ...profile, ...access, platformOwnerId: userId }
 }
 
-function sentenceOf(error: unknown, onError: (error: unknown) => void): string {
+function sentenceOf(error: unknown): string {
   if (error instanceof ConnectionRejected) return error.message
   if (!(error instanceof PlatformError)) throw error
-  // Other errors are the owner's, or pass by themselves.
-  if (error.kind === 'malformed') onError(error)
   return `${error.reason}${advice[error.kind] ?? ''}`
 }

@@ -5,6 +5,7 @@ import type { AccountConnections } from '../db/account-connections.ts'
 import type { KeyRing } from '../db/api-keys.ts'
 import type { DashboardStore } from '../db/dashboard-store.ts'
 import type { Jobs } from '../db/jobs.ts'
+import type { Report } from '../operations/events.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
@@ -24,6 +25,7 @@ export interface DashboardParts {
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
   onError(error: unknown): void
+  report: Report
   /** The header in which a proxy writes the visitor's address; by default the connection's address is used. */
   addressHeader?: string | null
 }

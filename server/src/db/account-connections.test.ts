@@ -122,10 +122,10 @@ onBothDatabases((databases) => {
       const { accountId, apiKey } = await database.connections.connect(mara, grant(1))
       await database.connections.apply(accountId, 'imported')
       const reason = 'The password was changed.'
-      expect(await database.connections.apply(accountId, 'token_rejected', reason)).toBe(
+      expect(await database.connections.apply(accountId, 'access_lost', reason)).toBe(
         'invalid_token',
       )
-      expect(await database.connections.apply(accountId, 'token_rejected', 'again')).toBe(
+      expect(await database.connections.apply(accountId, 'access_lost', 'again')).toBe(
         'invalid_token',
       )
       expect(await seen(apiKey)).toMatchObject({ status: 'invalid_token' })
@@ -141,7 +141,7 @@ onBothDatabases((databases) => {
 
     it('is not repaired with another account, nor by another owner', async () => {
       const { accountId } = await database.connections.connect(mara, grant(1))
-      await database.connections.apply(accountId, 'token_rejected', 'expired')
+      await database.connections.apply(accountId, 'access_lost', 'expired')
       await expect(database.connections.reconnect('mara', accountId, grant(2))).rejects.toThrow(
         'Access was allowed for @user.2, which is another account.',
       )
@@ -220,12 +220,12 @@ onBothDatabases((databases) => {
   it('a late result about a token does not apply to the token that replaced it', async () => {
     const { accountId } = await database.connections.connect(mara, grant(1))
     await database.connections.reconnect('mara', accountId, grant(1, { token: 'fresh' }))
-    expect(await database.connections.rejectToken(accountId, 'token-1', 'expired')).toBe(false)
+    expect(await database.connections.loseAccess(accountId, 'token-1', 'expired')).toBe(false)
     const late = { token: 'late', tokenExpiresAt: 67 * day }
     expect(await database.connections.renewToken(accountId, 'token-1', late)).toBe(false)
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'importing' })
     expect(await database.connections.token(accountId)).toBe('fresh')
-    expect(await database.connections.rejectToken(accountId, 'fresh', 'expired')).toBe(true)
+    expect(await database.connections.loseAccess(accountId, 'fresh', 'expired')).toBe(true)
     expect(await database.connections.find(accountId)).toMatchObject({ state: 'broken_import' })
   })
 

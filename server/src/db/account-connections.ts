@@ -17,6 +17,8 @@ import {
   toConnection,
   withAccount,
 } from './connection-rows.ts'
+import type { ClaimedJob } from './jobs.ts'
+import { assertLeaseHeld } from './leases.ts'
 import { readAccounts } from './operators.ts'
 import type { Tables } from './schema.ts'
 import { toProfileDocument } from './stored-documents.ts'
@@ -154,6 +156,13 @@ export function createAccountConnections(parts: Parts) {
       })
     },
 
+    /** Applies an event of a job. Rejects with LostJob if its lease was lost. */
+    applyHeld: (job: ClaimedJob, event: ConnectionEvent): Promise<ConnectionState | null> =>
+      whileLocked(job.accountId, async (transaction, row) => {
+        await assertLeaseHeld(transaction, job)
+        return row ? moveConnection(transaction, row, event) : null
+      }),
+
     /** Applies an event and returns the new state. An event that the state does not handle changes nothing. */
     apply: (accountId: number, event: ConnectionEvent, reason?: string): Promise<ConnectionState> =>
       whileLocked(accountId, async (transaction, row) => {
@@ -161,11 +170,11 @@ export function createAccountConnections(parts: Parts) {
         return moveConnection(transaction, row, event, reason)
       }),
 
-    /** Applies `token_rejected`. Returns false, and changes nothing, if the account has another token by now. */
-    rejectToken: (accountId: number, token: string, reason: string): Promise<boolean> =>
+    /** Breaks the connection. Returns false, and changes nothing, if the account has another token by now. */
+    loseAccess: (accountId: number, token: string, reason: string): Promise<boolean> =>
       whileLocked(accountId, async (transaction, row) => {
         if (!row || openToken(accountId, row.token) !== token) return false
-        await moveConnection(transaction, row, 'token_rejected', reason)
+        await moveConnection(transaction, row, 'access_lost', reason)
         return true
       }),
 

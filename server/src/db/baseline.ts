@@ -40,13 +40,15 @@ const feeds = (engine: Engine) => `
     published_at bigint not null,
     media_type text not null,
     doc text not null,
-    comments text not null
+    comments text not null,
+    unstored integer not null default 0
   );
   create unique index post_by_platform_id on post (account_id, platform_id);
   create index post_by_position on post (account_id, position, published_at);
   create index post_by_type_and_position on post (account_id, media_type, position, published_at);
   create index post_by_time on post (account_id, published_at, position);
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
+  create index post_by_unstored on post (unstored) where unstored > 0;
   create table missing_post (
     ${ofAccount(engine)},
     platform_id text not null,
@@ -145,7 +147,7 @@ const connections = (engine: Engine) => `
   );
   create index connection_by_owner on connection (owner_id);
   create index connection_by_platform_owner on connection (platform_owner_id);
-  create index connection_by_state on connection (state);
+  create index connection_by_state on connection (state, token_expires_at);
   create table deletion_request (
     code text not null primary key,
     account_ids text not null,
@@ -168,13 +170,14 @@ function work(engine: Engine): string {
     ${ofAccount(engine)},
     queue text not null,
     failures integer not null default 0,
+    failing_since bigint,
     listed_at bigint,
     progress text
   );
   create unique index job_by_account_and_kind on job (account_id, kind);
   create index job_by_queue_and_time on job (queue, run_at, id);
   create index job_by_lease on job (kind, lease_until) where lease_until > 0;
-  create index job_by_error on job (queue, kind, lease_until) where last_error is not null;
+  create index job_by_failure on job (kind, lease_until, failing_since) where failing_since is not null;
   create table outbox (
     id ${id.primary},
     ${lease},

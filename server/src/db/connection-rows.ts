@@ -40,7 +40,7 @@ export function toConnection(
   return { ...row, permissions: row.permissions === '' ? [] : row.permissions.split(',') }
 }
 
-/** Applies an event to a connection with its effects, and returns the new state. The reason is why the platform rejects the token. */
+/** Applies an event to a connection with its effects, and returns the new state. The reason is why posts can no longer be fetched. */
 export async function moveConnection(
   transaction: Transaction<Tables>,
   { account_id: accountId, state }: ConnectionRow,

@@ -104,7 +104,7 @@ onBothDatabases((databases) => {
       await database.tables.db.updateTable('owner').set({ plan: 'premium' }).execute()
       const [one, other] = [await connect(mara.ownerId, 1), await connect(mara.ownerId, 2)]
       await connect(finn.ownerId, 3)
-      await database.connections.apply(other, 'token_rejected', 'The password was changed.')
+      await database.connections.apply(other, 'access_lost', 'The password was changed.')
       const { plan, cards } = await store.cardsOf(mara.ownerId)
       const importing = { plan: 'premium', lastFetchAt: null, nextFetchAt: now, lastError: null }
       expect([plan, cards]).toMatchObject([

@@ -80,7 +80,7 @@ onBothDatabases((databases) => {
         ...{ platformId, platformOwnerId: null, profile, permissions: [] },
         ...{ token: 'token', tokenExpiresAt: 1000 },
       })
-      await database.connections.apply(accountId, 'token_rejected', 'expired')
+      await database.connections.apply(accountId, 'access_lost', 'expired')
       const before = await database.tables.db.selectFrom('account').selectAll().execute()
       const connected = `@${profile.username} is connected, and its posts come from the platform. Disconnect it first, or import into another data folder.`
       await expect(database.feeds.find(platformId, [])).rejects.toThrow(connected)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from './engine.ts'
-import { liveQueues } from './leases.ts'
+import { jobQueues } from './leases.ts'
 import { readStopped } from './media-sweeps.ts'
 import type { Db } from './schema.ts'
 
@@ -14,13 +14,15 @@ export async function readDatabase(db: Db) {
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
     missingPosts: await countRows(db, 'missing_post'),
     stoppedSweep: await readStopped(db),
+    unstoredMedia: await countUnstored(db),
   }
 }
 
-/** A dead job failed too often, and is not tried again until an operator replays it. All other jobs wait for their time. */
-type JobState = 'running' | 'failing' | 'dead'
+/** A job that runs, that failed the last time, or that has failed for a day. All other jobs wait for their time. */
+type JobState = 'running' | 'failing' | 'failing_for_a_day'
 
 const count = sql<number>`count(*)`
+const dayMs = 86_400_000
 
 function countJobs(db: Db) {
   const now = engineOf(db).now()
@@ -31,21 +33,22 @@ function countJobs(db: Db) {
     .where('lease_until', '>', sql.lit(0))
     .where('lease_until', '>', now)
     .groupBy('kind')
-  const state = sql<JobState>`case queue when 'dead' then 'dead' else 'failing' end`
-  const failed = db
+  const state = sql<JobState>`case when failing_since <= ${now} - ${sql.lit(dayMs)} then 'failing_for_a_day' else 'failing' end`
+  const failing = db
     .selectFrom('job')
     .select(['kind', state.as('state'), count.as('count')])
-    .where('last_error', 'is not', null)
+    // The condition of the index job_by_failure.
+    .where('failing_since', 'is not', null)
     .where('lease_until', '<=', now)
     .groupBy(['kind', state])
-  return running.unionAll(failed).orderBy(sql`1`).orderBy(sql`2`).execute()
+  return running.unionAll(failing).orderBy(sql`1`).orderBy(sql`2`).execute()
 }
 
-/** One query for each queue: jobs that are due come first in its index, and dead ones are in another range. */
+/** One query for each queue: jobs that are due come first in its index. */
 async function oldestDueJobSeconds(db: Db): Promise<number> {
   const now = engineOf(db).now()
   let longest = 0
-  for (const queue of liveQueues) {
+  for (const queue of jobQueues) {
     const oldest = await db
       .selectFrom('job')
       .select(sql<number>`${now} - run_at`.as('waited'))
@@ -66,11 +69,31 @@ async function countRows(db: Db, table: 'outbox' | 'missing_post'): Promise<numb
   return found?.count ?? 0
 }
 
-/** Counts connections by state. Reads an entry of an index for each, so call it rarely. */
-export function countConnections(db: Db): Promise<{ state: string; count: number }[]> {
+/** Reads an entry of an index for each post with media that are not stored. */
+async function countUnstored(db: Db): Promise<number> {
+  const found = await db
+    .selectFrom('post')
+    .select(sql<number | null>`cast(sum(unstored) as integer)`.as('count'))
+    // The condition of the index post_by_unstored.
+    .where('unstored', '>', sql.lit(0))
+    .executeTakeFirst()
+  return found?.count ?? 0
+}
+
+/** A token that expires so soon should have been renewed long ago. */
+const expiringMs = 14 * dayMs
+
+/**
+ * Counts connections by state, with the earliest expiry of a token, and how many expire in less than 14 days. Reads an entry
+ * of an index for each, so call it rarely.
+ */
+export function countConnections(db: Db) {
+  const soon = sql`${engineOf(db).now()} + ${sql.lit(expiringMs)}`
   return db
     .selectFrom('connection')
     .select(['state', count.as('count')])
+    .select((eb) => eb.fn.min('token_expires_at').as('earliestExpiry'))
+    .select(sql<number>`count(case when token_expires_at < ${soon} then 1 end)`.as('expiring'))
     .groupBy('state')
     .orderBy('state')
     .execute()

@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
 import type { ClaimedJob } from './jobs.ts'
 
+const day = 86_400_000
 const lease = 1000
 
 onBothDatabases((databases) => {
@@ -35,7 +36,7 @@ onBothDatabases((databases) => {
         accountId: 1,
         runAt: 10_001,
         attempts: 1,
-        lastError: null,
+        failingSince: null,
       })
       expect(await database.jobs.claim(10, lease)).toEqual([])
     })
@@ -57,7 +58,7 @@ onBothDatabases((databases) => {
       expect(await database.jobs.complete(job, { nextRunAt: now + 60 })).toBe(true)
       expect(await claimed()).toEqual([])
       now += 60
-      expect(await claimed()).toMatchObject([{ attempts: 1, lastError: null }])
+      expect(await claimed()).toMatchObject([{ attempts: 1, failingSince: null }])
     })
 
     it('is due again after a failed run, and counts the attempts with the error', async () => {
@@ -66,7 +67,10 @@ onBothDatabases((databases) => {
       expect(await database.jobs.fail(job, 'The platform is out of order.', now + 5)).toBe(true)
       now += 5
       const [again] = await claimed()
-      expect(again).toMatchObject({ attempts: 2, lastError: 'The platform is out of order.' })
+      expect(again).toMatchObject({ attempts: 2 })
+      expect(await queuedJobs(database)).toMatchObject([
+        { lastError: 'The platform is out of order.' },
+      ])
       await database.jobs.complete(again, { nextRunAt: now + 60 })
       expect(await queuedJobs(database)).toMatchObject([{ attempts: 0, lastError: null }])
     })
@@ -120,49 +124,84 @@ onBothDatabases((databases) => {
     }
   })
 
-  it('that fails too often is dead until it is replayed or scheduled', async () => {
+  it('that fails for about a day is retried once a day from then on, until it succeeds', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    const failedAt = now
+    for (let failures = 1; failures <= 24; failures += 1) {
+      const [job] = await claimed()
+      expect(job).toMatchObject({ accountId: 1, failures })
+      await database.jobs.fail(job, 'Unreadable.', now)
+    }
+    for (let days = 1; days <= 3; days += 1) {
+      const [job] = await claimed()
+      expect(job).toMatchObject({ attempts: 24 + days, failingSince: failedAt })
+      await database.jobs.fail(job, 'Unreadable.', now)
+      now += day - 1
+      expect(await claimed()).toEqual([])
+      now += 1
+    }
+    const [job] = await claimed()
+    await database.jobs.complete(job, { nextRunAt: now })
+    expect(await claimed()).toMatchObject([{ failures: 1, attempts: 1, failingSince: null }])
+  })
+
+  it('that fails is due when it is retried or scheduled', async () => {
     for (const revive of [
-      () => database.jobs.replay(null),
-      () => database.jobs.replay(1),
+      () => database.jobs.retry(null),
+      () => database.jobs.retry(1),
       () => database.jobs.schedule('posts', 1, now),
     ]) {
       await database.jobs.schedule('posts', 1, now)
-      for (let failures = 1; failures <= 24; failures += 1) {
-        const [job] = await claimed()
-        expect(job).toMatchObject({ accountId: 1, failures })
-        await database.jobs.fail(job, 'Unreadable.', now)
-      }
-      expect(await claimed()).toEqual([])
-      expect(await database.jobs.replay(2)).toBe(0)
-      await revive()
       const [job] = await claimed()
-      expect(job).toMatchObject({ accountId: 1, failures: 1, lastError: 'Unreadable.' })
-      await database.jobs.complete(job, { nextRunAt: now })
+      await database.jobs.fail(job, 'Unreadable.', now + 60_000)
+      expect(await database.jobs.retry(2)).toBe(0)
+      expect(await claimed()).toEqual([])
+      await revive()
+      const [again] = await claimed()
+      expect(again).toMatchObject({ accountId: 1, failingSince: now })
+      await database.jobs.complete(again, { nextRunAt: now })
+      expect(await database.jobs.retry(null)).toBe(0)
+      await claimed()
+      now += lease
     }
   })
 
-  it('whose failures are temporary is never dead', async () => {
+  it('whose failures are temporary is retried when they say, for as long as it takes', async () => {
     await database.jobs.schedule('posts', 1, now)
+    const failedAt = now
     for (let attempts = 1; attempts <= 50; attempts += 1) {
       const [job] = await claimed()
       expect(job).toMatchObject({ attempts, failures: 1 })
-      await database.jobs.fail(job, 'Throttled.', now, true)
+      expect(job.failingSince).toBe(attempts === 1 ? null : failedAt)
+      await database.jobs.fail(job, 'Throttled.', now + 1000, true)
+      now += 1000
     }
   })
 
-  it('that kills its process each time is dead in the end', async () => {
+  it('that is stopped has not failed', async () => {
+    await database.jobs.schedule('posts', 1, now)
+    for (let stops = 0; stops < 30; stops += 1) {
+      const [job] = await claimed()
+      expect(job).toMatchObject({ attempts: 1, failures: 1, failingSince: null })
+      await database.jobs.fail(job, null, now, true)
+    }
+    expect(await queuedJobs(database)).toMatchObject([{ attempts: 0, lastError: null }])
+  })
+
+  it('that kills its process each time runs once a day in the end', async () => {
     await database.jobs.schedule('posts', 1, now)
     for (let kills = 1; kills <= 24; kills += 1) {
       expect(await claimed()).toHaveLength(1)
       now += lease
     }
-    expect(await claimed()).toEqual([])
-    now += lease
-    expect(await claimed()).toEqual([])
+    expect(await claimed()).toHaveLength(1)
     expect(await queuedJobs(database)).toMatchObject([
-      { lastError: 'No run ended: its process was killed each time.' },
+      { lastError: 'No run ended: its process was killed.' },
     ])
-    expect(await database.jobs.replay(1)).toBe(1)
+    now += day - 1
+    expect(await claimed()).toEqual([])
+    now += 1
+    expect(await claimed()).toHaveLength(1)
   })
 
   it('several processes claim each job once, oldest due first', async () => {

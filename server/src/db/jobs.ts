@@ -16,70 +16,82 @@ export interface ClaimedJob extends ClaimedWork {
   progress: string | null
   /** Runs in a row, with this one, that failed or never ended, without temporary failures. */
   failures: number
-  /** The error of the last run if it failed, otherwise null. */
-  lastError: string | null
 }
 
-const ownColumns = ['account_id as accountId', 'queue', 'listed_at as listedAt', 'progress']
-const errorColumns = ['failures', 'last_error as lastError']
+const columns = [
+  ...['account_id as accountId', 'queue', 'listed_at as listedAt', 'progress'],
+  ...['failures', 'failing_since as failingSince'],
+]
 
-/** About a day: a minute, then twice as long each time, then hourly. */
-const mostFailures = 24
-const isSpent = ({ failures }: ClaimedJob) => failures > mostFailures
+const dayMs = 86_400_000
 
-/** A job that failed too often is not claimed any more, until it is scheduled or replayed. */
-const failedColumns = (
-  { runAt }: ClaimedWork,
-  isTemporary: boolean,
-): UpdateObject<Tables, 'job'> =>
-  isTemporary
-    ? { failures: sql<number>`case when failures > 0 then failures - 1 else 0 end` }
-    : {
-        queue: sql<JobQueue>`case when failures >= ${sql.lit(mostFailures)} and run_at = ${runAt}
-          then 'dead' else queue end`,
-      }
+/** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
+const frequentFailures = 24
+const isRare = sql<boolean>`failures >= ${sql.lit(frequentFailures)}`
 
 export type Jobs = ReturnType<typeof createJobs>
 
 /** Creates the queue of recurring jobs. All processes that share the database share it. */
 export function createJobs(writer: Db, clock: () => number) {
-  const columns = [...ownColumns, ...errorColumns]
-  const leases = createLeases<ClaimedJob>(writer, clock, 'job', columns, failedColumns)
+  const now = () => engineOf(writer).now()
+
+  /** A run may end its process, and with it all that run there: a job that failed often must not be due again immediately. */
+  const claimedColumns = (): UpdateObject<Tables, 'job'> => ({
+    failures: sql<number>`failures + 1`,
+    failing_since: sql<number>`case when attempts > 0 then coalesce(failing_since, ${now()}) end`,
+    last_error: sql<string>`case when attempts > 0 then coalesce(last_error, 'No run ended: its process was killed.') end`,
+    run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(dayMs)} else run_at end`,
+  })
+
+  const failedColumns = (
+    error: string | null,
+    isTemporary: boolean,
+  ): UpdateObject<Tables, 'job'> => ({
+    ...(error !== null && { failing_since: sql<number>`coalesce(failing_since, ${now()})` }),
+    ...(isTemporary && {
+      failures: sql<number>`case when failures > 0 then failures - 1 else 0 end`,
+    }),
+  })
+
+  const leases = createLeases<ClaimedJob>(
+    writer,
+    clock,
+    'job',
+    columns,
+    claimedColumns,
+    failedColumns,
+  )
 
   return {
     renew: leases.renew,
-    /** Ends a run that failed. Returns false if the lease was lost. */
-    fail: leases.fail,
     dueRows: leases.dueRows,
+
+    /** Ends a run that failed, or with a null error one that was stopped. Returns false if the lease was lost. */
+    fail(
+      job: ClaimedJob,
+      error: string | null,
+      retryAt: number,
+      isTemporary = false,
+    ): Promise<boolean> {
+      const isSpent = job.failures > frequentFailures && !isTemporary
+      return leases.fail(job, error, isSpent ? clock() + dayMs : retryAt, isTemporary)
+    },
 
     /** Schedules a job for a time by this process's clock, ahead of routine jobs; see scheduleJob. */
     schedule: (kind: string, accountId: number, runAt: number): Promise<void> =>
       scheduleJob(writer, kind, accountId, databaseTime(writer, runAt, clock)),
 
     /** Claims jobs that are due and that no process holds, urgent ones before others. */
-    async claim(
-      limit: number,
-      leaseMs: number,
-      { urgentOnly = false } = {},
-    ): Promise<ClaimedJob[]> {
-      const jobs = await leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined)
-      // Their runs never ended: one that ends its process must not do so again and again.
-      for (const job of jobs.filter(isSpent)) {
-        await leases.fail(
-          job,
-          job.lastError ?? 'No run ended: its process was killed each time.',
-          clock(),
-        )
-      }
-      return jobs.filter((job) => !isSpent(job))
-    },
+    claim: (limit: number, leaseMs: number, { urgentOnly = false } = {}): Promise<ClaimedJob[]> =>
+      leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined),
 
-    /** Makes dead jobs due: all of them, or those of an account. Returns how many there were. */
-    async replay(accountId: number | null): Promise<number> {
+    /** Makes failing jobs due: all of them, or those of an account. Returns how many there were. */
+    async retry(accountId: number | null): Promise<number> {
       const { numUpdatedRows } = await writer
         .updateTable('job')
-        .set({ queue: 'routine', failures: 0, attempts: 0, run_at: engineOf(writer).now() })
-        .where('queue', '=', 'dead')
+        .set({ run_at: now() })
+        .where('failing_since', 'is not', null)
+        .where('lease_until', '=', 0)
         .$if(accountId !== null, (update) => update.where('account_id', '=', accountId))
         .executeTakeFirst()
       return Number(numUpdatedRows)
@@ -126,5 +138,6 @@ export function completeJob(
     ...succeeded(job, next),
     queue: sql<JobQueue>`case when run_at = ${job.runAt} then 'routine' else queue end`,
     failures: 0,
+    failing_since: null,
   })
 }

@@ -12,6 +12,8 @@ export interface ClaimedWork {
   kind: string
   /** How many runs started since the last one that succeeded. */
   attempts: number
+  /** Since when no run succeeded, in milliseconds since the epoch; null if the last one did, or it is not recorded. */
+  failingSince?: number | null
   /** When it was due, by the database's clock. */
   runAt: number
   /** Grows with every claim. A process whose lease ended, and whose work another process claimed, no longer matches it. */
@@ -23,26 +25,28 @@ const longestError = 500
 const maxScheduleAheadMs = 8 * 86_400_000
 
 /** The queues that jobs are claimed from, in this order. */
-export const liveQueues = ['urgent', 'routine'] as const satisfies JobQueue[]
+export const jobQueues = ['urgent', 'routine'] as const satisfies JobQueue[]
 
 /**
  * Creates the queries that claim, renew and release rows; the same SQL for all three tables. A claim returns the
- * `columns` too, with aliases such as `account_id as accountId`; a failure sets the `failedColumns`.
+ * `columns` too, with aliases such as `account_id as accountId`, and sets the `claimedColumns`; a failure sets the
+ * `failedColumns`.
  */
 export function createLeases<Claimed extends ClaimedWork>(
   writer: Db,
   clock: () => number,
   table: WorkTable,
   columns: readonly string[],
+  claimedColumns: () => UpdateObject<Tables, 'job'> = () => ({}),
   failedColumns: (
-    claimed: ClaimedWork,
+    error: string | null,
     isTemporary: boolean,
   ) => UpdateObject<Tables, 'job'> = () => ({}),
 ) {
   // All three tables have the columns that are used here.
   const work = table as 'job'
   const engine = engineOf(writer)
-  const queues = table === 'job' ? liveQueues : [null]
+  const queues = table === 'job' ? jobQueues : [null]
 
   /**
    * Returns the query for rows that are due and that no process holds, urgent first, then oldest due first. Each part
@@ -96,7 +100,7 @@ export function createLeases<Claimed extends ClaimedWork>(
           lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}`,
           attempts: eb('attempts', '+', 1),
           fence: eb('fence', '+', 1),
-          ...(table === 'job' && { failures: eb('failures', '+', 1) }),
+          ...claimedColumns(),
         }))
         .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
         .returning(['id', 'kind', 'attempts', 'fence', 'run_at as runAt'])
@@ -112,19 +116,24 @@ export function createLeases<Claimed extends ClaimedWork>(
         lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}`,
       }),
 
-    /** Releases work that failed until `retryAt`, by this process's clock. Returns false if the lease was lost. */
+    /**
+     * Releases work until `retryAt`, by this process's clock. The error is null if the run was stopped, which counts as no
+     * attempt. Returns false if the lease was lost.
+     */
     fail: (
       claimed: ClaimedWork,
-      error: string,
+      error: string | null,
       retryAt: number,
       isTemporary = false,
     ): Promise<boolean> =>
       updateClaimed(writer, table, claimed, {
-        ...failedColumns(claimed, isTemporary),
+        ...failedColumns(error, isTemporary),
         run_at: unlessRescheduled(claimed, databaseTime(writer, retryAt, clock)),
         lease_until: 0,
-        // PostgreSQL stores no NUL character.
-        last_error: error.replaceAll('\0', '').slice(0, longestError),
+        ...(error === null
+          ? { attempts: sql<number>`attempts - 1` }
+          : // PostgreSQL stores no NUL character.
+            { last_error: error.replaceAll('\0', '').slice(0, longestError) }),
       }),
   }
 }

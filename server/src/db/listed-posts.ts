@@ -3,7 +3,12 @@ import type { StoredPost } from '@photofeed/core'
 import type { Transaction } from 'kysely'
 import type { AccountRow, Db, Tables } from './schema.ts'
 import { assertMayBeShown } from './shown-files.ts'
-import { fromPostDocument, type ImportedPost, toPostDocument } from './stored-documents.ts'
+import {
+  fromPostDocument,
+  type ImportedPost,
+  toPostDocument,
+  unsigned,
+} from './stored-documents.ts'
 
 // Far below the number of parameters that a statement may have, and short enough to serve requests in between.
 const batchSize = 200
@@ -41,6 +46,8 @@ function findRows(db: Db, accountId: number, postIds: readonly string[]) {
 export interface WrittenPosts {
   added: number
   updated: number
+  /** Updated only by new signatures in the platform's URLs; see unsigned(). */
+  resigned: number
   unchanged: number
 }
 
@@ -59,6 +66,7 @@ export async function storeListedPosts(
   const listed = [...new Map(posts.map((post) => [post.id, post])).values()]
   const added: ImportedPost[] = []
   let updated = 0
+  let resigned = 0
   for (const batch of batches(listed)) {
     const ids = batch.map(({ id }) => id)
     const rows = await findRows(transaction, accountId, ids)
@@ -72,7 +80,9 @@ export async function storeListedPosts(
         added.push(post)
         continue
       }
-      updated += 1
+      if (unsigned(row.doc + row.comments) === unsigned(columns.doc + columns.comments))
+        resigned += 1
+      else updated += 1
       await transaction
         .updateTable('post')
         .set(columns)
@@ -83,7 +93,8 @@ export async function storeListedPosts(
     await setImmediate()
   }
   await insertPosts(transaction, accountId, placePosts(added, order))
-  return { added: added.length, updated, unchanged: listed.length - added.length - updated }
+  const unchanged = listed.length - added.length - updated - resigned
+  return { added: added.length, updated, resigned, unchanged }
 }
 
 /** Adds posts at their positions. */
@@ -111,7 +122,11 @@ export async function insertPosts(
 
 function postColumns(post: ImportedPost) {
   const { publishedAt, mediaType } = post
-  return { published_at: publishedAt, media_type: mediaType, ...toPostDocument(post) }
+  const items = [post, ...post.children].flatMap(({ media, thumbnail }) => [media, thumbnail])
+  return {
+    ...{ published_at: publishedAt, media_type: mediaType, ...toPostDocument(post) },
+    unstored: items.filter((media) => media && !media.file).length,
+  }
 }
 
 /** Two queries, so that each uses its own index; one query for both would read all posts. */

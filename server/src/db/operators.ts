@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { clearCachedResponses } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import type { JobKind } from './jobs.ts'
-import { liveQueues } from './leases.ts'
+import { jobQueues } from './leases.ts'
 import { findOwner } from './owner-rows.ts'
 import type { Db, JobQueue } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
@@ -34,22 +34,15 @@ export function accountRows(db: Db) {
         .on('job.kind', '=', 'posts' satisfies JobKind),
     )
     .select(['account.id as accountId', 'account.plan', 'account.profile', 'connection.state'])
-    .select(['account.last_fetch_at as lastFetchAt', 'job.last_error as lastError'])
-    .select(({ eb }) => [
-      'connection.broken_reason as brokenReason',
-      eb
-        .case()
-        .when('job.queue', '=', 'dead')
-        .then(null)
-        .else(eb.ref('job.run_at'))
-        .end()
-        .as('nextRefreshAt'),
-    ])
+    .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
+    .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
+    .select('job.failing_since as failingSince')
 }
 
 /**
  * Returns accounts, oldest first. The status is what clients see; the state is null for an account that was imported from
- * files. `nextRefreshAt` is null if none is planned: the account is not connected, or its job is dead.
+ * files. `nextRefreshAt` is null if the account is not connected. `lastError` is why the connection is broken, or the error
+ * of the job that has failed for longest; `failingJob` is the kind of that job.
  */
 export async function readAccounts(
   db: Db,
@@ -57,6 +50,7 @@ export async function readAccounts(
 ) {
   const rows = await accountRows(db)
     .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
+    .select('connection.token_expires_at as tokenExpiresAt')
     .select((eb) =>
       eb
         .selectFrom('post')
@@ -69,12 +63,45 @@ export async function readAccounts(
     .$if(Number.isFinite(limit), (query) => query.limit(limit))
     .orderBy('account.id')
     .execute()
-  return rows.map(({ profile, brokenReason, ...row }) => ({
-    ...row,
-    username: fromProfileDocument(profile).username,
-    posts: row.posts ?? 0,
-    lastError: brokenReason ?? row.lastError,
-  }))
+  const failing = await failingJobs(
+    db,
+    rows.map(({ accountId }) => accountId),
+  )
+  return rows.map(({ profile, brokenReason, ...row }) => {
+    const job = failing.get(row.accountId)
+    return {
+      ...row,
+      username: fromProfileDocument(profile).username,
+      posts: row.posts ?? 0,
+      lastError: brokenReason ?? job?.lastError ?? null,
+      failingJob: job?.kind ?? null,
+      failingSince: job?.failingSince ?? null,
+    }
+  })
+}
+
+interface FailingJob {
+  accountId: number
+  kind: string
+  lastError: string | null
+  failingSince: number | null
+}
+
+/** Returns the job that has failed for longest of each account that has one. */
+async function failingJobs(
+  db: Db,
+  accountIds: readonly number[],
+): Promise<Map<number, FailingJob>> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['account_id as accountId', 'kind', 'last_error as lastError'])
+    .select('failing_since as failingSince')
+    .where('failing_since', 'is not', null)
+    .$if(accountIds.length === 1, (query) => query.where('account_id', '=', accountIds[0] ?? 0))
+    .orderBy('failing_since', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(jobs.map((job) => [job.accountId, job]))
 }
 
 /** Whether the profile starts with this username, which is the first field of toProfileDocument. */
@@ -83,24 +110,25 @@ function hasUsername(username: string) {
   return sql<boolean>`substr(account.profile, 1, ${sql.lit([...start].length)}) = ${start}`
 }
 
-/** Which jobs to read: those of an account, those that failed too often, or all. */
+/** Which jobs to read: those of an account, those that fail, or all. */
 interface JobFilter {
   accountId?: number
-  deadOnly?: boolean
+  failingOnly?: boolean
   /** The most jobs to return; Infinity by default. Jobs of one account are few. */
   limit?: number
 }
 
-/** Returns jobs, the next one first. Those that failed too often, which have no next run, are last. */
+/** Returns jobs, the next one first. */
 export async function readJobs(
   db: Db,
-  { accountId, deadOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
+  { accountId, failingOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
 ) {
   const jobs = db
     .selectFrom('job')
     .innerJoin('account', 'account.id', 'job.account_id')
     .select(['job.id', 'job.kind', 'job.account_id as accountId', 'job.run_at as runAt'])
-    .select(['job.attempts', 'job.queue', 'job.last_error as lastError', 'account.profile'])
+    .select(['job.attempts', 'job.last_error as lastError', 'account.profile'])
+    .select('job.failing_since as failingSince')
     .select(sql<boolean | 0 | 1>`job.lease_until > ${engineOf(db).now()}`.as('isRunning'))
   const inQueue = (queue: JobQueue) =>
     jobs
@@ -108,22 +136,19 @@ export async function readJobs(
       .orderBy('job.run_at')
       .orderBy('job.id')
       .$if(Number.isFinite(limit), (query) => query.limit(limit))
-  const dead = [inQueue('dead')]
   // Each part is a range of one index.
   const parts =
     accountId !== undefined
       ? [jobs.where('job.account_id', '=', accountId)]
-      : deadOnly
-        ? dead
-        : [...liveQueues.map(inQueue), ...dead]
+      : failingOnly
+        ? [jobs.where('job.failing_since', 'is not', null)]
+        : jobQueues.map(inQueue)
   const rows = (await Promise.all(parts.map((part) => part.execute()))).flat()
-  const rank = ({ queue }: { queue: JobQueue }) => (queue === 'dead' ? 1 : 0)
-  rows.sort((one, other) => rank(one) - rank(other) || one.runAt - other.runAt || one.id - other.id)
-  return rows.slice(0, limit).map(({ id: _, profile, queue, isRunning, ...job }) => ({
+  rows.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
+  return rows.slice(0, limit).map(({ id: _, profile, isRunning, ...job }) => ({
     ...job,
     username: fromProfileDocument(profile).username,
     isRunning: Boolean(isRunning),
-    isDead: queue === 'dead',
   }))
 }
 

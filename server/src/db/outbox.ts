@@ -3,7 +3,7 @@ import type { Db } from './schema.ts'
 
 /** The effects outside the database, by kind. */
 export interface OutboxPayloads {
-  /** Tells the owner that the platform rejects the token, and why. */
+  /** Notifies the owner that posts can no longer be fetched, and why. */
   broken_connection_mail: { reason: string | null }
   /** Sends a link to choose a password to an address that signed up. */
   sign_up_mail: { email: string }

@@ -1,8 +1,9 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
+import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccount } from './account-lock.ts'
-import { clearCachedResponses, type SealedTables } from './api-keys.ts'
+import { clearCachedResponses, incrementVersion, type SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-rows.ts'
 import { databaseTime } from './engine.ts'
 import { type ClaimedJob, completeJob } from './jobs.ts'
@@ -15,6 +16,7 @@ import {
   type ImportedPost,
   toPostDocument,
   toProfileDocument,
+  unsigned,
 } from './stored-documents.ts'
 
 interface FinishedListing {
@@ -26,8 +28,8 @@ interface FinishedListing {
   isFull: boolean
   /** The ids of a complete listing: other posts are no longer on the platform. Null if the listing is incomplete. */
   listed: ReadonlySet<string> | null
-  /** When the job runs again, by this process's clock. */
-  nextRunAt: number
+  /** Returns when the job runs again, by this process's clock. The plan may have changed since the listing started. */
+  nextRunAt(plan: PlanName): number
 }
 
 export type Refreshes = ReturnType<typeof createRefreshes>
@@ -57,8 +59,15 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
   ): Promise<void> {
     if (posts.length === 0) return
     const options = { now: clock(), olderFollow: account.last_fetch_at === null }
-    const { added, updated } = await storeListedPosts(transaction, account, posts, options)
+    const { added, updated, resigned } = await storeListedPosts(
+      transaction,
+      account,
+      posts,
+      options,
+    )
     if (added + updated > 0) await clearCachedResponses(transaction, account.id)
+    // The signature before it is valid for days, so caches in front of the API need no purge.
+    else if (resigned > 0) await incrementVersion(transaction, account.id)
   }
 
   return {
@@ -121,7 +130,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         }
         // Missing posts are confirmed, or found again, by a full listing only.
         const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
-        const next = databaseTime(transaction, nextRunAt, clock)
+        const next = databaseTime(transaction, nextRunAt(account.plan), clock)
         await completeJob(transaction, job, next, { progress: null, ...listedAt })
         return missing
       }),
@@ -150,6 +159,14 @@ export function changedPosts(
     const before = stored.get(post.id)
     return !before || textOf(before) !== textOf(post)
   })
+}
+
+/**
+ * Whether a post differs from the stored one only in the query strings of URLs, such as those of media that are not stored:
+ * the platform signs them anew with each listing.
+ */
+export function isNewSignature(before: StoredPost | undefined, post: ImportedPost): boolean {
+  return before !== undefined && unsigned(textOf(before)) === unsigned(textOf(post))
 }
 
 function textOf(post: ImportedPost): string {

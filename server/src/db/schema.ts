@@ -2,8 +2,8 @@ import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 
-/** Urgent jobs are claimed before routine ones; those that failed too often are not claimed at all. */
-export type JobQueue = 'urgent' | 'routine' | 'dead'
+/** Urgent jobs are claimed before routine ones. */
+export type JobQueue = 'urgent' | 'routine'
 
 /** Work that one process at a time claims; see leases.ts. */
 interface LeaseTable {
@@ -22,6 +22,8 @@ interface JobTable extends LeaseTable {
   queue: JobQueue
   /** Runs in a row that failed or never ended, without those that the platform throttled or could not serve. */
   failures: Generated<number>
+  /** When the first of the runs that did not succeed ended; null after a success. */
+  failing_since: number | null
   /** When a listing of the account's posts last reached its end; null if never, and for other kinds. */
   listed_at: number | null
   /** Where the next run continues the listing, as JSON; null to start with the newest post. See posts-refresh.ts. */
@@ -76,6 +78,8 @@ export interface Tables {
     /** The post as JSON without its position and comments, see stored-documents.ts. */
     doc: string
     comments: string
+    /** How many of its media are not stored, so that clients get the platform's URL. */
+    unstored: Generated<number>
   }
   /** A post that the last complete listing of the platform lacked, see listed-posts.ts. */
   missing_post: { account_id: number; platform_id: string; since: number }
@@ -110,7 +114,7 @@ export interface Tables {
     /** The permissions that the owner granted, separated by commas. */
     permissions: string
     connected_at: number
-    /** Why the platform rejects the token, in plain words. */
+    /** Why posts can no longer be fetched, for the owner. */
     broken_reason: string | null
   }
   /** The users of the dashboard: the columns of better-auth's user that we use, and our own. */

@@ -40,6 +40,11 @@ export function fromProfileDocument(text: string): StoredProfile {
   return wholeProfile(JSON.parse(text))
 }
 
+/** Returns a document without the query strings of the platform's URLs, which contain signatures. */
+export function unsigned(doc: string): string {
+  return doc.replaceAll(/("platformUrl":"[^"?]*)\?[^"]*/g, '$1')
+}
+
 /**
  * What a document has always had, and what older versions did not store. The functions below name the fields one by one:
  * a new one needs a default, and equal posts have equal texts however the importer built them, which is how an unchanged

@@ -11,8 +11,16 @@ export interface WorkQueue<Work extends ClaimedWork, Done> {
   renew(work: ClaimedWork, leaseMs: number): Promise<boolean>
   /** Ends a run that succeeded. Returns false if the lease was lost. */
   complete(work: Work, done: Done): Promise<boolean>
-  /** Ends a run that failed. Returns false if the lease was lost. A failure that is temporary is never the last one. */
-  fail(work: ClaimedWork, error: string, retryAt: number, isTemporary: boolean): Promise<boolean>
+  /**
+   * Ends a run that failed, or with a null error one that was stopped. Returns false if the lease was lost. Work whose
+   * failures are not temporary is retried less often in the end.
+   */
+  fail(
+    work: ClaimedWork,
+    error: string | null,
+    retryAt: number,
+    isTemporary: boolean,
+  ): Promise<boolean>
 }
 
 export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
@@ -24,7 +32,8 @@ export interface WorkRunnerParts<Work extends ClaimedWork, Done> {
   random(): number
   /** Ends early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  onError(error: unknown): void
+  /** Called with each error; for a failed run with its work too. */
+  onError(error: unknown, work?: ClaimedWork): void
   /** How many run at the same time; 4 by default. */
   concurrency?: number | undefined
   /** The pause after a claim that found nothing, in milliseconds; 1,000 by default. */
@@ -58,6 +67,7 @@ const longestPollMs = 30_000
 const leaseMs = 60_000
 const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
+const dayMs = 86_400_000
 
 export function createWorkRunner<Work extends ClaimedWork, Done>(
   parts: WorkRunnerParts<Work, Done>,
@@ -132,9 +142,12 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     } catch (error) {
       await release()
       if (error instanceof LostJob || ending.signal.aborted) return
-      if (!(error instanceof RetryAt || stopping.signal.aborted)) onError(error)
+      const isStopped = stopping.signal.aborted
+      if (!isStopped && (!(error instanceof RetryAt) || isLasting(work))) onError(error, work)
       const sentence = error instanceof Error ? error.message : String(error)
-      await queue.fail(work, sentence, retryAt(work, error), isTemporary(error)).catch(onError)
+      await queue
+        .fail(work, isStopped ? null : sentence, retryAt(work, error), isTemporary(error))
+        .catch((reason: unknown) => onError(reason, work))
     }
   }
 
@@ -147,8 +160,16 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     for (;;) {
       await sleep(leaseMs / 3, released)
       if (released.aborted) return
-      if ((await queue.renew(work, leaseMs).catch(onError)) === false) return ending.abort()
+      if (
+        (await queue.renew(work, leaseMs).catch((error: unknown) => onError(error, work))) === false
+      )
+        return ending.abort()
     }
+  }
+
+  /** Whether the work has failed for a day, so that even a pause that the platform requests is worth a line. */
+  function isLasting({ failingSince }: Work): boolean {
+    return failingSince != null && clock() - failingSince >= dayMs
   }
 
   /** Whether the failure says nothing about the work: it was stopped, or another service is throttling or down. */

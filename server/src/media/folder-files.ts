@@ -121,7 +121,7 @@ export function createFolderFiles(folder: string): FileStore {
     drafts,
     async readOwner() {
       const text = await tried(orMissing(readFile(join(folder, ownerFile), 'utf8'), null))
-      return text && text.trim()
+      return text?.trim() ?? null
     },
     writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
     isEmpty: () => tried(isEmpty()),

@@ -9,7 +9,7 @@ import { nextSweepAt, requestSweep } from '../../test/support/queues.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
 import type { Database } from '../db/database.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
-import type { Report } from '../operations/work-events.ts'
+import type { Report } from '../operations/events.ts'
 import { mediaSweep, outboxHandlers, runSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
@@ -165,13 +165,17 @@ onBothDatabases((databases) => {
       const { job, mediaId } = await connected(name)
       await show(job, await media.put(mediaId, [picture]))
       const listing = { startedIn: 'importing', posts: [], listed: new Set<string>() } as const
-      await database.refreshes.finishPosts(job, { ...listing, isFull: true, nextRunAt: now })
+      await database.refreshes.finishPosts(job, { ...listing, isFull: true, nextRunAt: () => now })
       now += 3_600_000
       // A second listing has to confirm that no post is left.
       const due = await database.jobs.claim(10, 60_000)
       const again = due.find(({ id }) => id === job.id)
       if (!again) throw new Error('The job is not due.')
-      await database.refreshes.finishPosts(again, { ...listing, isFull: true, nextRunAt: now })
+      await database.refreshes.finishPosts(again, {
+        ...listing,
+        isFull: true,
+        nextRunAt: () => now,
+      })
     }
     expect(await keysIn(files)).toHaveLength(2)
     now += graceMs

@@ -21,6 +21,7 @@ onBothDatabases((databases) => {
       outboxMessages: (await queuedMessages(database)).length,
       missingPosts: 0,
       stoppedSweep: null,
+      unstoredMedia: 0,
     })
 
     for (const id of [1, 2, 3]) await database.jobs.schedule('posts', id, 1000 * id)
@@ -28,8 +29,9 @@ onBothDatabases((databases) => {
     await db
       .insertInto('job')
       .values({
-        ...{ kind: 'profile', account_id: 3, queue: 'dead', failures: 24, run_at: 1, attempts: 24 },
-        ...{ lease_until: 0, last_error: 'Unreadable.' },
+        ...{ kind: 'profile', account_id: 3, queue: 'routine', failures: 24, attempts: 24 },
+        ...{ run_at: 90_000, lease_until: 0, last_error: 'Unreadable.' },
+        failing_since: 12_500 - 86_400_000,
       })
       .execute()
     const [first, second] = await database.jobs.claim(2, 60_000)
@@ -52,13 +54,13 @@ onBothDatabases((databases) => {
       jobs: [
         { kind: 'posts', state: 'failing', count: 1 },
         { kind: 'posts', state: 'running', count: 1 },
-        { kind: 'profile', state: 'dead', count: 1 },
+        { kind: 'profile', state: 'failing_for_a_day', count: 1 },
       ],
       oldestDueJobSeconds: 9.5,
     })
     expect(await countConnections(db)).toEqual([
-      { state: 'invalid_token', count: 1 },
-      { state: 'ready', count: 2 },
+      { state: 'invalid_token', count: 1, earliestExpiry: null, expiring: 0 },
+      { state: 'ready', count: 2, earliestExpiry: null, expiring: 0 },
     ])
   })
 

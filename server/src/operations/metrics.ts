@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { isBroken } from '../accounts/lifecycle.ts'
 import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import type { Db } from '../db/schema.ts'
-import type { DeletedMedia } from '../media/media-sweep.ts'
+import type { Events } from './events.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
 
@@ -22,12 +23,43 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
-  const deletedMedia = new Counter({
-    name: 'photofeed_media_deleted_files_total',
-    help: 'Media files that were deleted, by reason.',
-    labelNames: ['reason'],
-    registers: [registry],
-  })
+  const labeledCounter = (name: string, help: string, label: string) =>
+    new Counter({ name: `photofeed_${name}`, help, labelNames: [label], registers: [registry] })
+  const deletedMedia = labeledCounter(
+    'media_deleted_files_total',
+    'Media files that were deleted, by reason.',
+    'reason',
+  )
+  const downloads = labeledCounter(
+    'media_downloads_total',
+    'Media that were downloaded: stored, or why they were not.',
+    'result',
+  )
+  const renewals = labeledCounter(
+    'token_renewals_total',
+    "Renewals of the platform's tokens, by result.",
+    'result',
+  )
+  const failedConnects = labeledCounter(
+    'failed_connects_total',
+    'Accounts that the platform did not let an owner connect, by problem.',
+    'problem',
+  )
+  const brokenConnections = counter(
+    'broken_connections_total',
+    'Connections that broke, so that their owners have to reconnect them.',
+  )
+  const counters: { [Name in keyof Events]?: (details: Events[Name]) => void } = {
+    deletedMedia: ({ reason, files }) => deletedMedia.inc({ reason }, files),
+    downloadedMedia({ stored, notStored }) {
+      downloads.inc({ result: 'stored' }, stored)
+      for (const { reason, count } of notStored) downloads.inc({ result: reason }, count)
+    },
+    brokenConnection: () => brokenConnections.inc(),
+    renewedToken: () => renewals.inc({ result: 'renewed' }),
+    failedRenewal: () => renewals.inc({ result: 'failed' }),
+    failedConnect: ({ problem }) => failedConnects.inc({ problem }),
+  }
   const http = createHttpMetrics(() => performance.now())
   const ofDatabase = createDatabaseMetrics(parts)
 
@@ -54,7 +86,8 @@ export function createMetrics(parts: DatabaseMetricsParts) {
       if (isFailedWrite(error)) failedWrites.inc()
     },
     countFailedSignIn: () => failedSignIns.inc(),
-    countDeletedMedia: ({ reason, files }: DeletedMedia) => deletedMedia.inc({ reason }, files),
+    countEvent: <Name extends keyof Events>(event: Name, details: Events[Name]) =>
+      counters[event]?.(details),
   }
 }
 
@@ -132,10 +165,13 @@ function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsPar
       ({ kind, state, count }): Sample => [`{kind="${kind}",state="${state}"}`, count],
     )
     const connections = counts.map(({ state, count }): Sample => [`{state="${state}"}`, count])
+    const working = counts.filter(({ state }) => !isBroken(state) && state !== 'disconnected')
+    const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
+    const expiring = working.reduce((sum, { expiring }) => sum + expiring, 0)
     const replicaUp = lagBytes === null ? 0 : 1
     return [
       gauge('database_up', '1 if the database responded to this scrape in time.', readings ? 1 : 0),
-      gauge('jobs', 'Recurring work that is running, failing or dead, by kind.', jobs),
+      gauge('jobs', 'Recurring work that is running, or failing, by kind.', jobs),
       gauge(
         'oldest_due_job_seconds',
         'How long the oldest due job has been waiting.',
@@ -153,6 +189,21 @@ function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsPar
         readings && (readings.stoppedSweep ? 1 : 0),
       ),
       gauge('connections', 'Connected accounts by state.', readings && connections),
+      gauge(
+        'earliest_token_expiry_timestamp_seconds',
+        "When the first of the platform's tokens expires, in seconds since the epoch.",
+        readings && expiries.length > 0 ? Math.min(...expiries) / 1000 : null,
+      ),
+      gauge(
+        'expiring_tokens',
+        "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
+        readings && expiring,
+      ),
+      gauge(
+        'unstored_media',
+        "Media of posts that are not stored, so that clients get the platform's URL.",
+        readings?.unstoredMedia,
+      ),
       gauge(
         'replica_up',
         '1 if the replica responded to this scrape in time.',

@@ -30,7 +30,7 @@ onBothDatabases((databases) => {
     const owner = await addOwner(database, { email: 'Owner@mail.example', plan: 'premium' })
     await connect(database, owner, 'quay')
     await connect(database, owner, 'sea\u001b[2J')
-    await database.connections.apply(3, 'token_rejected', 'The access that you gave has run out.')
+    await database.connections.apply(3, 'access_lost', 'The access that you gave has run out.')
     return { database, db: database.tables.db }
   }
 
@@ -50,14 +50,15 @@ onBothDatabases((databases) => {
     const found = await findAccount(db, '@harbour.lights')
     expect(await findAccount(db, '1')).toEqual(found)
     expect(accountDetails(found, now)).toMatchInlineSnapshot(`
-      "Account:      @harbour.lights (id 1, on the platform 17841400000000001)
-      Plan:         free
-      State:        imported from files (clients see ready)
-      Owner:        -
-      Posts:        8, 6 shown
-      Last fetch:   2026-03-01T04:30:00.000Z (1 hour ago)
-      Next refresh: -
-      Last error:   -
+      "Account:       @harbour.lights (id 1, on the platform 17841400000000001)
+      Plan:          free
+      State:         imported from files (clients see ready)
+      Owner:         -
+      Posts:         8, 6 shown
+      Last fetch:    2026-03-01T04:30:00.000Z (1 hour ago)
+      Next refresh:  -
+      Last error:    -
+      Token expires: -
       "
     `)
     for (const name of ['nobody', 'harbour', 'Harbour.lights', '%', '10', '"']) {
@@ -84,9 +85,9 @@ onBothDatabases((databases) => {
     await database.jobs.claim(10, minute)
     const jobs = (await readJobs(db)).filter(({ kind }) => kind === 'posts')
     expect(jobTable(jobs, now)).toMatchInlineSnapshot(`
-      "KIND   ACCOUNT   DUE            ATTEMPTS  LAST ERROR
-      posts  @sea [2J  runs now       1         -
-      posts  @quay     in 10 minutes  1         The platform is out of order.
+      "KIND   ACCOUNT   DUE            ATTEMPTS  FAILING SINCE  LAST ERROR
+      posts  @sea [2J  runs now       1         -              -
+      posts  @quay     in 10 minutes  1         now            The platform is out of order.
       "
     `)
     expect(await readJobs(db, { limit: 1 })).toEqual((await readJobs(db)).slice(0, 1))
@@ -166,7 +167,7 @@ onBothDatabases((databases) => {
 it('limits a table', () => {
   const job = { kind: 'posts', accountId: 1, username: 'quay', runAt: 0, attempts: 0 }
   const jobs = Array.from({ length: 1001 }, () => ({
-    ...{ ...job, isRunning: false, isDead: false, lastError: null },
+    ...{ ...job, isRunning: false, failingSince: null, lastError: null },
   }))
   const whole = jobTable(jobs.slice(1), 0)
   expect(whole.split('\n')).toHaveLength(1002)

@@ -77,7 +77,7 @@ export function accountTable(accounts: readonly AccountOverview[], now: number):
     String(account.posts),
     relativeTime(account.lastFetchAt, now),
     nextRefresh(account, now),
-    account.lastError ?? '-',
+    lastError(account, now),
   ])
 }
 
@@ -93,9 +93,20 @@ export function accountDetails(account: AccountOverview, now: number): string {
     ['Posts', `${account.posts}${shown(account)}`],
     ['Last fetch', at(account.lastFetchAt, now)],
     ['Next refresh', account.nextRefreshAt === null ? '-' : at(account.nextRefreshAt, now)],
-    ['Last error', account.lastError ?? '-'],
+    ['Last error', lastError(account, now)],
+    ['Token expires', account.tokenExpiresAt === null ? '-' : at(account.tokenExpiresAt, now)],
   ] as const
-  return lines.map(([name, value]) => `${`${name}:`.padEnd(14)}${oneLine(value, 600)}\n`).join('')
+  return lines.map(([name, value]) => `${`${name}:`.padEnd(15)}${oneLine(value, 600)}\n`).join('')
+}
+
+/** The error, and for a job since when it fails. */
+function lastError(
+  { lastError: error, failingJob, failingSince }: AccountOverview,
+  now: number,
+): string {
+  if (error === null) return '-'
+  if (failingJob === null || failingSince === null) return error
+  return `${failingJob}, first ${relativeTime(failingSince, now)}: ${error}`
 }
 
 function humanizedState({ state }: AccountOverview): string {
@@ -115,20 +126,18 @@ function at(time: number | null, now: number): string {
   return time === null ? 'never' : `${new Date(time).toISOString()} (${relativeTime(time, now)})`
 }
 
+const jobHeadings = ['KIND', 'ACCOUNT', 'DUE', 'ATTEMPTS']
+
 export function jobTable(jobs: readonly JobOverview[], now: number): string {
   if (jobs.length === 0) return 'No jobs: no account is connected.\n'
-  return limitedTable(['KIND', 'ACCOUNT', 'DUE', 'ATTEMPTS', 'LAST ERROR'], jobs, (job) => [
+  return limitedTable([...jobHeadings, 'FAILING SINCE', 'LAST ERROR'], jobs, (job) => [
     job.kind,
     atName(job),
-    dueText(job, now),
+    job.isRunning ? 'runs now' : relativeTime(job.runAt, now),
     String(job.attempts),
+    job.failingSince === null ? '-' : relativeTime(job.failingSince, now),
     job.lastError ?? '-',
   ])
-}
-
-function dueText({ isRunning, isDead, runAt }: JobOverview, now: number): string {
-  if (isDead) return 'dead'
-  return isRunning ? 'runs now' : relativeTime(runAt, now)
 }
 
 /**

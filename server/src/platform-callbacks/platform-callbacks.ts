@@ -59,7 +59,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
     const signed = await read(context.req.raw)
     const accountIds = await accountsOf(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
     const { reason } = platformProblems['app-removed']
-    for (const accountId of accountIds) await connections.apply(accountId, 'token_rejected', reason)
+    for (const accountId of accountIds) await connections.apply(accountId, 'access_lost', reason)
     return context.text(
       accountIds.length === 0
         ? 'This owner has no connected account, so there was nothing to do.\n'

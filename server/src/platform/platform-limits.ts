@@ -21,8 +21,7 @@ export function createPauses(clock: () => number) {
   function extend(key: string, minutes: number): number {
     const now = clock()
     for (const [other, end] of ends) if (end <= now) ends.delete(other)
-    const length = Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
-    const end = Math.max(now + length, ends.get(key) ?? 0)
+    const end = Math.max(now + lengthOf(minutes), ends.get(key) ?? 0)
     ends.set(key, end)
     return end
   }
@@ -34,7 +33,7 @@ export function createPauses(clock: () => number) {
 
   return {
     /** Returns when the app may send requests for this token's account again; null if it may now. */
-    until: (token: string | null) => latest([app, keyOf(token)]),
+    until: (token: string | null) => latest(token === null ? [app] : [app, keyOf(token)]),
     /** Returns when the app may send requests that nobody waits for again; null if it may now. */
     routineUntil: () => latest([app, routine]),
     /** Stores how much of the limits is used, as a response reports it. */
@@ -43,7 +42,7 @@ export function createPauses(clock: () => number) {
       const ofAccount = highest(accountUsage, headers.get(accountHeader))
       if (ofApp.share >= reservedShare) extend(routine, ofApp.minutes)
       if (ofApp.share >= fullShare) extend(app, ofApp.minutes)
-      if (ofAccount.share >= fullShare) extend(keyOf(token), ofAccount.minutes)
+      if (ofAccount.share >= fullShare && token !== null) extend(keyOf(token), ofAccount.minutes)
     },
     /** Stores that the platform throttles the app or the account; returns when to try again. */
     hold(whom: 'app' | 'account', token: string | null, headers: Headers): number {
@@ -52,14 +51,21 @@ export function createPauses(clock: () => number) {
         highest(accountUsage, headers.get(accountHeader)).minutes,
         (Number(headers.get('Retry-After')) || 0) / 60,
       )
-      return extend(whom === 'app' ? app : keyOf(token), minutes)
+      if (whom === 'app') return extend(app, minutes)
+      // Without a token it is about one login, which others need not wait for.
+      return token === null ? clock() + lengthOf(minutes) : extend(keyOf(token), minutes)
     },
   }
 }
 
+/** Returns how long a pause is, in milliseconds. */
+function lengthOf(minutes: number): number {
+  return Math.min(minutes > 0 ? minutes : defaultMinutes, longestMinutes) * minute
+}
+
 /** Returns the key of a token's account, so that the token is not in memory. */
-function keyOf(token: string | null): string {
-  return token === null ? 'nobody' : hash('sha256', token)
+function keyOf(token: string): string {
+  return hash('sha256', token)
 }
 
 /** How much of a limit is used up. */

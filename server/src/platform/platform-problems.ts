@@ -14,12 +14,16 @@ export type PlatformErrorKind =
   | 'malformed'
   /** The code that the owner came back with is of no use: the owner has to start again. */
   | 'invalid-code'
+  /** The platform rejects this service's app, not its owner: the operator has to act. */
+  | 'app'
 
 interface Problem {
   kind: PlatformErrorKind
   /** The platform's error codes that mean it; none if the platform has no code for it. */
   codes?: readonly number[]
   subcode?: number
+  /** What its message contains, where codes do not tell. */
+  saying?: RegExp
   /** What is throttled. */
   pauses?: 'app' | 'account'
   /** In plain words, for the owner of the account. */
@@ -39,6 +43,17 @@ const token = (reason: string, subcode?: number): Problem => ({
 
 /** Every way in which the platform can fail. The first one that fits an error's codes counts. */
 const table = {
+  'invalid-app': {
+    kind: 'app',
+    saying: /\binvalid platform app\b|\b(?:invalid|validating) client[ _](?:secret|id)\b/i,
+    reason: 'This service cannot connect accounts, because the photo platform rejects its app.',
+  },
+  'app-blocked': {
+    kind: 'app',
+    codes: [200],
+    saying: /\bAPI access blocked\b/i,
+    reason: 'The photo platform has blocked the app of this service.',
+  },
   'app-throttled': { kind: 'throttled', codes: [4], pauses: 'app', reason: pause },
   'account-throttled': {
     kind: 'throttled',
@@ -69,13 +84,15 @@ const table = {
   'no-permission': {
     kind: 'permission',
     codes: [10, ...from200To299],
-    reason: 'The access that you gave does not include everything that is needed.',
+    reason:
+      'The photo platform no longer lets us read the posts: a permission that you gave is missing, or the account is restricted.',
   },
   gone: {
     kind: 'gone',
     codes: [100],
     subcode: 33,
-    reason: 'The photo platform does not show this any more.',
+    reason:
+      'The photo platform no longer shows this account to us: it was deleted, restricted or turned into a personal account.',
   },
   'unknown-path': {
     kind: 'malformed',
@@ -108,12 +125,14 @@ export interface ErrorSigns {
   isTransient: boolean
 }
 
-/** Returns the problem of an error; undefined if its codes are unknown. */
-export function problemOf({ code, subcode, isTransient }: ErrorSigns) {
+/** Returns the problem of an error; undefined if neither its codes nor its message are known. */
+export function problemOf({ code, subcode, isTransient }: ErrorSigns, message: string) {
   const names = Object.keys(platformProblems) as PlatformProblemName[]
   const found = names.find((name) => {
-    const { codes, subcode: expected = subcode } = platformProblems[name]
-    return code !== null && codes?.includes(code) && subcode === expected
+    const { codes, subcode: expected = subcode, saying } = platformProblems[name]
+    if (!codes && !saying) return false
+    const hasCode = !codes || (code !== null && codes.includes(code))
+    return hasCode && subcode === expected && (saying?.test(message) ?? true)
   })
   // A throttle may call itself transient as well.
   const isThrottle = found && platformProblems[found].kind === 'throttled'

@@ -175,10 +175,14 @@ function judge(
   if (graph.success) {
     const { code, error_subcode: subcode, is_transient: isTransient, message } = graph.data.error
     const signs = { code, subcode, isTransient }
-    return { problem: problemOf(signs) ?? byStatus ?? otherwise, signs, message }
+    return { problem: problemOf(signs, message) ?? byStatus ?? otherwise, signs, message }
   }
   const token = tokenError.safeParse(json)
-  if (token.success) return { problem: byStatus ?? otherwise, message: token.data.error_message }
+  if (token.success) {
+    const { error_message: message } = token.data
+    const byMessage = problemOf({ code: null, subcode: null, isTransient: false }, message)
+    return { problem: byMessage ?? byStatus ?? otherwise, message }
+  }
 
   if (byStatus !== null) return { problem: byStatus }
   if (/^text\/html\b/i.test(headers.get('Content-Type') ?? '')) return { problem: 'web-page' }

@@ -1,5 +1,6 @@
 import { refresh } from '@photofeed/openapi'
 import type { Connection } from '../accounts/connection.ts'
+import { isBroken } from '../accounts/lifecycle.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
 import { LostJob } from '../db/leases.ts'
@@ -9,9 +10,9 @@ import { mapProfile } from '../import/mapping.ts'
 import { createMediaIntake, type MediaIntake } from '../import/media-intake.ts'
 import { type Handler, RetryAt } from '../jobs/work-runner.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import type { Report } from '../operations/work-events.ts'
+import type { Report } from '../operations/events.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import { PlatformError } from '../platform/platform-problems.ts'
+import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 
 /** The parts of every kind of refresh. */
 export interface RefreshParts {
@@ -64,20 +65,34 @@ export function mediaIntake(
   )
 }
 
+/** Reports what an intake has downloaded. */
+export function reportMedia(
+  { report }: Pick<RefreshParts, 'report'>,
+  accountId: number,
+  intake: MediaIntake,
+): void {
+  const { stored, notStored } = intake.report()
+  if (stored > 0 || notStored.length > 0)
+    report('downloadedMedia', { accountId, stored, notStored })
+}
+
 /**
- * Handles an error of the platform during a refresh. Only a rejected token breaks the connection. If the platform throttles
- * or fails, nothing changes and the run is retried.
+ * Handles an error of the platform during a refresh. An error of one of the kinds breaks the connection: only its owner can
+ * end the reason. After any other, nothing changes and the run is retried.
  */
 export async function handlePlatformError(
   error: unknown,
   { connection, token }: Refreshed,
-  { connections, clock }: { connections: AccountConnections; clock(): number },
+  { connections, clock, report }: Pick<RefreshParts, 'connections' | 'clock' | 'report'>,
+  breaking: readonly PlatformErrorKind[] = ['token'],
 ): Promise<void> {
   if (!(error instanceof PlatformError)) throw error
   if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
-  if (error.kind !== 'token') throw error
-  const isCurrent = await connections.rejectToken(connection.accountId, token, error.reason)
+  if (!breaking.includes(error.kind)) throw error
+  const { accountId } = connection
+  const isCurrent = await connections.loseAccess(accountId, token, error.reason)
   if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
+  if (!isBroken(connection.state)) report('brokenConnection', { accountId, error: error.message })
 }
 
 /** Creates the job that fetches an account's profile with its picture, once a day. */
@@ -89,9 +104,10 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
     try {
       const { profile } = mapProfile(await platform.profile(account.token, { signal }))
       const known = await refreshes.findProfile(job.accountId)
+      const intake = mediaIntake(parts, account.connection, signal, true)
       const picture =
         profile.picture &&
-        (await mediaIntake(parts, account.connection, signal, true).take({
+        (await intake.take({
           media: profile.picture,
           folder: null,
           known: known.picture,
@@ -100,6 +116,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
           picture: true,
         }))
       signal.throwIfAborted()
+      reportMedia(parts, job.accountId, intake)
       await refreshes.saveProfile(job, { ...profile, picture })
     } catch (error) {
       await handlePlatformError(error, account, parts)
@@ -113,25 +130,32 @@ const renewalAge = 7 * day
 
 /** Creates the job that renews the platform's token on its seventh day, and retries daily until that succeeds. */
 export function createTokenRefresh(parts: RefreshParts): RefreshHandler {
-  const { platform, connections, clock } = parts
+  const { platform, connections, clock, report } = parts
 
-  return async ({ accountId }, signal) => {
+  return async (job, signal) => {
+    const { accountId } = job
     const account = await refreshed(connections, accountId)
     const issuedAt = account.connection.tokenIssuedAt ?? 0
     const renewAt = issuedAt + renewalAge
     // A time in the future was written by a wrong clock, so that the age of the token is unknown.
     if (issuedAt <= clock() && clock() < renewAt) return { nextRunAt: renewAt }
-    await connections.apply(accountId, 'token_refresh_started')
+    await connections.applyHeld(job, 'token_refresh_started')
     try {
       const { token, expiresAt } = await platform.refreshToken(account.token, { signal })
       await connections.renewToken(accountId, account.token, { token, tokenExpiresAt: expiresAt })
+      report('renewedToken', { accountId })
     } catch (error) {
       if (error instanceof PlatformError && error.kind === 'token') {
         await handlePlatformError(error, account, parts)
         return { nextRunAt: clock() + day }
       }
-      await connections.apply(accountId, 'token_refresh_postponed')
+      await connections.applyHeld(job, 'token_refresh_postponed')
       if (!(error instanceof PlatformError)) throw error
+      const expiresAt = account.connection.tokenExpiresAt
+      report('failedRenewal', {
+        ...{ accountId, error: error.message },
+        expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      })
       throw new RetryAt(error.message, clock() + day)
     }
     return { nextRunAt: clock() + renewalAge }

@@ -1,9 +1,9 @@
 import type { StoredPost } from '@photofeed/core'
-import { plans } from '@photofeed/openapi'
+import { type PlanName, plans } from '@photofeed/openapi'
 import type { Connection } from '../accounts/connection.ts'
 import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
-import { changedPosts } from '../db/refreshes.ts'
+import { changedPosts, isNewSignature } from '../db/refreshes.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import { storePosts } from '../import/media-intake.ts'
 import { graceMs } from '../media/media-keys.ts'
@@ -20,6 +20,7 @@ import {
   type RefreshHandler,
   type RefreshParts,
   refreshed,
+  reportMedia,
 } from './account-refresh.ts'
 
 /** Where an interrupted listing continues; stored with the job. */
@@ -87,7 +88,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         place = page.next
         isComplete = page.complete
-        if (!isFull && posts.length > 0 && differing.length === 0) {
+        const isUnchanged = differing.every((post) => isNewSignature(before.get(post.id), post))
+        if (!isFull && posts.length > 0 && isUnchanged) {
           isAtEnd = isComplete
           break
         }
@@ -99,13 +101,15 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       const from = canContinue(error) ? place : null
       if (changed.length > 0 || from !== savedPlace) await save(from)
       throw error
+    } finally {
+      reportMedia(parts, job.accountId, intake)
     }
     const missing = await refreshes.finishPosts(job, {
       startedIn: connection.state,
       posts: changed,
       isFull: isAtEnd,
       listed: isComplete ? listed : null,
-      nextRunAt: nextRun(parts, intervalOf(connection)),
+      nextRunAt: (plan) => nextRun(parts, intervalOf(plan)),
     })
     if (missing > 0) parts.report('missingPosts', { accountId: job.accountId, missing })
   }
@@ -121,20 +125,21 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       })
       return null
     } catch (error) {
-      await handlePlatformError(error, account, parts)
+      // Without its posts a feed is of no use: what ends that for good breaks the connection.
+      await handlePlatformError(error, account, parts, ['token', 'permission', 'gone'])
     }
     return { nextRunAt: nextRun(parts, brokenInterval(connection, clock())) }
   }
 }
 
-function intervalOf({ plan }: Connection): number {
+function intervalOf(plan: PlanName): number {
   return plans[plan].postRefreshSeconds * 1000
 }
 
-/** As long as the token has been rejected, so that each wait is twice the one before, up to a day. */
+/** As long as the connection has been broken, so that each wait is twice the one before, up to a day. */
 function brokenInterval(connection: Connection, now: number): number {
   const brokenMs = now - (connection.lastFetchAt ?? connection.connectedAt)
-  return Math.max(intervalOf(connection), Math.min(brokenMs, day))
+  return Math.max(intervalOf(connection.plan), Math.min(brokenMs, day))
 }
 
 /** Whether the last full listing was on another day. Days begin at another time for each account, to spread the load. */
@@ -158,7 +163,7 @@ function parseProgress(text: string | null, now: number): ListingProgress | null
 /** Whether the next run may continue at the same place. A platform that does not understand a place never will. */
 function canContinue(error: unknown): boolean {
   if (!(error instanceof PlatformError)) return true
-  return error.kind === 'throttled' || error.kind === 'outage' || error.kind === 'token'
+  return !['malformed', 'gone', 'permission'].includes(error.kind)
 }
 
 /** Whether the platform rejected only the comments. Without that permission, posts are fetched without comments. */

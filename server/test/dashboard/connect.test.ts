@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { hour } from '../platform/platform-world.ts'
+import { createLog } from '../../src/log.ts'
+import { createReport } from '../../src/operations/events.ts'
+import { app, hour } from '../platform/platform-world.ts'
+import { textSink } from '../support/commands.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import {
@@ -161,7 +164,7 @@ test.each([
 })
 
 test.each([
-  ['no-permission', 'does not include everything that is needed. Please connect again.'],
+  ['no-permission', 'or the account is restricted. Please connect again.'],
   ['server-error', 'has trouble at the moment. Please try again in a while.'],
   ['app-throttled', 'asks for a pause. Please try again in a while.'],
   ['reset', 'could not be reached. Please try again in a while.'],
@@ -209,7 +212,7 @@ test('a broken connection is repaired with the same account only, and has the sa
   const [before] = await cardsOf(visitor)
   const id = before?.id ?? 0
   await world.database.connections.apply(id, 'imported')
-  await world.database.connections.apply(id, 'token_rejected', 'The <b>password</b> was changed.')
+  await world.database.connections.apply(id, 'access_lost', 'The <b>password</b> was changed.')
   const [broken] = await cardsOf(visitor)
   expect(broken).toMatchObject({ status: 'invalid_token', apiKey: before?.apiKey })
   expect(broken?.text).toContain('The &lt;b&gt;password&lt;/b&gt; was changed.')
@@ -228,4 +231,38 @@ test('a broken connection is repaired with the same account only, and has the sa
     `${harbour} is connected again. Its API key is the same as before.`,
   )
   expect(await cardsOf(visitor)).toMatchObject([{ id, status: 'ready', apiKey: before?.apiKey }])
+})
+
+test('a wrong app secret is no fault of the owner: the operator is told which pair to set', async () => {
+  const world = await dashboardWorld()
+  world.emulator.register({
+    ...app,
+    clientSecret: 'another',
+    redirectUris: [`${world.url}/connect/callback`],
+  })
+  const visitor = await signedUp(world)
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  expect(await visitor.notice(await visitor.get(path))).toContain(
+    'This service cannot connect accounts, because the photo platform rejects its app. Its operator has been notified. Please try again later.',
+  )
+  const details = {
+    ...({ kind: 'app', problem: 'invalid-app' } as const),
+    error: expect.stringContaining('(HTTP 400, Invalid platform app)'),
+  }
+  expect(world.reports).toEqual([['failedConnect', details]])
+  const log = textSink()
+  createReport(createLog(log))('failedConnect', { ...details, error: 'token for a code' })
+  expect(log.text()).toContain('to the Instagram app ID and the Instagram app secret')
+})
+
+test('one login that the platform throttles pauses no other', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const { userId } = world.emulator.users.get('harbour.and.hearth')
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  world.emulator.faults.set(userId, 'too-many-requests', { on: ['code'] })
+  expect(await visitor.notice(await visitor.get(path))).toContain('asks for a pause')
+  world.emulator.faults.clear(userId)
+  const again = await throughPlatform(world, await visitor.post('/connect'))
+  expect(await visitor.notice(await visitor.get(again))).toContain('is connected')
 })

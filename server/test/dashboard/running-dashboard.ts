@@ -27,6 +27,8 @@ export interface RunningDashboard {
   time: { now: number }
   mails: Mail[]
   errors: unknown[]
+  /** What the operator is told. */
+  reports: [event: string, details: unknown][]
   dashboard: ReturnType<typeof createDashboard>
   /** Sends the mails to owners that wait in the outbox. */
   sendMails(): Promise<void>
@@ -49,6 +51,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   emulator.register({ ...app, redirectUris: [redirectUri] })
   const mails: Mail[] = []
   const errors: unknown[] = []
+  const reports: [event: string, details: unknown][] = []
   const onError = (error: unknown) => void errors.push(error)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const owners = createOwners({
@@ -58,6 +61,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   })
   const dashboard = createDashboard({
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
+    report: (event, details) => reports.push([event, details]),
     owners,
     store: database.dashboard,
     platform: createPlatformClient(
@@ -82,7 +86,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     site: getRequestListener(site.fetch, { overrideGlobalObjects: false }),
   })
   return {
-    ...{ url, database, emulator, time, mails, errors, dashboard },
+    ...{ url, database, emulator, time, mails, errors, reports, dashboard },
     sendMails: () => sendOwnerMails(database, owners),
     async close() {
       server.closeAllConnections()

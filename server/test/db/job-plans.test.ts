@@ -40,12 +40,8 @@ async function addJobs({ tables: { db } }: Database): Promise<void> {
       .execute(db)
   await change(1, 6, `run_at = ${now - 20_000} - account_id, lease_until = ${now + lease}`)
   await change(7, 11, `run_at = ${now - 12_000} + account_id * 1000`)
-  await change(12, 31, `last_error = 'Out of order.'`)
-  await change(
-    1000,
-    10_999,
-    `run_at = ${now - 100_000} + account_id, queue = 'dead', last_error = 'Unreadable.'`,
-  )
+  await change(12, 31, `last_error = 'Out of order.', failing_since = ${now - 1000}`)
+  await change(1000, 10_999, `last_error = 'Unreadable.', failing_since = ${now - 86_400_000}`)
   await sql`analyze`.execute(db)
 }
 
@@ -53,14 +49,15 @@ const scrape = {
   read: (db: Kysely<Tables>) => readDatabase(db),
   result: {
     jobs: [
-      { kind: 'posts', state: 'dead', count: 10_000 },
       { kind: 'posts', state: 'failing', count: 20 },
+      { kind: 'posts', state: 'failing_for_a_day', count: 10_000 },
       { kind: 'posts', state: 'running', count: 6 },
     ],
     oldestDueJobSeconds: 5,
     outboxMessages: 0,
     missingPosts: 0,
     stoppedSweep: null,
+    unstoredMedia: 0,
   },
 }
 
@@ -71,7 +68,6 @@ const claim = {
 }
 const nextJobs = {
   read: async (db: Kysely<Tables>) => accountsOf(await readJobs(db, { limit: 3 })),
-  // Dead jobs were due before these.
   result: [6, 5, 4],
 }
 const jobsOfAccount = {
@@ -102,7 +98,7 @@ describe('on PostgreSQL', () => {
   })
 
   it.each([
-    // Each dead job once.
+    // Each failing job once.
     ['scrape', scrape, 10_040],
     ['claim', claim, 40],
     ['list of jobs', nextJobs, 40],
@@ -145,7 +141,7 @@ describe('on SQLite', () => {
     const ranges = steps.filter((step) => step.startsWith('SEARCH job'))
     expect(new Set(ranges.map((step) => step.replace(/^.*?(?=[^ ]+ \()/, '')))).toEqual(
       new Set([
-        'job_by_error (ANY(queue) AND ANY(kind) AND lease_until<?)',
+        'job_by_failure (ANY(kind) AND lease_until<?)',
         'job_by_queue_and_time (queue=? AND run_at<?)',
         'job_by_queue_and_time (queue=? AND run_at>?)',
         'job_by_queue_and_time (queue=?)',

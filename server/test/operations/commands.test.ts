@@ -55,10 +55,11 @@ describe('accounts', () => {
       ...{ accountId: 1, platformId: '17841400000000001', username: 'harbour.lights' },
       ...{ plan: 'premium', status: 'ready', state: null, ownerEmail: null, posts: 3 },
       ...{ lastFetchAt: Date.UTC(2026, 2, 1, 6), nextRefreshAt: null, lastError: null },
+      ...{ failingJob: null, failingSince: null, tokenExpiresAt: null },
     })
     expect(connected).toMatchObject({ username: 'quay', state: 'importing', posts: 0 })
     expect(JSON.parse(await printed('accounts', 'show', '2', '--json'))).toEqual(connected)
-    expect(await printed('accounts', 'show', 'quay')).toContain('\nOwner:        o@mail.example\n')
+    expect(await printed('accounts', 'show', 'quay')).toContain('\nOwner:         o@mail.example\n')
   })
 
   test('are disconnected when that is really meant', async () => {
@@ -148,12 +149,12 @@ test('jobs are listed and brought forward', async () => {
   await inDatabase(({ tables }) =>
     tables.db
       .updateTable('job')
-      .set({ run_at: Date.now() + 7_300_000, last_error: 'Out.' })
+      .set({ run_at: Date.now() + 7_300_000, last_error: 'Out.', failing_since: threeDaysAgo() })
       .execute(),
   )
   const lines = (await printed('jobs')).split('\n')
-  expect(lines[0]).toBe('KIND     ACCOUNT  DUE         ATTEMPTS  LAST ERROR')
-  expect(lines).toContain('posts    @quay    in 2 hours  0         Out.')
+  expect(lines[0]).toBe('KIND     ACCOUNT  DUE         ATTEMPTS  FAILING SINCE  LAST ERROR')
+  expect(lines).toContain('posts    @quay    in 2 hours  0         3 days ago     Out.')
   expect(await printed('jobs', 'run', 'posts', 'quay')).toBe('The job posts of @quay is due now.\n')
   const [next] = JSON.parse(await printed('jobs', '--json'))
   expect(next).toMatchObject({ kind: 'posts', accountId: 2, username: 'quay', isRunning: false })
@@ -166,32 +167,43 @@ test('jobs are listed and brought forward', async () => {
   )
 })
 
-test('dead jobs are listed and replayed', async () => {
-  expect(await printed('jobs', '--dead')).toBe('No job is dead.\n')
-  expect(await printed('jobs', 'replay')).toBe('No job is dead.\n')
+test('failing jobs are listed, shown with their account, and retried', async () => {
+  await inDatabase(({ tables }) =>
+    tables.db.updateTable('job').set({ last_error: null, failing_since: null }).execute(),
+  )
+  expect(await printed('jobs', '--failing')).toBe('No job fails.\n')
+  expect(await printed('jobs', 'retry')).toBe('No job fails.\n')
   await inDatabase(({ tables }) =>
     tables.db
       .updateTable('job')
-      .set({ queue: 'dead', failures: 24, attempts: 24, last_error: 'Unreadable.' })
-      .where('kind', '=', 'posts')
+      .set({ run_at: Date.now() + 7_300_000, failures: 24, attempts: 24 })
+      .set({ last_error: 'Unreadable.', failing_since: threeDaysAgo() })
+      .where('kind', '=', 'token')
       .execute(),
   )
-  expect(await printed('jobs', '--dead')).toBe(
-    'KIND   ACCOUNT  DUE   ATTEMPTS  LAST ERROR\nposts  @quay    dead  24        Unreadable.\n',
+  expect(await printed('jobs', '--failing')).toBe(
+    'KIND   ACCOUNT  DUE         ATTEMPTS  FAILING SINCE  LAST ERROR\ntoken  @quay    in 2 hours  24        3 days ago     Unreadable.\n',
   )
-  expect(JSON.parse(await printed('jobs', 'list', '--dead', '--json'))).toMatchObject([
-    { kind: 'posts', accountId: 2, isDead: true, isRunning: false },
+  expect(JSON.parse(await printed('jobs', 'list', '--failing', '--json'))).toMatchObject([
+    { kind: 'token', accountId: 2, isRunning: false },
   ])
   const [, quay] = JSON.parse(await printed('accounts', '--json'))
-  expect(quay).toMatchObject({ nextRefreshAt: null, lastError: 'Unreadable.' })
-  expect(await printed('jobs', 'replay', 'harbour.lights')).toBe(
-    'No job of @harbour.lights is dead.\n',
+  expect(quay).toMatchObject({ lastError: 'Unreadable.', failingJob: 'token' })
+  expect(await printed('accounts')).toContain('token, first 3 days ago: Unreadable.')
+  expect(await printed('accounts', 'show', 'quay')).toContain(
+    'Last error:    token, first 3 days ago: Unreadable.\nToken expires:',
   )
-  expect(await printed('jobs', 'replay', 'quay')).toBe(
+  expect(await printed('jobs', 'retry', 'harbour.lights')).toBe(
+    'No job of @harbour.lights fails.\n',
+  )
+  expect(await printed('jobs', 'retry', 'quay')).toBe(
     '1 job is due now. A running server claims them.\n',
   )
-  expect(await printed('jobs', '--dead')).toBe('No job is dead.\n')
+  const [next] = JSON.parse(await printed('jobs', '--failing', '--json'))
+  expect(next.runAt).toBeLessThanOrEqual(Date.now())
 })
+
+const threeDaysAgo = () => Date.now() - 3 * 86_400_000 - 1000
 
 test('migrate applies the steps that an older version lacks', async () => {
   const older = join(await tempFolder(), 'data')

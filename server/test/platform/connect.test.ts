@@ -119,7 +119,7 @@ test('a wrong client secret is refused', async () => {
     { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
   )
   await expect(other.exchangeCode(back.searchParams.get('code') ?? '')).rejects.toMatchObject({
-    kind: 'invalid-code',
+    ...{ kind: 'app', problem: 'invalid-app' },
     message: expect.stringContaining('(HTTP 400, Invalid platform app)'),
   })
 })

@@ -13,7 +13,8 @@ const minutes = (count: number) => start + count * 60_000
 
 const pause = 'The photo platform asks for a pause.'
 const trouble = 'The photo platform has trouble at the moment.'
-const missing = 'The access that you gave does not include everything that is needed.'
+const missing =
+  'The photo platform no longer lets us read the posts: a permission that you gave is missing, or the account is restricted.'
 const unread = 'The photo platform sent something that could not be read.'
 
 type Row = [
@@ -84,7 +85,20 @@ const rows: Row[] = [
   ],
   ['no-permission', 'permission', 'no-permission', '400 10', missing],
   ['permission-denied', 'permission', 'no-permission', '403 200', missing],
-  ['gone', 'gone', 'gone', '400 100/33', 'The photo platform does not show this any more.'],
+  [
+    'app-blocked',
+    'app',
+    'app-blocked',
+    '400 200',
+    'The photo platform has blocked the app of this service.',
+  ],
+  [
+    'gone',
+    'gone',
+    'gone',
+    '400 100/33',
+    'The photo platform no longer shows this account to us: it was deleted, restricted or turned into a personal account.',
+  ],
   ['app-throttled', 'throttled', 'app-throttled', '403 4', pause, minutes(9)],
   ['user-throttled', 'throttled', 'account-throttled', '403 17', pause, minutes(15)],
   ['page-throttled', 'throttled', 'account-throttled', '403 32', pause, minutes(15)],
@@ -141,7 +155,7 @@ test.each(rows)('%s is %s', async (fault, kind, problem, signs, reason, retryAt 
 })
 
 test('every problem of the table is met', () => {
-  const elsewhere = ['invalid-code', 'paused', 'timed-out']
+  const elsewhere = ['invalid-app', 'invalid-code', 'paused', 'timed-out']
   const met = new Set<string>([...rows.map(([, , problem]) => problem), ...elsewhere])
   expect(Object.keys(platformProblems).filter((name) => !met.has(name))).toEqual([])
 })

@@ -53,7 +53,7 @@ test('comments are asked for only with their permission', async () => {
     kind: 'permission',
     problem: 'no-permission',
     message:
-      'posts: The access that you gave does not include everything that is needed. (HTTP 400, error 10, (#10) This needs the permission instagram_business_manage_comments, which was not granted)',
+      'posts: The photo platform no longer lets us read the posts: a permission that you gave is missing, or the account is restricted. (HTTP 400, error 10, (#10) This needs the permission instagram_business_manage_comments, which was not granted)',
   })
 })
 

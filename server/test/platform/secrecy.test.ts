@@ -67,6 +67,7 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
     time.now += 1_200_000
   }
   expect([...kinds].toSorted()).toEqual([
+    'app',
     'gone',
     'invalid-code',
     'malformed',

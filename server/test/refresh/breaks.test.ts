@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { readDatabase } from '../../src/db/health.ts'
 import { day, hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
@@ -57,7 +56,7 @@ test('a refresh that ends after the token was refused does not repair the connec
   emulator.users.addPost(userId)
   time.now += hour
   await expect.poll(() => isHeld).toBe(true)
-  await database.connections.apply(accountId, 'token_rejected', 'The app was removed.')
+  await database.connections.apply(accountId, 'access_lost', 'The app was removed.')
   goOn()
   await settle()
   const { status, posts } = (await read(apiKey)).body
@@ -164,33 +163,6 @@ test('a clock that was weeks ahead for a moment holds nothing up', async () => {
   time.now = now + hour
   const fresh = emulator.users.addPost(userId, { publishedAt: now })
   await expect.poll(async () => (await read(apiKey)).body.posts[0]?.id).toBe(fresh.id)
-})
-
-test('a job whose responses cannot be read for a day is dead until it is replayed; an outage is only waited for', async () => {
-  const { connect, pass, settle, read, emulator, time, database } = await refreshWorld()
-  const unreadable = await connect('just.a.name')
-  const down = await connect('reels.and.rigging')
-  await settle()
-  const jobs = async () => (await readDatabase(database.tables.db)).jobs
-  expect(await jobs()).toEqual([])
-  emulator.faults.set(unreadable.userId, 'other-shape', { on: ['media'] })
-  emulator.faults.set(down.userId, 'server-error', { on: ['media'] })
-  for (let hours = 0; hours < 30; hours += 1) {
-    await pass(hour)
-  }
-  expect((await jobs()).filter(({ kind }) => kind === 'posts')).toEqual([
-    { kind: 'posts', state: 'dead', count: 1 },
-    { kind: 'posts', state: 'failing', count: 1 },
-  ])
-  emulator.faults.clear(unreadable.userId)
-  emulator.faults.clear(down.userId)
-  const fresh = emulator.users.addPost(unreadable.userId, { publishedAt: time.now })
-  await pass(hour)
-  expect((await read(unreadable.apiKey)).body.posts[0]?.id).not.toBe(fresh.id)
-  expect(await database.jobs.replay(null)).toBe(1)
-  await settle()
-  expect((await read(unreadable.apiKey)).body.posts[0]?.id).toBe(fresh.id)
-  expect(await jobs()).toEqual([])
 })
 
 test('while the app is throttled, jobs are not claimed', async () => {

@@ -14,7 +14,7 @@ import { downloadRules, platformRules } from '../../src/import/download-rules.ts
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
-import { createWork } from '../../src/work.ts'
+import { createWork, type FailedJob } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
 import { nextSweepAt, queuedJobs, queuedMessages } from '../support/queues.ts'
@@ -41,6 +41,7 @@ export async function refreshWorld({
   const database = await openDatabase({ at, secret: testSecret, clock, databaseClock: clock })
   const media = createMediaStore(createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []
+  const failures: FailedJob[] = []
   const mails: ClaimedMessage[] = []
   const purged: string[] = []
   const reports: [event: string, details: unknown][] = []
@@ -72,7 +73,10 @@ export async function refreshWorld({
       await beforeDownload?.()
       return download(url, init)
     },
-    onError: (error) => errors.push(error),
+    onError(error, job) {
+      errors.push(error)
+      if (job) failures.push(job)
+    },
     report: (event, details) => reports.push([event, details]),
     purge: async (keyHash) => {
       purged.push(keyHash)
@@ -101,7 +105,14 @@ export async function refreshWorld({
     for (;;) {
       const jobs = await queuedJobs(database)
       const messages = await queuedMessages(database)
-      const due = jobs.filter(({ runAt, queue }) => runAt <= time.now && queue !== 'dead')
+      const running = await database.tables.db
+        .selectFrom('job')
+        .select('id')
+        .where('lease_until', '>', 0)
+        .execute()
+      const due = jobs.filter(
+        ({ id, runAt }) => runAt <= time.now || running.some((job) => job.id === id),
+      )
       const isSwept = (await nextSweepAt(database)) > time.now
       if (due.length === 0 && messages.length === 0 && isSwept) return
       await setTimeout(5)
@@ -120,7 +131,7 @@ export async function refreshWorld({
 
   return {
     ...world,
-    ...{ database, media, folder, errors, mails, purged, reports, work },
+    ...{ database, media, folder, errors, failures, mails, purged, reports, work },
 
     /** What an owner gives who allows access. */
     grantOf,

@@ -1,0 +1,74 @@
+import type { Logger } from '../log.ts'
+import type { DeletedMedia, SweepCount } from '../media/media-sweep.ts'
+import type { PlatformError } from '../platform/platform-problems.ts'
+
+/** What the service reports to its operator, besides errors that are thrown. */
+export interface Events {
+  deletedMedia: DeletedMedia
+  /** The sweep deletes nothing until it is confirmed. */
+  stoppedSweep: SweepCount
+  /** A listing lacked so many posts that they are not deleted yet. */
+  missingPosts: { accountId: number; missing: number }
+  /** The media of a refresh: how many were stored, and how many were not, by reason. */
+  downloadedMedia: {
+    accountId: number
+    stored: number
+    notStored: readonly { reason: string; count: number }[]
+  }
+  /** The connection broke, so that its owner has to act. */
+  brokenConnection: { accountId: number; error: string }
+  renewedToken: { accountId: number }
+  /** The platform did not renew a token; it is tried again in a day. Null if it is unknown when the token expires. */
+  failedRenewal: { accountId: number; error: string; expiresAt: string | null }
+  /** The platform did not let an owner connect. */
+  failedConnect: Pick<PlatformError, 'kind' | 'problem'> & { error: string }
+}
+
+export type Report = <Name extends keyof Events>(event: Name, details: Events[Name]) => void
+
+type Line = [level: 'info' | 'warn' | 'error', sentence: string]
+
+const wrongApp =
+  'Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET to the Instagram app ID and the Instagram app secret; the ID and secret of the Meta app that contains it do not work.'
+
+/** The line of the log about an event; null for none. */
+const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } = {
+  deletedMedia: () => ['info', 'Media were deleted.'],
+  stoppedSweep: () => [
+    'error',
+    'The media sweep stopped: it would delete more than a fifth of all files. Check --database and --media, and list the files with `photofeed-server media sweep --dry-run`. To delete them, run `photofeed-server media sweep --confirm`.',
+  ],
+  missingPosts: () => [
+    'warn',
+    'The platform listed far fewer posts than before. The missing ones are served until another refresh lacks them too.',
+  ],
+  downloadedMedia: ({ notStored }) =>
+    notStored.length === 0
+      ? null
+      : [
+          'warn',
+          "Media were not stored, so clients get the platform's URLs, which expire in days. Check the firewall, --media-hosts and the media store.",
+        ],
+  brokenConnection: () => ['warn', 'A connection is broken until its owner reconnects it.'],
+  renewedToken: () => null,
+  failedRenewal: () => [
+    'error',
+    "The platform did not renew an account's token. It is tried again in a day; without a renewal the connection breaks when the token expires.",
+  ],
+  failedConnect: ({ kind }) =>
+    kind === 'app'
+      ? [
+          'error',
+          `The platform rejects the app of this service, so no owner can connect an account. ${wrongApp}`,
+        ]
+      : ['warn', 'An owner could not connect an account.'],
+}
+
+/** Creates the function that logs and counts events. */
+export function createReport(log: Logger, count: Report = () => {}): Report {
+  return (event, details) => {
+    const line = lines[event](details)
+    if (line) log[line[0]](details as object, line[1])
+    count(event, details)
+  }
+}
