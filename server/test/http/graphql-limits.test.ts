@@ -448,3 +448,22 @@ test('large results are computed one at a time and in parts; others do not wait'
   // At least one for each post.
   expect(turns).toBeGreaterThan(200)
 })
+
+test('a post that cannot be rendered is one error, however large the result', async () => {
+  const broken = Array.from({ length: 100 }, (_, index) => ({
+    ...post(`${index}`, 1, { publishedAt: Number.NaN }),
+    position: index,
+  }))
+  const server = await feedServer([account()], {
+    storeOf: (store) => ({ ...store, findPosts: async () => broken }),
+  })
+  const alias = 'a'.repeat(graphqlResultBytes / 100)
+  const fields = many(30, (index) => `b${index}: id`)
+  const { data, errors } = await poster(server)(`{ me { posts { ${alias}: id ${fields} } } }`)
+  expect([data, errors.length, errors[0].message]).toEqual([
+    { me: null },
+    1,
+    'Internal server error',
+  ])
+  expect(server.errors.splice(0)).toHaveLength(1)
+})
