@@ -34,11 +34,29 @@ function textOf(value: unknown): string | null {
 }
 
 function parseJson(text: string, what: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new GraphqlRequestError(`${what} must be valid JSON.`)
   }
+  if (isDeeperThan(limits.graphqlBodyDepth, value)) {
+    throw new GraphqlRequestError(
+      `${what} must not be nested more than ${limits.graphqlBodyDepth} levels deep.`,
+    )
+  }
+  return value
+}
+
+/** Level by level: recursion over a deep value would overflow the stack, here and in everything that reads it later. */
+function isDeeperThan(depth: number, value: unknown): boolean {
+  const objectsIn = (values: unknown[]) =>
+    values.filter((value) => typeof value === 'object' && value !== null)
+  let level = objectsIn([value])
+  for (let above = 0; above < depth && level.length > 0; above += 1) {
+    level = objectsIn(level.flatMap((object) => Object.values(object as object)))
+  }
+  return level.length > 0
 }
 
 function checked(parameters: unknown): GraphqlRequest {

@@ -6,16 +6,22 @@ import { readMeArguments } from './graphql-arguments.ts'
 import { pageRequest, planOf, readPage, readPost } from './post-page.ts'
 import { nameOf, type PostForm, postResource } from './post-resource.ts'
 import { withoutCache } from './render-cache.ts'
-import type { Call } from './request.ts'
+import type { Call, NextTurn } from './request.ts'
 import type { StoredAccount, StoredPost } from './store.ts'
 
 /** The fields of a post that cost more than all others, and whether a document names them. */
 export type NamedFields = Pick<PostForm, 'sizes' | 'children' | 'comments'>
 
-/** The resolvers of the Query type; every field below them is a plain value. */
+/** The account as it is resolved: each post in a turn of its own. */
+interface ResolvedAccount extends Omit<Account, 'posts'> {
+  posts: Post[] | Promise<Post>[]
+}
+
+/** The resolvers of the Query type; every field below them is a plain value or, in a large result, a promise of one. */
 export function graphqlRoot(
   { account, context }: Call,
   { sizes, children, comments }: NamedFields,
+  nextTurn?: NextTurn,
 ) {
   const { cdnUrl, rendered = withoutCache } = context
   const form: PostForm = {
@@ -29,16 +35,24 @@ export function graphqlRoot(
   const postsIn = (form: PostForm) =>
     rendered(`post of GraphQL, ${nameOf(form)}`, (post: StoredPost) => graphqlPost(post, form))
   return {
-    async me(args: QueryMeArgs, _: unknown, { path }: GraphQLResolveInfo): Promise<Account> {
+    async me(
+      args: QueryMeArgs,
+      _: unknown,
+      { path }: GraphQLResolveInfo,
+    ): Promise<ResolvedAccount> {
       const { format, ...query } = readMeArguments(args, String(path.key))
+      await nextTurn?.()
       const { posts, pagination } = await readPage(
         context.store,
         account,
         pageRequest(account, { ...query, comments }),
       )
+      await nextTurn?.()
+      const found: Post[] = posts.map(postsIn({ ...form, format }))
       return {
         ...rendered(`account, ${cdnUrl}`, renderAccount)(account),
-        posts: posts.map(postsIn({ ...form, format })),
+        // Nobody waits for these promises once the budget is spent, so they must not reject.
+        posts: nextTurn ? found.map((post) => nextTurn().then(() => post)) : found,
         pagination,
       }
     },

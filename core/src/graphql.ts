@@ -8,15 +8,18 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  getVariableValues,
   OperationTypeNode,
   parse,
   validate,
 } from 'graphql'
-import { validated } from './etag.ts'
-import { limitError } from './graphql-limits.ts'
+import { type ValidatedBody, validated } from './etag.ts'
+import { createBudget } from './graphql-budget.ts'
+import { fieldsOfResult } from './graphql-cost.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
 import { graphqlRoot, type NamedFields } from './graphql-root.ts'
-import type { Call, FeedResponse, RenderedPage } from './request.ts'
+import { createSelections } from './graphql-selections.ts'
+import type { Call, FeedResponse, NextTurn, RenderedPage } from './request.ts'
 import { pageKey, renderPage, success } from './responses.ts'
 
 let built: GraphQLSchema | undefined
@@ -41,6 +44,9 @@ const documents = new Map<string, ParsedDocument>()
 const maximumDocuments = 100
 const maximumDocumentLength = 4000
 
+/** Fields of a large result: computing more would stop all other requests for several milliseconds. */
+const largeResult = 2500
+
 /** GET and POST /graphql. Once the key is accepted the status is 200, whatever the query contains (7.4). */
 export async function graphql(call: Call): Promise<FeedResponse> {
   const { request, context } = call
@@ -54,18 +60,19 @@ export async function graphql(call: Call): Promise<FeedResponse> {
   const key = pageKey(call, JSON.stringify(query))
   let page = context.pages?.get(key)
   if (!page) {
-    const result = await executeQuery(call, query)
-    if (result.errors) return rejection(call, result)
-    page = renderPage(call, validated(JSON.stringify(result)))
+    const rendered = await executeQuery(call, query)
+    if ('errors' in rendered) return rejection(call, rendered)
+    page = renderPage(call, rendered)
     context.pages?.set(key, page)
   }
   return request.method === 'GET' ? success(call, page) : withoutValidator(page)
 }
 
 /** A response with errors; no cache may store it. */
-function rejection(call: Call, result: ExecutionResult): FeedResponse {
+function rejection(call: Call, result: Rejection): FeedResponse {
+  const errors = result.errors.slice(0, limits.graphqlErrors).map(shortened)
   const { headers: all, ...page } = withoutValidator(
-    renderPage(call, validated(JSON.stringify(result))),
+    renderPage(call, validated(JSON.stringify({ ...result, errors }))),
   )
   return { ...page, headers: { ...all, [headers.CacheControl.name]: caching.error } }
 }
@@ -76,33 +83,61 @@ function withoutValidator({ headers: all, etag: _, ...page }: RenderedPage): Fee
   return { ...page, status: 200, headers: unvalidated }
 }
 
+interface Rejection extends ExecutionResult {
+  errors: readonly GraphQLError[]
+}
+
 /** Errors that are caught before the query runs come without a `data` key. */
 async function executeQuery(
   call: Call,
   { query, variables, operationName }: GraphqlRequest,
-): Promise<ExecutionResult> {
+): Promise<ValidatedBody | Rejection> {
   const parsed = documents.get(query) ?? parseDocument(query)
   if ('errors' in parsed) return parsed
   cacheDocument(query, parsed)
   const { document, names } = parsed
 
   const operation = getOperationAST(document, operationName)
-  if (operation) {
-    if (operation.operation !== OperationTypeNode.QUERY) {
-      return { errors: [new GraphQLError('The service is read-only: only queries are supported.')] }
-    }
-    const over = limitError(document, operation)
-    if (over) return { errors: [over] }
+  if (!operation) {
+    // graphql-js describes whether there is none, or several.
+    return (await execute({ schema: schema(), document, operationName })) as Rejection
   }
-  const result = await execute({
-    schema: schema(),
-    document,
-    rootValue: graphqlRoot(call, names),
-    variableValues: variables,
-    operationName,
-  })
-  if (!result.errors) return result
-  return { ...result, errors: result.errors.map((error) => masked(error, call)) }
+  if (operation.operation !== OperationTypeNode.QUERY) {
+    return { errors: [new GraphQLError('The service is read-only: only queries are supported.')] }
+  }
+  const { errors, coerced } = getVariableValues(
+    schema(),
+    operation.variableDefinitions ?? [],
+    variables ?? {},
+    { maxErrors: limits.graphqlErrors },
+  )
+  if (errors) return { errors }
+  const selectionOf = createSelections(document, coerced)
+  const running = { root: operation.selectionSet, selectionOf, variables: coerced }
+  const fields = fieldsOfResult(call.account, running)
+  if (typeof fields !== 'number') return { errors: [fields] }
+
+  const compute = async (nextTurn?: NextTurn): Promise<ValidatedBody | Rejection> => {
+    const { fieldResolver, error } = createBudget(running)
+    const result = await execute({
+      schema: schema(),
+      document,
+      rootValue: graphqlRoot(call, names, nextTurn),
+      variableValues: variables,
+      operationName,
+      fieldResolver,
+    })
+    const tooLarge = error()
+    if (tooLarge) return { errors: [tooLarge] }
+    if (result.errors) {
+      const first = result.errors.slice(0, limits.graphqlErrors)
+      return { ...result, errors: first.map((error) => masked(error, call)) }
+    }
+    await nextTurn?.()
+    return validated(JSON.stringify(result))
+  }
+  const { computeLarge } = call.context
+  return computeLarge && fields > largeResult ? computeLarge(compute) : compute()
 }
 
 /** Parses and validates a document. */
@@ -114,7 +149,7 @@ function parseDocument(text: string): ParsedDocument | { errors: readonly GraphQ
     if (error instanceof GraphQLError) return { errors: [error] }
     throw error
   }
-  const invalid = validate(schema(), document)
+  const invalid = validate(schema(), document, undefined, { maxErrors: limits.graphqlErrors })
   if (invalid.length > 0) return { errors: invalid.map(withoutExtensions) }
   const names = {
     sizes: /\bsizes\b/.test(text),
@@ -140,6 +175,17 @@ function masked(error: GraphQLError, call: Call): GraphQLError {
     nodes: error.nodes ?? null,
     path: error.path ?? null,
   })
+}
+
+/** Messages repeat what a client sends, and a conflict of fields has a location for each of them. */
+function shortened(error: GraphQLError) {
+  const { message, locations, ...others } = error.toJSON()
+  const isLong = message.length > limits.graphqlErrorLength
+  return {
+    message: isLong ? `${message.slice(0, limits.graphqlErrorLength)}…` : message,
+    ...(locations && { locations: locations.slice(0, limits.graphqlErrors) }),
+    ...others,
+  }
 }
 
 /** Only a failed validation of arguments has extensions (7.4). */

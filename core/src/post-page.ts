@@ -54,7 +54,7 @@ export function pageRequest(account: Pick<StoredAccount, 'plan'>, query: PageQue
   const plan = planOf(account)
   const { type, publishedAfter, publishedBefore, order, comments } = query
   return {
-    perPage: Math.min(query.pageSize ?? plan.defaultPageSize, plan.maximumPageSize),
+    perPage: pageSizeOf(account, query.pageSize),
     cursor: plan.cursors && query.cursor !== null ? decodeCursor(query.cursor, order) : null,
     type,
     publishedAfter,
@@ -62,6 +62,12 @@ export function pageRequest(account: Pick<StoredAccount, 'plan'>, query: PageQue
     order,
     comments,
   }
+}
+
+/** The page size that the plan allows; null requests its default. */
+export function pageSizeOf(account: Pick<StoredAccount, 'plan'>, requested: number | null): number {
+  const { defaultPageSize, maximumPageSize } = planOf(account)
+  return Math.min(requested ?? defaultPageSize, maximumPageSize)
 }
 
 /** Returns a text that is equal for equal pages only. */

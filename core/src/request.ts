@@ -42,6 +42,8 @@ export interface FeedContext {
   pages?: PageCache
   /** Caches rendered posts and profiles by the objects that the store returns; without it all are rendered again. */
   rendered?: RenderCache
+  /** Computes large GraphQL results in parts, so that other requests do not wait for them; without it each is computed at once. */
+  computeLarge?: ComputeLarge
   /** Called with each failure that became a 500 or GraphQL's internal error. */
   onError(error: unknown): void
 }
@@ -54,6 +56,14 @@ export interface PageCache {
   get(key: string): RenderedPage | undefined
   set(key: string, page: RenderedPage): void
 }
+
+/** Waits until other requests had a chance to run. */
+export type NextTurn = () => Promise<void>
+
+/** Calls `compute` when it is its turn, and returns its result. */
+export type ComputeLarge = <Result>(
+  compute: (nextTurn: NextTurn) => Promise<Result>,
+) => Promise<Result>
 
 /** A request whose path, method and key are accepted. */
 export interface Call {

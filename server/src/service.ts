@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createRenderCache, type FeedContext, type FeedStore } from '@photofeed/core'
 import {
+  createLargeResults,
   createPageCache,
   type HttpServerParts,
   handleFeedRequest,
@@ -68,6 +69,7 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     production: config.production,
     pages: createPageCache(),
     rendered: createRenderCache(),
+    computeLarge: createLargeResults(),
     onError: parts.onError,
   }
   const { server } = listening

@@ -28,3 +28,13 @@ test('the pages that were requested last are cached, within 32 MB', () => {
   const cached = keys.filter((key) => cache.get(key))
   expect(cached).toEqual(keys.slice(-15))
 })
+
+test('a page that would take more than an eighth of the cache is not cached', () => {
+  const cache = createPageCache()
+  const [large, small] = [page(2.1 * 1024 * 1024), page(3)]
+  for (const key of ['small', 'large', 'small', 'large']) {
+    cache.set(key, key === 'large' ? large : small)
+  }
+  expect(cache.get('large')).toBe(undefined)
+  expect(cache.get('small')).toEqual({ ...small, isCached: true })
+})

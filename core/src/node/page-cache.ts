@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { PageCache, RenderedPage } from '../request.ts'
 
 const maximumBytes = 32 * 1024 * 1024
+/** A few pages of several megabytes would evict those of all other accounts. */
+const maximumPageBytes = maximumBytes / 8
 /** What an entry costs beside its body and key. */
 const overheadBytes = 600
 /** Characters of the keys of pages that were rendered once. GraphQL's contain the document: a longer one is never cached. */
@@ -19,6 +21,7 @@ export function createPageCache(): PageCache {
   })
   const pages = new LRUCache<string, RenderedPage>({
     maxSize: maximumBytes,
+    maxEntrySize: maximumPageBytes,
     // The bytes, and the text that is sent.
     sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + overheadBytes,
   })

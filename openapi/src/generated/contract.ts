@@ -332,7 +332,12 @@ export const limits = {
   "bodyBytes": 1048576,
   "graphqlBodyBytes": 65536,
   "graphqlTokens": 1000,
-  "graphqlDepth": 15,
-  "graphqlFields": 500,
-  "graphqlRootFields": 10
+  "graphqlBodyDepth": 16,
+  "graphqlPosts": 200,
+  "graphqlChildren": 20,
+  "graphqlComments": 50,
+  "graphqlResultFields": 70000,
+  "graphqlResultBytes": 4194304,
+  "graphqlErrors": 20,
+  "graphqlErrorLength": 500
 } as const

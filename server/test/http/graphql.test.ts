@@ -3,21 +3,9 @@ import { FeedDocument, PostDocument } from '@photofeed/graphql/operations'
 import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
 import { onBothDatabases, saveInOrder } from '../support/databases.ts'
-import { type FeedServer, feedServer } from '../support/feed-server.ts'
+import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, post, posts, stored, video } from '../support/feeds.ts'
-
-function poster({ send }: FeedServer, key: string = keys.premium) {
-  return async (query: string, variables?: Record<string, unknown>, operationName?: string) => {
-    const answer = await send(`/graphql?api_key=${key}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query, variables, operationName }),
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    return answer.json
-  }
-}
+import { poster } from '../support/graphql-client.ts'
 
 const feed = [
   post('1', 1),
@@ -250,28 +238,6 @@ test('the key comes first, and a failed one is answered as by REST', async () =>
     status: 401,
     json: { errors: [{ code: 'INVALID_API_KEY' }] },
   })
-})
-
-const many = (count: number, text: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => text(index)).join(' ')
-
-test.each([
-  ['tokens', `{ me { ${many(1000, () => 'username')} } }`],
-  ['root fields', `{ ${many(11, (index) => `a${index}: me { username }`)} }`],
-  [
-    'fields',
-    `{ me { posts { ${many(60, (index) => `a${index}: children { ...F }`)} } } } fragment F on Child { ${many(10, (index) => `f${index}: id`)} }`,
-  ],
-  [
-    'levels',
-    `{ __schema { types { ${'fields { type { '.repeat(2)}${'ofType { '.repeat(14)} name ${'} '.repeat(18)} } } }`,
-  ],
-  ['bytes', `{ me { username } } #${' '.repeat(70_000)}`],
-])('abuse is refused before the query runs: too many %s', async (what, query) => {
-  const result = await poster(await feedServer([account()]))(query)
-  expect(Object.keys(result)).toEqual(['errors'])
-  // graphql-js writes `more that`.
-  expect(result.errors[0].message).toMatch(new RegExp(` (more|larger) tha[nt] [\\d,]+ ${what}\\.`))
 })
 
 test('fragments that spread themselves are refused', async () => {

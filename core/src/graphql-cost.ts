@@ -1,0 +1,104 @@
+import { limits, widths } from '@photofeed/openapi'
+import {
+  type FieldNode,
+  GraphQLError,
+  GraphQLInt,
+  type SelectionSetNode,
+  valueFromAST,
+} from 'graphql'
+import type { SelectionOf } from './graphql-selections.ts'
+import { pageSizeOf, planOf } from './post-page.ts'
+import type { StoredAccount } from './store.ts'
+
+/** What to do about a result that is too large. */
+export const requestLess = 'Request fewer posts (first) or fewer fields.'
+
+/** An operation that is about to run. */
+export interface Operation {
+  root: SelectionSetNode
+  selectionOf: SelectionOf
+  variables: Record<string, unknown>
+}
+
+/**
+ * Returns how many fields the result can have, or an error if these are too many, before anything is read. Each field counts
+ * as often as the lists around it are long: `posts` by `first`, other lists by the longest that the platform has.
+ */
+export function fieldsOfResult(
+  account: StoredAccount,
+  operation: Operation,
+): number | GraphQLError {
+  const { root, selectionOf, variables } = operation
+  const { readablePosts } = planOf(account)
+  const roots = selectionOf(root).fields
+  let fields = roots.length
+  let posts = 0
+  for (const field of roots) {
+    const { selectionSet } = field
+    if (!selectionSet) continue
+    if (field.name.value.startsWith('__')) {
+      if (hasAlias(field, selectionOf)) {
+        return new GraphQLError('Aliases are not supported in queries of the schema.')
+      }
+      continue
+    }
+    const first = field.name.value === 'post' ? 1 : pageSizeOf(account, firstOf(field, variables))
+    // A plan with a fixed number of posts reads all of them, and then selects.
+    posts += readablePosts ?? first
+    fields += countFields(selectionSet, first, selectionOf)
+  }
+  if (posts > limits.graphqlPosts) {
+    return new GraphQLError(
+      `The query must not read more than ${limits.graphqlPosts} posts, all root fields together. Request fewer posts (first) or fewer root fields.`,
+    )
+  }
+  return fields > limits.graphqlResultFields ? tooManyFields() : fields
+}
+
+export function tooManyFields(): GraphQLError {
+  return new GraphQLError(
+    `The result must not have more than ${limits.graphqlResultFields} fields, those of each item in a list counted. ${requestLess}`,
+  )
+}
+
+/** How many fields the objects of a root field have together. */
+function countFields(root: SelectionSetNode, first: number, selectionOf: SelectionOf): number {
+  const sizes = new Map([
+    ['posts', first],
+    ['children', limits.graphqlChildren],
+    ['comments', limits.graphqlComments],
+    ['sizes', widths.length],
+  ])
+  const known = new Map<SelectionSetNode, number>()
+  function count(set: SelectionSetNode): number {
+    const counted = known.get(set)
+    if (counted !== undefined) return counted
+    const { fields } = selectionOf(set)
+    let sum = fields.length
+    for (const { name, selectionSet } of fields) {
+      if (selectionSet) sum += (sizes.get(name.value) ?? 1) * count(selectionSet)
+    }
+    known.set(set, sum)
+    return sum
+  }
+  return count(root)
+}
+
+function firstOf(field: FieldNode, variables: Record<string, unknown>): number | null {
+  const value = field.arguments?.find(({ name }) => name.value === 'first')?.value
+  return (
+    (value && (valueFromAST(value, GraphQLInt, variables) as number | null | undefined)) ?? null
+  )
+}
+
+/** The schema is small, so only aliases can make its description large. */
+function hasAlias(root: FieldNode, selectionOf: SelectionOf): boolean {
+  const seen = new Set<SelectionSetNode>()
+  const isAliased = ({ alias, selectionSet }: FieldNode): boolean => {
+    if (alias) return true
+    if (!selectionSet || seen.has(selectionSet)) return false
+    seen.add(selectionSet)
+    return selectionOf(selectionSet).fields.some(isAliased)
+  }
+  return isAliased(root)
+}

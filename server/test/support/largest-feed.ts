@@ -1,0 +1,44 @@
+import type { ImportedPost } from '../../src/db/stored-documents.ts'
+import { album, child, stored } from './feeds.ts'
+
+/**
+ * Posts as large as the platform has them: captions of 2,200 characters, 20 items and 50 comments of 300 characters, all
+ * made of the given text.
+ */
+export function largestPosts(count: number, text: string): ImportedPost[] {
+  const filled = (characters: number) =>
+    text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
+  const caption = filled(2200)
+  const comment = filled(300)
+  return Array.from({ length: count }, (_, index) => {
+    const id = `1790000000000${String(index).padStart(4, '0')}`
+    const children = Array.from({ length: 20 }, (_, item) =>
+      child(`${id}${item}`, { media: stored((10 + item).toString(), 'jpg') }),
+    )
+    return album(id, index, children, {
+      caption,
+      comments: Array.from({ length: 50 }, (_, number) => ({
+        id: `${id}${number}`,
+        text: comment,
+        timestamp: '2026-01-01T09:13:00+0000',
+        like_count: 4,
+      })),
+    })
+  })
+}
+
+const urls = 'mediaUrl thumbnailUrl permalink'
+const sizes = 'sizes { width url }'
+
+/** A query for every field of the schema, in a page of posts. */
+export const everyField = (first = 100) => `{
+  me(first: ${first}) {
+    username name biography website profilePictureUrl followersCount followsCount mediaCount status lastFetchAt
+    posts {
+      id type caption altText ${urls} publishedAt likeCount commentsCount ${sizes}
+      children { id type ${urls} publishedAt ${sizes} }
+      comments { id text timestamp likeCount }
+    }
+    pagination { nextCursor prevCursor hasMore perPage }
+  }
+}`
