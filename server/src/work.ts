@@ -5,8 +5,10 @@ import { deleteAccount } from './db/deletions.ts'
 import type { JobKind } from './db/jobs.ts'
 import type { ClaimedWork } from './db/leases.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './db/outbox.ts'
+import type { OutboxQueue } from './db/schema.ts'
 import type { Fetch } from './import/download.ts'
-import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
+import { createBreaker } from './jobs/breaker.ts'
+import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
@@ -24,7 +26,7 @@ export interface WorkParts extends OutboxParts {
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
   download: Fetch
-  /** How many refreshes run at the same time; 4 by default. */
+  /** How many refreshes run at the same time, and as many mails and deletions; 4 by default. */
   concurrency?: number | undefined
   onError(error: unknown, job?: FailedJob): void
   clock?(): number
@@ -48,21 +50,25 @@ function describe(work: ClaimedWork): FailedJob {
   return { kind, accountId, attempt, failingSince: since }
 }
 
+const defaultConcurrency = 4
+
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
   const { database, platform, onError } = parts
   const { clock = Date.now, random = Math.random, sleep = sleepUnlessAborted } = parts
-  const { connections, refreshes, jobs, outbox, sweeps } = database
+  const { connections, refreshes, jobs, sweeps } = database
   const common = {
     ...{ clock, random, sleep },
     onError: (error: unknown, work?: ClaimedWork) => onError(error, work && describe(work)),
   }
+  const { concurrency = defaultConcurrency } = parts
   const runners = [
-    createWorkRunner({
-      ...common,
-      queue: outbox,
-      handlers: outboxHandlers(parts),
-    }),
+    ...Object.entries(outboxConcurrency).map(([queue, factor]) =>
+      createOutboxRunner(queue as OutboxQueue, {
+        ...{ ...parts, ...common, clock },
+        concurrency: factor * concurrency,
+      }),
+    ),
     createWorkRunner({
       ...common,
       queue: sweeps,
@@ -84,7 +90,6 @@ export function createWork(parts: WorkParts): WorkRunner {
     } satisfies Record<JobKind, RefreshHandler>
     // Jobs that the app's limit would put off are not claimed.
     const pausedUntil = () => platform.pausedUntil('urgent')
-    const { concurrency } = parts
     runners.push(createWorkRunner({ ...common, queue, handlers, concurrency, pausedUntil }))
   }
   return {
@@ -107,6 +112,43 @@ interface OutboxParts {
   notifyOwner?: OutboxHandler | null
   /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
   sendOwnerMail?: OutboxHandler | null
+}
+
+/** How many messages of each queue are delivered at the same time, for each account that is refreshed. A purge only waits. */
+const outboxConcurrency: Record<OutboxQueue, number> = { mail: 1, deletion: 1, purge: 8 }
+
+/** Delivers the messages of a queue. While its receiver fails, they all wait. */
+function createOutboxRunner(
+  queue: OutboxQueue,
+  parts: OutboxParts & Omit<WorkRunnerParts<ClaimedMessage, void>, 'queue' | 'handlers'>,
+): WorkRunner {
+  const { database, report, clock } = parts
+  const { outbox } = database
+  const breaker = createBreaker({
+    clock,
+    onOpen: (error, until) =>
+      report('pausedQueue', {
+        ...{ queue, error: error instanceof Error ? error.message : String(error) },
+        until: new Date(until).toISOString(),
+      }),
+  })
+  const deliver = outboxHandlers(parts)
+  const handlers = Object.fromEntries(
+    Object.entries(deliver).map(([kind, handler]) => [
+      kind,
+      (message: ClaimedMessage, signal: AbortSignal) =>
+        breaker.call(() => handler(message, signal)),
+    ]),
+  )
+  return createWorkRunner<ClaimedMessage, void>({
+    ...parts,
+    handlers,
+    pausedUntil: breaker.pausedUntil,
+    queue: {
+      ...outbox,
+      claim: (limit, leaseMs) => outbox.claim(breaker.allowed(limit), leaseMs, queue),
+    },
+  })
 }
 
 type OutboxHandler = (message: ClaimedMessage, signal: AbortSignal) => Promise<void>

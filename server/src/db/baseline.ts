@@ -182,9 +182,13 @@ function work(engine: Engine): string {
     id ${id.primary},
     ${lease},
     account_id ${id.reference} not null,
+    queue text not null,
+    created_at bigint not null,
     payload text not null
   );
-  create index outbox_by_time on outbox (run_at);
+  create index outbox_by_queue_and_time on outbox (queue, run_at, id);
+  create index outbox_by_age on outbox (queue, created_at);
+  create index outbox_by_account on outbox (account_id, kind);
   create table media_sweep (
     id integer not null primary key,
     ${lease},

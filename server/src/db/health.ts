@@ -10,9 +10,9 @@ export async function readDatabase(db: Db) {
     jobs: await countJobs(db),
     /** 0 while nothing that is due waits. */
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
-    outboxMessages: await countRows(db, 'outbox'),
+    outbox: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
-    missingPosts: await countRows(db, 'missing_post'),
+    missingPosts: await countMissingPosts(db),
     stoppedSweep: await readStopped(db),
     unstoredMedia: await countUnstored(db),
   }
@@ -64,8 +64,19 @@ async function oldestDueJobSeconds(db: Db): Promise<number> {
   return longest / 1000
 }
 
-async function countRows(db: Db, table: 'outbox' | 'missing_post'): Promise<number> {
-  const found = await db.selectFrom(table).select(count.as('count')).executeTakeFirst()
+/** Counts pending messages by queue, with the age of the oldest. Reads an entry of an index for each. */
+function countMessages(db: Db) {
+  const age = sql<number>`${engineOf(db).now()} - min(created_at)`
+  return db
+    .selectFrom('outbox')
+    .select(['queue', count.as('count'), age.as('oldestMs')])
+    .groupBy('queue')
+    .orderBy('queue')
+    .execute()
+}
+
+async function countMissingPosts(db: Db): Promise<number> {
+  const found = await db.selectFrom('missing_post').select(count.as('count')).executeTakeFirst()
   return found?.count ?? 0
 }
 

@@ -46,7 +46,7 @@ export function createLeases<Claimed extends ClaimedWork>(
   // All three tables have the columns that are used here.
   const work = table as 'job'
   const engine = engineOf(writer)
-  const queues = table === 'job' ? jobQueues : [null]
+  const queues: readonly (string | null)[] = table === 'job' ? jobQueues : [null]
 
   /**
    * Returns the query for rows that are due and that no process holds, urgent first, then oldest due first. Each part
@@ -55,7 +55,7 @@ export function createLeases<Claimed extends ClaimedWork>(
   function dueRows(
     limit: number,
     leaseMs: number,
-    from: readonly (JobQueue | null)[] = queues,
+    from: readonly (string | null)[] = queues,
   ): RawBuilder<{ id: number }> {
     const now = engine.now()
     const isFree = sql`(lease_until <= ${now} or lease_until > ${now} + ${sql.lit(2 * leaseMs)})`
@@ -88,7 +88,7 @@ export function createLeases<Claimed extends ClaimedWork>(
     async claim(
       limit: number,
       leaseMs: number,
-      from?: readonly (JobQueue | null)[],
+      from?: readonly (string | null)[],
     ): Promise<Claimed[]> {
       const rows = await writer
         .with(

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
+import { engineOf } from './engine.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
-import type { Db } from './schema.ts'
+import type { Db, OutboxQueue } from './schema.ts'
 
 /** The effects outside the database, by kind. */
 export interface OutboxPayloads {
@@ -21,6 +23,16 @@ export interface OutboxPayloads {
 
 export type OutboxKind = keyof OutboxPayloads
 
+const queueOf: Record<OutboxKind, OutboxQueue> = {
+  broken_connection_mail: 'mail',
+  sign_up_mail: 'mail',
+  reset_password_mail: 'mail',
+  change_email_mail: 'mail',
+  email_changed_mail: 'mail',
+  clear_edge: 'purge',
+  delete_posts_and_media: 'deletion',
+}
+
 /** The account of messages that concern an owner only. */
 export const noAccount = 0
 
@@ -37,23 +49,51 @@ export async function enqueue<Kind extends OutboxKind>(
   accountId: number,
   payload: OutboxPayloads[Kind],
 ): Promise<void> {
-  // Due immediately, whatever the clocks say.
-  const message = { kind, account_id: accountId, payload: JSON.stringify(payload), run_at: 0 }
-  await db.insertInto('outbox').values(message).execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{ kind, queue: queueOf[kind], account_id: accountId, payload: JSON.stringify(payload) },
+      // Due immediately, whatever the clocks say.
+      run_at: 0,
+      created_at: engineOf(db).now(),
+    })
+    .execute()
 }
 
-/** Creates the queue of effects outside the database, which are delivered at least once. */
+/** How long completed messages wait for others: one transaction deletes them together. */
+const completionMs = 5
+
+/** Creates the queues of effects outside the database, which are delivered at least once. */
 export function createOutbox(writer: Db, clock: () => number) {
   const columns = ['account_id as accountId', 'payload']
   const leases = createLeases<ClaimedMessage>(writer, clock, 'outbox', columns)
+  let completing: { messages: ClaimedWork[]; deleted: Promise<ReadonlySet<number>> } | null = null
+
+  /** Deletes messages of this process together, each unless its lease was lost. Returns the ids of those deleted. */
+  async function deleteSoon(messages: readonly ClaimedWork[]): Promise<ReadonlySet<number>> {
+    await setTimeout(completionMs)
+    completing = null
+    const rows = await writer
+      .deleteFrom('outbox')
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('id', 'fence'),
+          'in',
+          messages.map(({ id, fence }) => tuple(id, fence)),
+        ),
+      )
+      .returning('id')
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
 
   return {
     renew: leases.renew,
     fail: leases.fail,
 
-    /** Claims messages that are due and that no process holds, oldest due first. */
-    async claim(limit: number, leaseMs: number): Promise<ClaimedMessage[]> {
-      const messages = await leases.claim(limit, leaseMs)
+    /** Claims messages of a queue, or of any, that are due and that no process holds, oldest due first. */
+    async claim(limit: number, leaseMs: number, queue?: OutboxQueue): Promise<ClaimedMessage[]> {
+      const messages = await leases.claim(limit, leaseMs, queue && [queue])
       return messages.map((message) => ({
         ...message,
         payload: JSON.parse(String(message.payload)),
@@ -61,13 +101,13 @@ export function createOutbox(writer: Db, clock: () => number) {
     },
 
     /** Deletes a delivered message. Returns false if its lease was lost. */
-    async complete({ id, fence }: ClaimedMessage): Promise<boolean> {
-      const { numDeletedRows } = await writer
-        .deleteFrom('outbox')
-        .where('id', '=', id)
-        .where('fence', '=', fence)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
+    async complete(message: ClaimedWork): Promise<boolean> {
+      if (!completing) {
+        const messages: ClaimedWork[] = []
+        completing = { messages, deleted: deleteSoon(messages) }
+      }
+      completing.messages.push(message)
+      return (await completing.deleted).has(message.id)
     },
   }
 }

@@ -30,9 +30,14 @@ interface JobTable extends LeaseTable {
   progress: string | null
 }
 
+/** Where messages go. Each receiver has a queue of its own, so that one that fails delays no others. */
+export type OutboxQueue = 'mail' | 'deletion' | 'purge'
+
 /** Effects outside the database, written in the transaction that causes them. */
 interface OutboxTable extends LeaseTable {
   account_id: number
+  queue: OutboxQueue
+  created_at: number
   payload: string
 }
 

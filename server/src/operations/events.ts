@@ -1,3 +1,4 @@
+import type { OutboxQueue } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import type { DeletedMedia, SweepCount } from '../media/media-sweep.ts'
 import type { PlatformError } from '../platform/platform-problems.ts'
@@ -7,6 +8,8 @@ export interface Events {
   deletedMedia: DeletedMedia
   /** The sweep deletes nothing until it is confirmed. */
   stoppedSweep: SweepCount
+  /** The receiver of a queue's messages fails: all of them wait. */
+  pausedQueue: { queue: OutboxQueue; error: string; until: string }
   /** A listing lacked so many posts that they are not deleted yet. */
   missingPosts: { accountId: number; missing: number }
   /** The media of a refresh: how many were stored, and how many were not, by reason. */
@@ -37,6 +40,10 @@ const lines: { [Name in keyof Events]: (details: Events[Name]) => Line | null } 
   stoppedSweep: () => [
     'error',
     'The media sweep stopped: it would delete more than a fifth of all files. Check --database and --media, and list the files with `photofeed-server media sweep --dry-run`. To delete them, run `photofeed-server media sweep --confirm`.',
+  ],
+  pausedQueue: () => [
+    'error',
+    'Messages are not delivered, because their receiver fails. Those of this queue wait, and are tried again at growing intervals of at most five minutes.',
   ],
   missingPosts: () => [
     'warn',

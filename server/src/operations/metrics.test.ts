@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../testing/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
-import { queuedMessages } from '../../test/support/queues.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import { enqueue } from '../db/outbox.ts'
 import { createMetrics } from './metrics.ts'
@@ -18,7 +17,7 @@ onBothDatabases((databases) => {
     expect(await countConnections(db)).toEqual([])
     expect(await readDatabase(db)).toEqual({
       ...{ jobs: [], oldestDueJobSeconds: 0 },
-      outboxMessages: (await queuedMessages(database)).length,
+      outbox: [],
       missingPosts: 0,
       stoppedSweep: null,
       unstoredMedia: 0,
@@ -69,18 +68,21 @@ onBothDatabases((databases) => {
     const { tables, feeds } = await databases.open()
     const { scrape } = createMetrics({ db: tables.db, clock: () => now })
     const scraped = async () =>
-      [...(await scrape()).matchAll(/^photofeed_(?:connections|outbox_messages).*$/gm)].join(' ')
-    expect(await scraped()).toBe('photofeed_outbox_messages 0')
+      [
+        ...(await scrape()).matchAll(
+          /^photofeed_(?:connections|outbox_messages\{queue="purge).*$/gm,
+        ),
+      ].join(' ')
+    const outbox = 'photofeed_outbox_messages{queue="purge"}'
+    expect(await scraped()).toBe(`${outbox} 0`)
     const { accountId } = await feeds.save(imported(accountFeed(1, [])))
     await tables.db
       .insertInto('connection')
       .values({ account_id: accountId, state: 'ready', permissions: '', connected_at: 0 })
       .execute()
     await enqueue(tables.db, 'clear_edge', accountId, { keyHash: '' })
-    expect(await scraped()).toBe('photofeed_outbox_messages 1')
+    expect(await scraped()).toBe(`${outbox} 1`)
     now += 60_000
-    expect(await scraped()).toBe(
-      'photofeed_outbox_messages 1 photofeed_connections{state="ready"} 1',
-    )
+    expect(await scraped()).toBe(`${outbox} 1 photofeed_connections{state="ready"} 1`)
   })
 })

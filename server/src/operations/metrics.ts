@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { isBroken } from '../accounts/lifecycle.ts'
 import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, OutboxQueue } from '../db/schema.ts'
 import type { Events } from './events.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { within } from './readiness.ts'
@@ -177,7 +177,16 @@ function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsPar
         'How long the oldest due job has been waiting.',
         readings?.oldestDueJobSeconds,
       ),
-      gauge('outbox_messages', 'Pending mail, purges and deletions.', readings?.outboxMessages),
+      gauge(
+        'outbox_messages',
+        'Pending mails, purges and deletions, by queue.',
+        readings && ofQueues(readings.outbox, ({ count }) => count),
+      ),
+      gauge(
+        'oldest_outbox_message_seconds',
+        'How long the oldest pending message has been waiting, by queue.',
+        readings && ofQueues(readings.outbox, ({ oldestMs }) => Math.max(0, oldestMs) / 1000),
+      ),
       gauge(
         'missing_posts',
         'Posts that the last listing of the platform lacked and that are still served.',
@@ -216,6 +225,20 @@ function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsPar
       ),
     ].join('')
   }
+}
+
+const outboxQueues: readonly OutboxQueue[] = ['mail', 'deletion', 'purge']
+type OutboxCount = Awaited<ReturnType<typeof readDatabase>>['outbox'][number]
+
+/** Samples of all queues, also of empty ones. */
+function ofQueues(
+  counts: readonly OutboxCount[],
+  valueOf: (count: OutboxCount) => number,
+): Sample[] {
+  return outboxQueues.map((queue) => {
+    const found = counts.find((count) => count.queue === queue)
+    return [`{queue="${queue}"}`, found ? valueOf(found) : 0]
+  })
 }
 
 /**

@@ -54,7 +54,7 @@ const scrape = {
       { kind: 'posts', state: 'running', count: 6 },
     ],
     oldestDueJobSeconds: 5,
-    outboxMessages: 0,
+    outbox: [],
     missingPosts: 0,
     stoppedSweep: null,
     unstoredMedia: 0,

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { createBreaker } from './breaker.ts'
+
+function setUp() {
+  const time = { now: 1_000_000 }
+  const opened: unknown[] = []
+  const breaker = createBreaker({
+    clock: () => time.now,
+    onOpen: (error, until) => opened.push([String(error), until]),
+  })
+  const fail = () => breaker.call(() => Promise.reject(new Error('Down.'))).catch(() => {})
+  return { time, opened, breaker, fail }
+}
+
+it('opens after five failures in a row, is told of once, and pauses for longer each time', async () => {
+  const { time, opened, breaker, fail } = setUp()
+  for (let failures = 1; failures <= 4; failures += 1) await fail()
+  expect([breaker.pausedUntil(), breaker.allowed(80)]).toEqual([null, 80])
+  // Calls that were sent together fail together, and open it once.
+  await Promise.all([fail(), fail(), fail(), fail()])
+  const pauses: number[] = []
+  for (let times = 1; times <= 9; times += 1) {
+    pauses.push((breaker.pausedUntil() ?? 0) - time.now)
+    time.now = breaker.pausedUntil() ?? 0
+    expect(breaker.allowed(80)).toBe(1)
+    await fail()
+  }
+  expect(pauses.map((pause) => pause / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
+  expect(opened).toEqual([['Error: Down.', 1_005_000]])
+})
+
+it('sends one call after a pause, and all again after a success', async () => {
+  const { time, opened, breaker, fail } = setUp()
+  for (let failures = 1; failures <= 5; failures += 1) await fail()
+  time.now += 5_000
+  let succeed = () => {}
+  const probe = breaker.call(() => new Promise<void>((resolve) => (succeed = resolve)))
+  expect(breaker.allowed(80)).toBe(0)
+  succeed()
+  await probe
+  expect([breaker.pausedUntil(), breaker.allowed(80)]).toEqual([null, 80])
+  for (let failures = 1; failures <= 5; failures += 1) await fail()
+  expect(breaker.pausedUntil()).toBe(time.now + 5_000)
+  expect(opened).toHaveLength(2)
+})
+
+it('does not open while some calls succeed', async () => {
+  const { breaker, fail } = setUp()
+  for (let times = 1; times <= 20; times += 1) {
+    await fail()
+    if (times % 4 === 0) await breaker.call(async () => {})
+  }
+  expect(breaker.pausedUntil()).toBeNull()
+})

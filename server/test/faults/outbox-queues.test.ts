@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import type { Database } from '../../src/db/database.ts'
+import { readDatabase } from '../../src/db/health.ts'
+import { enqueue, noAccount } from '../../src/db/outbox.ts'
+import { createFolderFiles } from '../../src/media/folder-files.ts'
+import { createMediaStore } from '../../src/media/media-store.ts'
+import { createWork, type WorkParts } from '../../src/work.ts'
+import { onBothDatabases } from '../support/databases.ts'
+
+onBothDatabases((databases) => {
+  /** The outbox of a process, with receivers that a test gives. */
+  async function outbox(receivers: Partial<WorkParts>) {
+    const database = await databases.open({ at: await databases.place(), clock: Date.now })
+    const reports: [event: string, details: unknown][] = []
+    const work = createWork({
+      ...{ database, platform: null, purge: null, onError() {} },
+      media: createMediaStore(createFolderFiles(await tempFolder())),
+      download: async () => new Response(null),
+      report: (event, details) => reports.push([event, details]),
+      // The pauses between two claims are short.
+      sleep: (milliseconds, signal) =>
+        setTimeout(milliseconds / 50, undefined, { signal }).catch(() => {}),
+      ...receivers,
+    })
+    onTestFinished(work.stop)
+    return { database, work, reports }
+  }
+
+  const addPurges = ({ tables }: Database, count: number) =>
+    sql`insert into outbox (kind, queue, account_id, payload, run_at, created_at)
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${count})
+      select 'clear_edge', 'purge', number, '{"keyHash":"x"}', 0, ${Date.now()} from numbers`.execute(
+      tables.db,
+    )
+
+  test('a mail is sent while thousands of purges fail; these wait together until their receiver works', async () => {
+    let isDown = true
+    let purges = 0
+    const mails: string[] = []
+    const { database, work, reports } = await outbox({
+      async purge() {
+        purges += 1
+        if (isDown) throw new Error('The purge request failed with HTTP 500.')
+      },
+      sendOwnerMail: async ({ kind }) => void mails.push(kind),
+    })
+    await addPurges(database, 10_000)
+    work.start()
+    await vi.waitUntil(() => reports.length > 0)
+    expect(reports).toEqual([
+      [
+        'pausedQueue',
+        {
+          ...{ queue: 'purge', error: 'The purge request failed with HTTP 500.' },
+          until: expect.any(String),
+        },
+      ],
+    ])
+    await enqueue(database.tables.db, 'sign_up_mail', noAccount, { email: 'a@b.example' })
+    await vi.waitUntil(() => mails.length > 0)
+    expect(mails).toEqual(['sign_up_mail'])
+    const { outbox: counts } = await readDatabase(database.tables.reader)
+    expect(counts.find(({ queue }) => queue === 'purge')).toMatchObject({ count: 10_000 })
+    // As many as are sent at the same time, and no more.
+    expect(purges).toBeLessThanOrEqual(32)
+    isDown = false
+    void work
+  })
+
+  test('the setting for concurrency applies to every queue, and each message is delivered once', async () => {
+    let [running, most] = [0, 0]
+    const delivered = new Map<number, number>()
+    const { database, work } = await outbox({
+      concurrency: 3,
+      async purge() {
+        running += 1
+        most = Math.max(most, running)
+        await setTimeout(2)
+        running -= 1
+      },
+      async sendOwnerMail({ id }) {
+        delivered.set(id, (delivered.get(id) ?? 0) + 1)
+      },
+    })
+    await addPurges(database, 200)
+    for (let count = 0; count < 20; count += 1) {
+      await enqueue(database.tables.db, 'sign_up_mail', noAccount, { email: 'a@b.example' })
+    }
+    work.start()
+    await vi.waitUntil(
+      async () => (await readDatabase(database.tables.reader)).outbox.length === 0,
+      { timeout: 30_000 },
+    )
+    expect(most).toBeGreaterThan(3)
+    expect(most).toBeLessThanOrEqual(24)
+    expect([...delivered.values()]).toEqual(Array.from({ length: 20 }, () => 1))
+  })
+
+  test('the age of the oldest message of each queue is known', async () => {
+    const { database } = await outbox({})
+    await addPurges(database, 2)
+    const { db, reader } = database.tables
+    await db
+      .updateTable('outbox')
+      .set({ created_at: Date.now() - 90_000 })
+      .execute()
+    await enqueue(db, 'sign_up_mail', noAccount, { email: 'a@b.example' })
+    const { outbox: counts } = await readDatabase(reader)
+    expect(counts).toMatchObject([
+      { queue: 'mail', count: 1 },
+      { queue: 'purge', count: 2 },
+    ])
+    expect(counts[1]?.oldestMs).toBeGreaterThanOrEqual(90_000)
+    expect(counts[0]?.oldestMs).toBeLessThan(90_000)
+  })
+})
