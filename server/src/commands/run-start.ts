@@ -17,6 +17,7 @@ import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createMetrics, mergeMetrics } from '../operations/metrics.ts'
 import { createReadiness } from '../operations/readiness.ts'
 import { assertOwnerSchema } from '../owners/auth.ts'
+import { createFailedSignInLog } from '../owners/failed-sign-in-log.ts'
 import { startService } from '../service.ts'
 import { type Addresses, type Processes, reportToParent, startProcesses } from './processes.ts'
 
@@ -219,13 +220,14 @@ function officeOf(
   { data, mailer, metrics, onError, log }: Opened,
   place: { baseUrl: string; cdnUrl: string; workDatabase?: Database },
 ): BackOffice {
+  const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
   return createBackOffice(settings, {
     ...place,
     data,
     mailer,
     onError,
     onFailedSignIn: (failed) => {
-      log.warn(failed, 'A sign-in failed.')
+      logFailedSignIn(failed)
       metrics.countFailedSignIn()
     },
     onMissingPosts: (found) =>
