@@ -111,11 +111,11 @@ function owners({ name, id, bytes }: Engine): string {
     expires_at ${time} not null
   );
   create index owner_verification_by_identifier on owner_verification (identifier);
-  create table owner_network (
+  create table owner_place (
     ${ofOwner},
-    network text not null,
+    place text not null,
     seen_at bigint not null,
-    primary key (owner_id, network)
+    primary key (owner_id, place)
   );
   create table rate_limit (
     key text not null primary key,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** How long a network is known after the owner's last sign-in from it. */
-const knownMs = 180 * 86_400_000
+/** How long a place is known after the owner's last sign-in there. */
+export const knownMs = 180 * 86_400_000
 
 /**
  * Ends a session of an owner.
@@ -37,40 +37,44 @@ export async function endOtherSessions(
     .execute()
 }
 
-/** Whether the owner with an e-mail address signed in from a network before. */
-export async function isKnownNetwork(db: Db, email: string, network: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('owner_network')
-    .innerJoin('owner', 'owner.id', 'owner_network.owner_id')
-    .select('network')
-    .where('owner.email', '=', email)
-    .where('network', '=', network)
-    .executeTakeFirst()
-  return known !== undefined
-}
-
-/** Stores that the owner with an e-mail address signed in from a network. */
-export async function rememberNetwork(
+/** Returns those of the places where the owner with an e-mail address signed in before. */
+export async function knownPlaces(
   db: Db,
   email: string,
-  { network, now }: { network: string; now: number },
+  places: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('owner_place')
+    .innerJoin('owner', 'owner.id', 'owner_place.owner_id')
+    .select('place')
+    .where('owner.email', '=', email)
+    .where('place', 'in', places)
+    .execute()
+  return rows.map(({ place }) => place)
+}
+
+/** Stores that the owner with an e-mail address signed in at a place. */
+export async function rememberPlace(
+  db: Db,
+  email: string,
+  { place, now }: { place: string; now: number },
 ): Promise<void> {
-  await sql`insert into owner_network (owner_id, network, seen_at)
-    select id, ${network}, ${sql.lit(now)} from owner where email = ${email}
-    on conflict (owner_id, network) do update set seen_at = excluded.seen_at`.execute(db)
+  await sql`insert into owner_place (owner_id, place, seen_at)
+    select id, ${place}, ${sql.lit(now)} from owner where email = ${email}
+    on conflict (owner_id, place) do update set seen_at = excluded.seen_at`.execute(db)
 }
 
-/** Makes an owner's networks unknown: somebody else may have signed in from one of them. */
-export async function forgetNetworks(db: Db, ownerId: string): Promise<void> {
-  await db.deleteFrom('owner_network').where('owner_id', '=', ownerId).execute()
+/** Makes an owner's places unknown: somebody else may have signed in at one of them. */
+export async function forgetPlaces(db: Db, ownerId: string): Promise<void> {
+  await db.deleteFrom('owner_place').where('owner_id', '=', ownerId).execute()
 }
 
-/** Deletes sessions that have expired, and networks from which nobody signed in for half a year. */
+/** Deletes sessions that have expired, and places where nobody signed in for half a year. */
 export async function pruneSessions(db: Db, now: number): Promise<void> {
   const end = new Date(now).toISOString()
   await db.deleteFrom('owner_session').where(sql<boolean>`expires_at < ${end}`).execute()
   await db
-    .deleteFrom('owner_network')
+    .deleteFrom('owner_place')
     .where('seen_at', '<=', now - knownMs)
     .execute()
 }

@@ -104,12 +104,12 @@ export interface Tables {
   owner_login: { id: string; owner_id: string }
   /** The columns of better-auth's verification, a link in a mail, that we use. The value starts with the owner's id. */
   owner_verification: { id: string; value: string }
-  /** A network from which an owner signed in; see owners/attempt-limits.ts. */
-  owner_network: {
+  /** A network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
+  owner_place: {
     owner_id: string
-    /** A keyed hash. */
-    network: string
-    /** When the owner last signed in from it. */
+    /** A keyed hash of the network, or of the browser's cookie. */
+    place: string
+    /** When the owner last signed in there. */
     seen_at: number
   }
   /** Limits that attempts have used; see attempts.ts. */

@@ -7,7 +7,7 @@ import {
   pruneAttempts,
   takeAttempt,
 } from '../db/attempts.ts'
-import { isKnownNetwork, pruneSessions, rememberNetwork } from '../db/owner-sessions.ts'
+import { knownPlaces, pruneSessions, rememberPlace } from '../db/owner-sessions.ts'
 import type { Db } from '../db/schema.ts'
 import {
   type AuthResult,
@@ -16,28 +16,29 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
+import type { createDeviceCookie } from './device-cookie.ts'
 import { networkOf } from './networks.ts'
 
 const minute = 60_000
 
 /**
- * The limits. Each is a bucket: so many attempts at once, then one more after each pause. Strangers share only the last
- * two with an owner, and neither is asked where the owner is known.
+ * The limits. Each is a bucket: so many attempts at once, then one more after each pause. The last two are the only ones
+ * that visitors in different networks share, and they do not apply at places where the owner is known.
  */
 export const limits = {
-  /** Each form, from one network that the owner is not known from. */
+  /** Each form, from one network, but not for an owner who is known there. */
   network: { max: 5, everyMs: minute / 5 },
-  /** Passwords for one e-mail address from one network. */
+  /** Passwords for one e-mail address from one place: a network, or a browser in which the owner signed in. */
   password: { max: 10, everyMs: 1.5 * minute },
   /** Passwords that a signed-in owner confirms something with, by session. */
   session: { max: 5, everyMs: 2 * minute },
-  /** Mails of one kind to one e-mail address, requested from one network. */
+  /** Mails of one kind to one e-mail address, requested from one place. */
   mail: { max: 3, everyMs: 20 * minute },
   /** Mails to confirm a new e-mail address, by owner. */
   change: { max: 5, everyMs: 12 * minute },
-  /** Passwords for one e-mail address from all networks that its owner is not known from. */
+  /** Passwords for one e-mail address from all places where its owner is not known. */
   strangers: { max: 20, everyMs: 1.5 * minute },
-  /** Mails of one kind to one e-mail address, requested from all networks that its owner is not known from. */
+  /** Mails of one kind to one e-mail address, requested from all places where its owner is not known. */
   mailsOfStrangers: { max: 6, everyMs: 10 * minute },
 } satisfies Record<string, AttemptLimit>
 
@@ -50,20 +51,22 @@ const forThoseWhoWaited = limits.strangers.max / 2
 interface LimitParts {
   db: Db
   secret: Buffer
+  devices: ReturnType<typeof createDeviceCookie>
   clock(): number
   onFailedSignIn(failed: FailedSignIn): void
 }
 
 /**
- * Counts attempts in the database, so that all processes share the counts, and remembers the networks from which an owner
- * signed in. E-mail addresses and networks are stored as keyed hashes.
+ * Counts attempts in the database, so that all processes share the counts, and remembers the places where an owner
+ * signed in: the networks, and the browsers by a cookie. They and e-mail addresses are stored as keyed hashes.
  */
-export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: LimitParts) {
+export function createAttemptLimits({ db, secret, devices, clock, onFailedSignIn }: LimitParts) {
   const prunedAt = { attempts: 0, sessions: 0 }
 
   const digest = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
   const keyOf = (name: string, ...subject: string[]) => `${name}|${digest(subject.join(' '))}`
-  const hashOf = async ({ address }: Visitor) => digest(await networkOf(address))
+  const networkHash = async ({ address }: Visitor) => digest(await networkOf(address))
+  const deviceHash = (device: string) => digest(`device ${device}`)
 
   async function prune(now: number): Promise<void> {
     if (Math.abs(now - prunedAt.attempts) < minute) return
@@ -85,7 +88,7 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
     return rejection(await takeAttempt(db, key, limit, now, reserved))
   }
 
-  /** Takes a password for an e-mail address from a network that its owner is not known from. */
+  /** Takes a password for an e-mail address from a place where its owner is not known. */
   async function takeAsStranger(email: string, key: string): Promise<AuthResult | null> {
     const { everyMs } = limits.strangers
     const waitedMs = clock() - ((await firstAttemptAt(db, key, clock())) ?? clock())
@@ -98,19 +101,36 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
     return early && rejection(everyMs - waitedMs)
   }
 
-  /** Returns whether the owner with an e-mail address signed in from the visitor's network before. */
-  async function isKnown(email: string, visitor: Visitor): Promise<boolean> {
-    return isKnownNetwork(db, email, await hashOf(visitor))
+  /** Returns the visitor's browser or network if the owner with an e-mail address signed in there before; otherwise null. */
+  async function knownPlace(email: string, visitor: Visitor): Promise<string | null> {
+    const device = devices.read(visitor.headers)
+    // Nobody else shares the browser's count of attempts.
+    const places = [...(device === null ? [] : [deviceHash(device)]), await networkHash(visitor)]
+    const known = await knownPlaces(db, email, places)
+    return places.find((place) => known.includes(place)) ?? null
   }
 
-  async function remember(email: string, visitor: Visitor): Promise<void> {
-    await rememberNetwork(db, email, { network: await hashOf(visitor), now: clock() })
+  /**
+   * Makes the visitor's network and browser known for the owner with an e-mail address, if the result is a success.
+   * Returns the result with the browser's cookie.
+   */
+  async function remember(
+    result: AuthResult,
+    email: string,
+    visitor: Visitor,
+  ): Promise<AuthResult> {
+    if (!result.ok) return result
+    const device = devices.read(visitor.headers) ?? devices.create()
+    for (const place of [deviceHash(device), await networkHash(visitor)]) {
+      await rememberPlace(db, email, { place, now: clock() })
+    }
+    return { ok: true, cookies: [...result.cookies, devices.store(device)] }
   }
 
   async function report(email: string, visitor: Visitor): Promise<void> {
     // The same for the same subject, and useless without the secret.
     const short = (hash: string) => hash.slice(0, 12)
-    onFailedSignIn({ owner: short(digest(email)), network: short(await hashOf(visitor)) })
+    onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
   }
 
   /** Reports a wrong password and a rejected attempt. A correct one makes the attempts of `key` available again. */
@@ -122,19 +142,17 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
     work: () => Promise<AuthResult>,
   ): Promise<AuthResult> {
     const result = rejected ?? (await work())
-    if (result.ok) {
-      await clearAttempts(db, key)
-      await remember(email, visitor)
-    } else if (rejected || isWrongPassword(result.reason)) await report(email, visitor)
-    return result
+    if (result.ok) await clearAttempts(db, key)
+    else if (rejected || isWrongPassword(result.reason)) await report(email, visitor)
+    return remember(result, email, visitor)
   }
 
   /** Takes an attempt of a form for the visitor's network. Returns null, or a rejection if there is none. */
   const ofNetwork = async (form: string, visitor: Visitor) =>
-    take(limits.network, keyOf(form, await hashOf(visitor)))
+    take(limits.network, keyOf(form, await networkHash(visitor)))
 
   return {
-    isKnown,
+    knownPlace,
     remember,
     ofNetwork,
 
@@ -142,11 +160,11 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
     async signIn(
       email: string,
       visitor: Visitor,
-      isKnown: boolean,
+      known: string | null,
       work: () => Promise<AuthResult>,
     ): Promise<AuthResult> {
-      const key = keyOf('password', email, await hashOf(visitor))
-      const rejected = isKnown
+      const key = keyOf('password', email, known ?? (await networkHash(visitor)))
+      const rejected = known
         ? await take(limits.password, key)
         : ((await ofNetwork('sign_in', visitor)) ?? (await takeAsStranger(email, key)))
       return settle(key, email, visitor, rejected, work)
@@ -164,8 +182,10 @@ export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: Limit
 
     /** Takes a mail to an e-mail address. Returns whether there is one. */
     async mayMail(kind: string, email: string, visitor: Visitor): Promise<boolean> {
-      if (await take(limits.mail, keyOf(kind, email, await hashOf(visitor)))) return false
-      if (await isKnown(email, visitor)) return true
+      const known = await knownPlace(email, visitor)
+      const place = known ?? (await networkHash(visitor))
+      if (await take(limits.mail, keyOf(kind, email, place))) return false
+      if (known) return true
       return (await take(limits.mailsOfStrangers, keyOf(kind, email))) === null
     },
   }

@@ -37,7 +37,7 @@ export interface ListedSession {
 export interface Visitor {
   /** The network address, for the limits. */
   address: string
-  /** May contain the cookie of a session. */
+  /** May contain the cookies of a session and of a device. */
   headers?: Headers
 }
 

@@ -174,6 +174,9 @@ onBothDatabases((databases) => {
           expect.stringMatching(
             /^photofeed_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
           ),
+          expect.stringMatching(
+            /^photofeed_device=[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+          ),
         ],
       })
     })
@@ -184,6 +187,9 @@ onBothDatabases((databases) => {
         cookies: [
           expect.stringMatching(
             /^__Host-photofeed_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+          ),
+          expect.stringMatching(
+            /^__Host-photofeed_device=[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
           ),
         ],
       })
@@ -220,9 +226,9 @@ onBothDatabases((databases) => {
     const rows = await database.tables.db.selectFrom('rate_limit').selectAll().execute()
     // The form and the password of each network, and the passwords of all strangers.
     expect(rows).toHaveLength(31)
-    const networks = await database.tables.db.selectFrom('owner_network').selectAll().execute()
-    expect(networks).toHaveLength(1)
-    expect(JSON.stringify([rows, networks])).not.toMatch(/mara@|198\.51|192\.0/)
+    const places = await database.tables.db.selectFrom('owner_place').selectAll().execute()
+    expect(places).toHaveLength(2)
+    expect(JSON.stringify([rows, places])).not.toMatch(/mara@|198\.51|192\.0/)
   })
 
   it('writes nothing about attempts over a limit', async () => {
@@ -242,23 +248,23 @@ onBothDatabases((databases) => {
     expect(await rows()).toEqual(before)
   })
 
-  it('forgets attempts, expired sessions and old networks', async () => {
+  it('forgets attempts, expired sessions and old places', async () => {
     const { db } = database.tables
-    const count = async (table: 'rate_limit' | 'owner_session' | 'owner_network') =>
+    const count = async (table: 'rate_limit' | 'owner_session' | 'owner_place') =>
       (await db.selectFrom(table).selectAll().execute()).length
     now = Date.now()
     await owners.signUp(mara, here)
     await owners.signIn(mara, { address: '192.0.2.2' })
     for (const index of [3, 4]) await owners.signIn(guess, { address: `192.0.2.${index}` })
     const before = [await count('rate_limit'), await count('owner_session')]
-    expect([...before, await count('owner_network')]).toEqual([7, 2, 2])
+    expect([...before, await count('owner_place')]).toEqual([7, 2, 4])
     now += 8 * 86_400_000
     await owners.signIn(guess, { address: '192.0.2.5' })
     const after = [await count('rate_limit'), await count('owner_session')]
-    expect([...after, await count('owner_network')]).toEqual([3, 0, 2])
+    expect([...after, await count('owner_place')]).toEqual([3, 0, 4])
     now += 173 * 86_400_000
     await owners.signIn(guess, { address: '192.0.2.5' })
-    expect(await count('owner_network')).toBe(0)
+    expect(await count('owner_place')).toBe(0)
   })
 
   describe('with guesses from ever new networks', () => {
@@ -313,6 +319,26 @@ onBothDatabases((databases) => {
       await guesses(1, 5000)
       expect(await owners.signIn(mara, away)).toMatchObject({ ok: true })
       expect(await owners.signIn(mara, away)).toMatchObject({ ok: true })
+    })
+
+    it('lets the owner in with the browser that signed in before, in any network', async () => {
+      const headers = browser(await owners.signUp(mara, here))
+      await guesses(30)
+      // Strangers in the owner's network use up its attempts.
+      for (const _ of Array(11)) await owners.signIn(guess, here)
+      expect(await owners.signIn(mara, here)).toEqual(wait)
+      expect(await owners.signIn(mara, { ...here, headers })).toMatchObject({ ok: true })
+      expect(await owners.signIn(mara, { ...away, headers })).toMatchObject({ ok: true })
+
+      const invented = new Headers({ Cookie: `photofeed_device=${'a'.repeat(32)}` })
+      const other = { address: '203.0.113.8', headers: invented }
+      expect(await owners.signIn(mara, other)).toEqual(wait)
+      const checked = []
+      for (const _ of Array(11)) checked.push(await owners.signIn(guess, { ...other, headers }))
+      expect(checked).toEqual([
+        ...Array(10).fill({ ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }),
+        wait,
+      ])
     })
 
     it('responds alike for an address that nobody has', async () => {

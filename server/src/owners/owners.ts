@@ -10,7 +10,7 @@ import {
   revokeLinks,
   storeEmail,
 } from '../db/owner-rows.ts'
-import { endOtherSessions, endSession, forgetNetworks } from '../db/owner-sessions.ts'
+import { endOtherSessions, endSession, forgetPlaces } from '../db/owner-sessions.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
@@ -29,6 +29,7 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
+import { createDeviceCookie } from './device-cookie.ts'
 import { shortAddress } from './networks.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import { createPasswordQueue } from './password-queue.ts'
@@ -71,7 +72,8 @@ export function createOwners(parts: OwnersParts) {
   const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
-  const attempts = createAttemptLimits({ db, secret, clock, onFailedSignIn })
+  const devices = createDeviceCookie(baseUrl)
+  const attempts = createAttemptLimits({ db, secret, clock, devices, onFailedSignIn })
   const queue = createPasswordQueue()
   // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
   const hashed = new AsyncLocalStorage<string>()
@@ -94,7 +96,7 @@ export function createOwners(parts: OwnersParts) {
           await revokeLinks(db, user.id)
           const { internalAdapter } = await (await auth()).$context
           await internalAdapter.updateUser(user.id, { emailVerified: true })
-          await forgetNetworks(db, user.id)
+          await forgetPlaces(db, user.id)
         },
       }),
     )
@@ -155,8 +157,7 @@ export function createOwners(parts: OwnersParts) {
       const result = await hashed.run(hash, () =>
         call((api) => api.signUpEmail({ ...input, asResponse: true })),
       )
-      if (result.ok) await attempts.remember(email, visitor)
-      return result
+      return await attempts.remember(result, email, visitor)
     } catch (error) {
       // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       const isRejected = (error as Error).cause === 'FAILED_TO_CREATE_USER'
@@ -170,9 +171,9 @@ export function createOwners(parts: OwnersParts) {
     const email = parseEmail(typed.email)
     if (email === null) return resultOf('INVALID_EMAIL')
     const input = { body: { email, password }, headers: new Headers(aboutVisitor(visitor)) }
-    const isKnown = await attempts.isKnown(email, visitor)
-    return queue[isKnown ? 'owner' : 'stranger'](() =>
-      attempts.signIn(email, visitor, isKnown, () =>
+    const known = await attempts.knownPlace(email, visitor)
+    return queue[known === null ? 'stranger' : 'owner'](() =>
+      attempts.signIn(email, visitor, known, () =>
         call((api) => api.signInEmail({ ...input, asResponse: true })),
       ),
     )
@@ -200,8 +201,7 @@ export function createOwners(parts: OwnersParts) {
       // Who reads the owner's mail is the owner: signing in from here must not wait for strangers.
       const { internalAdapter } = await (await auth()).$context
       const owner = await internalAdapter.findUserById(link.value)
-      if (owner) await attempts.remember(owner.email, visitor)
-      return result
+      return owner ? attempts.remember(result, owner.email, visitor) : result
     })
   }
 
@@ -224,7 +224,7 @@ export function createOwners(parts: OwnersParts) {
       if (result.ok) {
         // A link that somebody else requested must not undo the change.
         await revokeLinks(db, visitor.owner.id)
-        await forgetNetworks(db, visitor.owner.id)
+        await forgetPlaces(db, visitor.owner.id)
       }
       return result
     })
