@@ -608,18 +608,19 @@ it('installs one version of better-auth, because its tables are part of our sche
   expect(JSON.parse(manifest).dependencies['better-auth']).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
-/** Returns the statements that make every insertion into a table fail. */
+/** Returns the statements that make every insertion into a table, and every change of a row, fail. */
 const rejectWritesTo = (table: string) => ({
-  sqlite: [
-    `create trigger reject before insert on ${table} begin select raise(abort, 'no room'); end`,
-  ],
+  sqlite: ['insert', 'update'].map(
+    (what) =>
+      `create trigger reject_${what} before ${what} on ${table} begin select raise(abort, 'no room'); end`,
+  ),
   postgres: [
     `create function reject() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
-    `create trigger reject before insert on ${table} for each row execute function reject()`,
+    `create trigger reject before insert or update on ${table} for each row execute function reject()`,
   ],
 })
 
 const allowWritesTo = (table: string) => ({
-  sqlite: ['drop trigger reject'],
+  sqlite: ['drop trigger reject_insert', 'drop trigger reject_update'],
   postgres: [`drop trigger reject on ${table}`, 'drop function reject()'],
 })

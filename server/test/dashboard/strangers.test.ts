@@ -40,6 +40,18 @@ onBothDatabases((databases) => {
     expect(deleted.headers.get('Location')).toBe('/sign-in?after=deleted')
   })
 
+  test('a new password makes other places unknown, where somebody else may have signed in', async () => {
+    const world = await open()
+    const visitor = await signedUp(world)
+    const office = '203.0.113.77'
+    expect((await signIn(world, mara, office)).status).toBe(303)
+    const password = 'an ebb before dawn'
+    await visitor.post('/settings/password', { current: mara.password, password })
+    await guess(world, 30)
+    expect((await signIn(world, { ...mara, password }, office)).status).toBe(429)
+    expect((await signIn(world, { ...mara, password }, home)).status).toBe(303)
+  })
+
   test('strangers who request mails end no link of an owner, and prevent none', async () => {
     const world = await open()
     const visitor = await signedUp(world)
