@@ -19,6 +19,7 @@ import { createReport } from '../operations/events.ts'
 import { createMetrics, mergeMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
 import { assertOwnerSchema } from '../owners/auth.ts'
+import { createFailedSignInLog } from '../owners/failed-sign-in-log.ts'
 import { startService } from '../service.ts'
 import type { FailedJob } from '../work.ts'
 import { type Addresses, type Processes, reportToParent, startProcesses } from './processes.ts'
@@ -231,13 +232,14 @@ function officeOf(
   { data, mailer, metrics, onError, log }: Opened,
   place: { baseUrl: string; cdnUrl: string; workDatabase?: Database },
 ): BackOffice {
+  const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
   return createBackOffice(settings, {
     ...place,
     data,
     mailer,
     onError,
     onFailedSignIn: (failed) => {
-      log.warn(failed, 'A sign-in failed.')
+      logFailedSignIn(failed)
       metrics.countFailedSignIn()
     },
     report: createReport(log, metrics.countEvent),

@@ -16,6 +16,8 @@ import { done, type Html, problem } from './layout.ts'
 export interface FormView {
   /** On pages for owners. */
   owner: Owner
+  /** On pages for owners: the visitor's session. */
+  sessionId: string
   notice: Notice | null
   /** What was entered before. */
   email?: string | undefined
@@ -42,16 +44,22 @@ const notices: Record<string, string> = {
     'Your sign-in is deleted, and your accounts are disconnected. Their posts and media are being deleted.',
   '/sign-up?after=sent': 'You get a mail that says how to continue. Its link works for an hour.',
   '/reset-password?after=sent':
-    'If this address is signed up here, you get a mail with a link. The link works for an hour.',
-  '/settings?after=email': 'The e-mail address is changed.',
+    'If this address is signed up here, you get a mail with a link. The link works for an hour, and those in earlier mails work too.',
+  '/settings?after=email': 'The e-mail address is changed. Other sessions have ended.',
   '/settings?after=sent':
     'You get a mail at the new address. Open its link within an hour to confirm the address.',
   '/settings?after=password': 'The password is changed. Other sessions have ended.',
+  '/settings?after=session': 'The session has ended.',
+  '/settings?after=sessions': 'All other sessions have ended.',
 }
 
 /** Returns the functions that add pages with forms, and the routes that the forms are sent to. */
 export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'addressHeader'>) {
-  const ownerOf = (context: DashboardContext) => context.get('session')?.owner
+  // Undefined on pages that are not for owners, which do not read them.
+  const sessionOf = (context: DashboardContext) => {
+    const session = context.get('session')
+    return { owner: session?.owner, sessionId: session?.id }
+  }
 
   return {
     page(path: string, who: Who, show: (view: FormView) => Html | Promise<Html>): void {
@@ -59,24 +67,25 @@ export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'a
         const { after, token } = context.req.query()
         const text = notices[`${path}?after=${after}`]
         const notice = text === undefined ? null : done(text)
-        return context.html(await show({ owner: ownerOf(context), notice, token }))
+        return context.html(await show({ ...sessionOf(context), notice, token }))
       })
     },
 
     form<Name extends string>(path: string, who: Who, form: Form<Name>): void {
       post(path, who, async (context) => {
         const fields = await readForm(context, form.fields)
-        const owner = ownerOf(context)
+        const session = sessionOf(context)
         const { headers } = context.req.raw
         const address = addressOf(context, parts)
-        const result = await form.submit(fields, { address, headers, owner })
+        const result = await form.submit(fields, { address, headers, ...session })
         if (result.ok) {
           const next = typeof form.next === 'string' ? form.next : await form.next(context)
           return redirectWith(context, result.cookies, next)
         }
         const { status, text } = messageOf(result)
         if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
-        return context.html(await form.show({ ...fields, owner, notice: problem(text) }), status)
+        const view = { ...fields, ...session, notice: problem(text) }
+        return context.html(await form.show(view), status)
       })
     },
   }

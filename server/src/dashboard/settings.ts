@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
+import type { ListedSession } from '../owners/auth.ts'
+import { browserName } from './browser-name.ts'
 import { type FormView, formRoutes } from './forms.ts'
 import type { DashboardParts, Routes } from './guards.ts'
-import { type Html, noticeBox, page as wholePage } from './layout.ts'
+import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
 import { emailField, newPasswordField, panelPage, passwordField } from './sign-in.ts'
 
-/** Adds the pages on which owners change something about themselves; each change needs the password. */
+/** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */
 export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   const { owners, store } = parts
   const { byMail } = owners
@@ -18,18 +20,33 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     )
   }
 
-  page('/settings', 'owner', settingsPage)
+  const settings = async (view: FormView) =>
+    settingsPage(view, await owners.sessions(view.owner.id))
+
+  page('/settings', 'owner', settings)
   form('/settings/email', 'owner', {
     fields: ['email', 'password'],
     submit: owners.changeEmail,
     next: `/settings?after=${byMail ? 'sent' : 'email'}`,
-    show: settingsPage,
+    show: settings,
   })
   form('/settings/password', 'owner', {
     fields: ['current', 'password'],
     submit: owners.changePassword,
     next: '/settings?after=password',
-    show: settingsPage,
+    show: settings,
+  })
+  form('/settings/sessions/end', 'owner', {
+    fields: ['session'],
+    submit: owners.endSession,
+    next: '/settings?after=session',
+    show: settings,
+  })
+  form('/settings/sessions/end-others', 'owner', {
+    fields: [],
+    submit: owners.endOtherSessions,
+    next: '/settings?after=sessions',
+    show: settings,
   })
   page('/settings/delete', 'owner', deletion)
   form('/settings/delete', 'owner', {
@@ -51,7 +68,10 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   })
 }
 
-function settingsPage({ owner, notice, email }: FormView): Html {
+function settingsPage(
+  { owner, sessionId, notice, email }: FormView,
+  sessions: readonly ListedSession[],
+): Html {
   const body = html`<div class="settings">
 <h1>Settings</h1>
 ${noticeBox(notice)}
@@ -74,6 +94,7 @@ ${newPasswordField('New password')}
 <button>Change the password</button>
 </form>
 </section>
+${sessionList(sessions, sessionId)}
 <section class="panel">
 <h2>Delete everything</h2>
 <p>Deletes your sign-in, your accounts, their keys, posts and media.</p>
@@ -81,6 +102,40 @@ ${newPasswordField('New password')}
 </section>
 </div>`
   return wholePage({ title: 'Settings', owner, current: '/settings', body })
+}
+
+function sessionList(sessions: readonly ListedSession[], currentId: string): Html {
+  const current = sessions.filter(({ id }) => id === currentId)
+  const others = sessions.filter(({ id }) => id !== currentId)
+  const entries = [...current, ...others].map(({ id, createdAt, usedAt, address, userAgent }) => {
+    const isCurrent = id === currentId
+    return html`<li>
+<div>
+<h3>${browserName(userAgent)}</h3>
+<p>${isCurrent ? html`<strong>This session</strong>` : html`Last used ${moment(usedAt)}`}</p>
+<p>Signed in ${moment(createdAt)}${address && ` from ${address}`}</p>
+</div>
+${
+  isCurrent
+    ? ''
+    : html`<form method="post" action="/settings/sessions/end">
+<input type="hidden" name="session" value="${id}">
+<button aria-label="End the session of ${browserName(userAgent)}">End</button>
+</form>`
+}
+</li>
+`
+  })
+  const endOthers = html`<form method="post" action="/settings/sessions/end-others">
+<button>End all other sessions</button>
+</form>
+`
+  return html`<section class="panel">
+<h2>Sessions</h2>
+<p class="quiet">Where you are signed in. If you do not recognize one, end it and change the password.</p>
+<ul class="sessions">
+${entries}</ul>
+${others.length > 0 ? endOthers : ''}</section>`
 }
 
 function deletionPage({ owner, notice }: FormView, accounts: readonly string[]): Html {

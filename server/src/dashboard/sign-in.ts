@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { passwordLength } from '../owners/auth.ts'
 import { type FormView, formRoutes, redirectWith } from './forms.ts'
 import type { DashboardParts, Routes } from './guards.ts'
-import { type Html, noticeBox, page as wholePage } from './layout.ts'
+import { type Html, noticeBox, problem, page as wholePage } from './layout.ts'
 
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
 export function signInRoutes(routes: Routes, parts: DashboardParts): void {
@@ -27,8 +27,13 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
     form('/sign-up', 'anybody', { fields: credentials, submit: signUp, next, show: signUpPage })
 
   routes.post('/sign-out', 'anybody', async (context) => {
-    const result = await signOut(context.req.raw.headers)
-    return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
+    try {
+      const result = await signOut(context.req.raw.headers)
+      return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
+    } catch (error) {
+      parts.onError(error)
+      return context.html(stillSignedInPage, 500)
+    }
   })
 
   if (!byMail) {
@@ -53,7 +58,12 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
 }
 
 /** A page of one panel, for visitors who are not signed in. */
-export function panelPage(title: string, { notice }: FormView, content: Html, current?: string) {
+export function panelPage(
+  title: string,
+  { notice }: Pick<FormView, 'notice'>,
+  content: Html,
+  current?: string,
+) {
   const body = html`<section class="panel narrow">
 <h1>${title}</h1>
 ${noticeBox(notice)}
@@ -61,6 +71,17 @@ ${content}
 </section>`
   return wholePage({ title, owner: null, current, body })
 }
+
+/** Keeps the cookie, which names the session that the form ends. */
+const stillSignedInPage = panelPage(
+  'Still signed in',
+  { notice: problem('The server could not end your session. You are still signed in.') },
+  html`<p>Try again in a minute. If others use this computer, delete the cookies of this site in the browser before you leave.</p>
+<form method="post" action="/sign-out">
+<button class="main">Sign out</button>
+</form>
+<p class="aside"><a href="/accounts">Back to your accounts</a></p>`,
+)
 
 function signInPage(view: FormView): Html {
   const content = html`<form method="post" action="/sign-in">

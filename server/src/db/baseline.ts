@@ -91,6 +91,7 @@ function owners({ name, id, bytes }: Engine): string {
     ${ofOwner}
   );
   create index owner_session_by_owner on owner_session (owner_id);
+  create index owner_session_by_end on owner_session (expires_at);
   create table owner_login (
     ${row},
     login_id text not null,
@@ -112,10 +113,16 @@ function owners({ name, id, bytes }: Engine): string {
     expires_at ${time} not null
   );
   create index owner_verification_by_identifier on owner_verification (identifier);
+  create table owner_place (
+    ${ofOwner},
+    place text not null,
+    seen_at bigint not null,
+    primary key (owner_id, place)
+  );
   create table rate_limit (
     key text not null primary key,
-    count integer not null,
-    last_request bigint not null
+    started_at bigint not null,
+    full_at bigint not null
   );
   create table connect_attempt (
     state_hash ${bytes} not null primary key,

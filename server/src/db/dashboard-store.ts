@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { takeAttempt } from './attempts.ts'
 import { accountRows } from './operators.ts'
-import { countAttempt } from './owner-rows.ts'
 import type { Db } from './schema.ts'
 import { fromProfileDocument } from './stored-documents.ts'
 
@@ -23,7 +23,7 @@ export interface Notice {
 
 const attemptMs = 10 * 60_000
 /** How long an owner waits between two refreshes of an account: the platform limits our requests. */
-const refreshPauseMs = 60_000
+const refreshLimit = { max: 1, everyMs: 60_000 }
 
 export type DashboardStore = ReturnType<typeof createDashboardStore>
 
@@ -103,9 +103,8 @@ export function createDashboardStore(db: Db) {
 
     /** Counts a requested refresh and returns null, or returns in how many milliseconds the account may be refreshed again. */
     async countRefresh(accountId: number, now: number): Promise<number | null> {
-      const window = { windowMs: refreshPauseMs, now }
-      const { count, startedAt } = await countAttempt(db, `refresh|${accountId}`, window)
-      return count === 1 ? null : startedAt + refreshPauseMs - now
+      const waitMs = await takeAttempt(db, `refresh|${accountId}`, refreshLimit, now)
+      return waitMs === 0 ? null : waitMs
     },
   }
 }

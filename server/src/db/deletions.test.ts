@@ -49,4 +49,12 @@ onBothDatabases((databases) => {
     for (const code of codes) expect(code).toMatch(/^[0-9a-f]{32}$/)
     expect(new Set(codes).size).toBe(2)
   })
+
+  test('forgets a request after a year, with the next one', async () => {
+    const year = 365 * 86_400_000
+    const [older, newer] = [await deletions.add([], 5), await deletions.add([], 6)]
+    await deletions.add([], year + 5)
+    expect(await deletions.progress(older)).toBeNull()
+    expect(await deletions.progress(newer)).toBe('nothing stored')
+  })
 })

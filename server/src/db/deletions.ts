@@ -26,13 +26,20 @@ export type DeletionProgress =
   /** The owner allowed access again before everything was deleted. The data stay. */
   | 'connected again'
 
+/** How long the page with the progress responds: a year. */
+const retentionMs = 365 * 86_400_000
+
 export type DeletionRequests = ReturnType<typeof createDeletionRequests>
 
 /** Creates the functions for deletions that the platform requested, under random codes. */
 export function createDeletionRequests(db: Db) {
   return {
-    /** Stores a request and returns its code. */
+    /** Stores a request and returns its code. Deletes requests that are older than the status pages are kept. */
     async add(accountIds: readonly number[], now: number): Promise<string> {
+      await db
+        .deleteFrom('deletion_request')
+        .where('asked_at', '<=', now - retentionMs)
+        .execute()
       const code = randomBytes(16).toString('hex')
       await db
         .insertInto('deletion_request')

@@ -115,12 +115,12 @@ export async function testRead(db: Db): Promise<void> {
   await db.selectFrom('account').select('id').limit(1).execute()
 }
 
-/** Commits a row. Rejects if nothing can be written. The row is among those that owners/attempt-limits.ts prunes. */
+/** Commits a row. Rejects if nothing can be written. The row is among those that attempts.ts prunes. */
 export async function testCommit(db: Db, now: number): Promise<void> {
   await db
     .insertInto('rate_limit')
-    .values({ key: 'readiness', count: 0, last_request: now })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_request: now }))
+    .values({ key: 'readiness', started_at: now, full_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: now }))
     .execute()
 }
 

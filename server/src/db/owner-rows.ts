@@ -3,6 +3,7 @@ import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
 import { lockOwner } from './account-lock.ts'
 import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
+import { endOtherSessions } from './owner-sessions.ts'
 import type { Db, Tables } from './schema.ts'
 
 interface EmailChange {
@@ -29,7 +30,7 @@ export function fromLinkValue(value: string): EmailChange {
   return { ownerId, email }
 }
 
-/** Revokes every link that was mailed to the owner. Returns how many there were. */
+/** Revokes every link that was mailed to the owner, for any purpose. Returns how many there were. */
 export async function revokeLinks(db: Db, ownerId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('owner_verification')
@@ -47,16 +48,24 @@ export async function revokeLinks(db: Db, ownerId: string): Promise<number> {
   return Number(numDeletedRows)
 }
 
+interface StoreEmailOptions {
+  /** Whether the owner used a link that was mailed to the address. */
+  byLink: boolean
+  /** The session that made the change and stays; null ends all of the owner's. */
+  sessionId: string | null
+  now: number
+}
+
 /**
- * Gives an owner another address in one transaction: it revokes the owner's links, deletes a sign-up with this address
- * that nobody confirmed, and with `byLink` enqueues a note to the address before.
+ * Gives an owner another address in one transaction: it revokes the owner's links, ends the other sessions, deletes a
+ * sign-up with this address that nobody confirmed, and with `byLink` enqueues a note to the address before.
  *
  * Returns why it did not, or null.
  */
 export function storeEmail(
   db: Db,
   change: EmailChange,
-  { byLink, now }: { byLink: boolean; now: number },
+  { byLink, sessionId, now }: StoreEmailOptions,
 ): Promise<EmailRejection | null> {
   const { ownerId, email } = change
   const changed = db.transaction().execute(async (transaction): Promise<EmailRejection | null> => {
@@ -72,6 +81,7 @@ export function storeEmail(
     if (await ownerExists(transaction, email, ownerId)) return taken
     await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
       updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
+    await endOtherSessions(transaction, ownerId, sessionId)
     if (byLink) {
       await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
     }
@@ -187,47 +197,6 @@ async function deleteMails(
           eb(fn<string>('substr', ['payload', sql.lit(1), sql.lit(change.length)]), '=', change),
         ]),
       ]),
-    )
-    .execute()
-}
-
-/** Counts an attempt under a key in a window that starts with the first of them. Returns the count and the window's start. */
-export async function countAttempt(
-  db: Db,
-  key: string,
-  { windowMs, now }: { windowMs: number; now: number },
-): Promise<{ count: number; startedAt: number }> {
-  const { count, last_request: startedAt } = await db
-    .insertInto('rate_limit')
-    .values({ key, count: 1, last_request: now })
-    .onConflict((conflict) => {
-      const started = sql.ref('rate_limit.last_request')
-      // Also a start in the future, which a wrong clock wrote.
-      const isOver = sql`(${started} <= ${now - windowMs} or ${started} > ${now + windowMs})`
-      return conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else rate_limit.count + 1 end`,
-        last_request: sql<number>`case when ${isOver} then ${now} else ${started} end`,
-      })
-    })
-    .returning(['count', 'last_request'])
-    .executeTakeFirstOrThrow()
-  return { count, startedAt }
-}
-
-/** Deletes the count under a key. */
-export async function clearAttempts(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('rate_limit').where('key', '=', key).execute()
-}
-
-/** Deletes the counts of windows that started more than `ageMs` ago, or in the future. */
-export async function pruneAttempts(
-  db: Db,
-  { ageMs, now }: { ageMs: number; now: number },
-): Promise<void> {
-  await db
-    .deleteFrom('rate_limit')
-    .where(({ eb, or }) =>
-      or([eb('last_request', '<=', now - ageMs), eb('last_request', '>', now + ageMs)]),
     )
     .execute()
 }

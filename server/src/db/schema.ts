@@ -130,13 +130,22 @@ export interface Tables {
   owner_login: { id: string; owner_id: string }
   /** The columns of better-auth's verification, a link in a mail, that we use. The value starts with the owner's id. */
   owner_verification: { id: string; value: string }
-  /** Counts of attempts; see owners/attempt-limits.ts. */
+  /** A network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
+  owner_place: {
+    owner_id: string
+    /** A keyed hash of the network, or of the browser's cookie. */
+    place: string
+    /** When the owner last signed in there. */
+    seen_at: number
+  }
+  /** Limits that attempts have used; see attempts.ts. */
   rate_limit: {
     /** The name of the limit and a keyed hash of what is counted. */
     key: string
-    count: number
-    /** When the window started. */
-    last_request: number
+    /** When the first of the attempts was, as far as they are remembered. */
+    started_at: number
+    /** When all attempts of the limit are available again. */
+    full_at: number
   }
   /** An owner who was sent to the platform and has not returned yet. */
   connect_attempt: {

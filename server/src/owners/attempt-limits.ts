@@ -1,99 +1,201 @@
 import { createHmac } from 'node:crypto'
-import { clearAttempts, countAttempt, pruneAttempts } from '../db/owner-rows.ts'
+import {
+  type AttemptLimit,
+  clearAttempts,
+  firstAttemptAt,
+  memoryMs,
+  pruneAttempts,
+  takeAttempt,
+} from '../db/attempts.ts'
+import { knownPlaces, pruneSessions, rememberPlace } from '../db/owner-sessions.ts'
 import type { Db } from '../db/schema.ts'
-import { type AuthResult, type FailedSignIn, isWrongPassword, type Visitor } from './auth.ts'
-
-/** How many attempts count for one subject within a window that starts with the first of them. */
-interface AttemptLimit {
-  name: string
-  max: number
-  windowMs: number
-}
+import {
+  type AuthResult,
+  type FailedSignIn,
+  isWrongPassword,
+  type SignedInVisitor,
+  type Visitor,
+} from './auth.ts'
+import type { createDeviceCookie } from './device-cookie.ts'
+import { networkOf } from './networks.ts'
 
 const minute = 60_000
-const hour = 60 * minute
 
+/**
+ * The limits. Each is a bucket: so many attempts at once, then one more after each pause. The last two are the only ones
+ * that visitors in different networks share, and they do not apply at places where the owner is known.
+ */
 export const limits = {
-  /** From one network, for each form. */
-  network: (form: string): AttemptLimit => ({ name: form, max: 5, windowMs: minute }),
-  /** Wrong passwords for one e-mail address, from any network. */
-  password: { name: 'password', max: 10, windowMs: 15 * minute },
-  /** Mails of one kind to one e-mail address. */
-  mail: (form: string): AttemptLimit => ({ name: `${form} mail`, max: 3, windowMs: hour }),
-}
+  /** Each form, from one network, but not for an owner who is known there. */
+  network: { max: 5, everyMs: minute / 5 },
+  /** Passwords for one e-mail address from one place: a network, or a browser in which the owner signed in. */
+  password: { max: 10, everyMs: 1.5 * minute },
+  /** Passwords that a signed-in owner confirms something with, by session. */
+  session: { max: 5, everyMs: 2 * minute },
+  /** Mails of one kind to one e-mail address, requested from one place. */
+  mail: { max: 3, everyMs: 20 * minute },
+  /** Mails to confirm a new e-mail address, by owner. */
+  change: { max: 5, everyMs: 12 * minute },
+  /** Passwords for one e-mail address from all places where its owner is not known. */
+  strangers: { max: 20, everyMs: 1.5 * minute },
+  /** Mails of one kind to one e-mail address, requested from all places where its owner is not known. */
+  mailsOfStrangers: { max: 6, everyMs: 10 * minute },
+} satisfies Record<string, AttemptLimit>
+
+/**
+ * How many passwords of strangers are for networks that waited: one that comes for the first time finds the bucket empty
+ * earlier, and returns after the pause. Networks that come once and never return cannot use these up.
+ */
+const forThoseWhoWaited = limits.strangers.max / 2
 
 interface LimitParts {
   db: Db
   secret: Buffer
+  devices: ReturnType<typeof createDeviceCookie>
   clock(): number
   onFailedSignIn(failed: FailedSignIn): void
 }
 
-/** Counts attempts in the database, so that all processes share the counts. Subjects are stored as keyed hashes. */
-export function createAttemptLimits({ db, secret, clock, onFailedSignIn }: LimitParts) {
-  let prunedAt = 0
+/**
+ * Counts attempts in the database, so that all processes share the counts, and remembers the places where an owner
+ * signed in: the networks, and the browsers by a cookie. They and e-mail addresses are stored as keyed hashes.
+ */
+export function createAttemptLimits({ db, secret, devices, clock, onFailedSignIn }: LimitParts) {
+  const prunedAt = { attempts: 0, sessions: 0 }
 
   const digest = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
-  const keyOf = ({ name }: AttemptLimit, subject: string) => `${name}|${digest(subject)}`
-  // The same for the same subject, and useless without the secret.
-  const forLog = (subject: string) => digest(subject).slice(0, 12)
+  const keyOf = (name: string, ...subject: string[]) => `${name}|${digest(subject.join(' '))}`
+  const networkHash = async ({ address }: Visitor) => digest(await networkOf(address))
+  const deviceHash = (device: string) => digest(`device ${device}`)
 
-  /** Counts an attempt. Returns null if it is within the limit, otherwise the seconds until the window ends. */
-  async function count(limit: AttemptLimit, subject: string): Promise<number | null> {
-    const { max, windowMs } = limit
-    const now = clock()
-    if (Math.abs(now - prunedAt) >= minute) {
-      prunedAt = now
-      await pruneAttempts(db, { ageMs: hour, now })
-    }
-    const { count, startedAt } = await countAttempt(db, keyOf(limit, subject), { windowMs, now })
-    if (count <= max) return null
-    return Math.max(1, Math.ceil((startedAt + windowMs - now) / 1000))
+  async function prune(now: number): Promise<void> {
+    if (Math.abs(now - prunedAt.attempts) < minute) return
+    prunedAt.attempts = now
+    await pruneAttempts(db, now)
+    if (Math.abs(now - prunedAt.sessions) < memoryMs) return
+    prunedAt.sessions = now
+    await pruneSessions(db, now)
   }
 
-  /** Counts an attempt of the visitor's network and of other subjects. Returns a rejection if one is over its limit, or null. */
-  async function limited(
-    form: string,
-    { address }: Visitor,
-    ...others: readonly [AttemptLimit, string][]
+  /** Takes an attempt. Returns null, or a rejection if there is none. */
+  async function take(
+    limit: AttemptLimit,
+    key: string,
+    reserved?: number,
   ): Promise<AuthResult | null> {
-    const network = [limits.network(form), await networkOf(address)] as const
-    for (const [limit, subject] of [network, ...others]) {
-      const retryAfter = await count(limit, subject)
-      if (retryAfter !== null) return { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter }
-    }
-    return null
+    const now = clock()
+    await prune(now)
+    return rejection(await takeAttempt(db, key, limit, now, reserved))
   }
 
-  /** Deletes the count of wrong passwords for an e-mail address. */
-  const clearPasswords = (email: string) => clearAttempts(db, keyOf(limits.password, email))
+  /** Takes a password for an e-mail address from a place where its owner is not known. */
+  async function takeAsStranger(email: string, key: string): Promise<AuthResult | null> {
+    const { everyMs } = limits.strangers
+    const waitedMs = clock() - ((await firstAttemptAt(db, key, clock())) ?? clock())
+    const hasWaited = waitedMs >= everyMs
+    const rejected = await take(limits.password, key)
+    if (rejected) return rejected
+    const all = keyOf('strangers', email)
+    if (hasWaited) return take(limits.strangers, all)
+    const early = await take(limits.strangers, all, forThoseWhoWaited)
+    return early && rejection(everyMs - waitedMs)
+  }
 
-  /** Runs a function that checks the owner's password. A wrong one counts for the owner and the network, and is reported. */
-  async function withPassword(
-    form: string,
+  /** Returns the visitor's browser or network if the owner with an e-mail address signed in there before; otherwise null. */
+  async function knownPlace(email: string, visitor: Visitor): Promise<string | null> {
+    const device = devices.read(visitor.headers)
+    // Nobody else shares the browser's count of attempts.
+    const places = [...(device === null ? [] : [deviceHash(device)]), await networkHash(visitor)]
+    const known = await knownPlaces(db, email, places)
+    return places.find((place) => known.includes(place)) ?? null
+  }
+
+  /**
+   * Makes the visitor's network and browser known for the owner with an e-mail address, if the result is a success.
+   * Returns the result with the browser's cookie.
+   */
+  async function remember(
+    result: AuthResult,
     email: string,
     visitor: Visitor,
-    work: () => Promise<AuthResult>,
   ): Promise<AuthResult> {
-    const rejected = await limited(form, visitor, [limits.password, email])
-    const result = rejected ?? (await work())
-    if (result.ok) await clearPasswords(email)
-    else if (rejected || isWrongPassword(result.reason)) {
-      const network = forLog(await networkOf(visitor.address))
-      onFailedSignIn({ owner: forLog(email), network })
+    if (!result.ok) return result
+    const device = devices.read(visitor.headers) ?? devices.create()
+    for (const place of [deviceHash(device), await networkHash(visitor)]) {
+      await rememberPlace(db, email, { place, now: clock() })
     }
-    return result
+    return { ok: true, cookies: [...result.cookies, devices.store(device)] }
   }
 
-  return { limited, withPassword, clearPasswords }
+  async function report(email: string, visitor: Visitor): Promise<void> {
+    // The same for the same subject, and useless without the secret.
+    const short = (hash: string) => hash.slice(0, 12)
+    onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
+  }
+
+  /** Reports a wrong password and a rejected attempt. A correct one makes the attempts of `key` available again. */
+  async function settle(
+    key: string,
+    email: string,
+    visitor: Visitor,
+    rejected: AuthResult | null,
+    work: () => Promise<AuthResult>,
+  ): Promise<AuthResult> {
+    const result = rejected ?? (await work())
+    if (result.ok) await clearAttempts(db, key)
+    else if (rejected || isWrongPassword(result.reason)) await report(email, visitor)
+    return remember(result, email, visitor)
+  }
+
+  /** Takes an attempt of a form for the visitor's network. Returns null, or a rejection if there is none. */
+  const ofNetwork = async (form: string, visitor: Visitor) =>
+    take(limits.network, keyOf(form, await networkHash(visitor)))
+
+  return {
+    knownPlace,
+    remember,
+    ofNetwork,
+
+    /** Runs a function that signs an owner in. */
+    async signIn(
+      email: string,
+      visitor: Visitor,
+      known: string | null,
+      work: () => Promise<AuthResult>,
+    ): Promise<AuthResult> {
+      const key = keyOf('password', email, known ?? (await networkHash(visitor)))
+      const rejected = known
+        ? await take(limits.password, key)
+        : ((await ofNetwork('sign_in', visitor)) ?? (await takeAsStranger(email, key)))
+      return settle(key, email, visitor, rejected, work)
+    },
+
+    /** Runs a function that checks the password of a signed-in owner, which no stranger's attempt counts for. */
+    async confirm(visitor: SignedInVisitor, work: () => Promise<AuthResult>): Promise<AuthResult> {
+      const key = keyOf('session', visitor.sessionId)
+      const rejected = await take(limits.session, key)
+      return settle(key, visitor.owner.email, visitor, rejected, work)
+    },
+
+    /** Takes a mail to confirm a new address. Returns null, or a rejection if there is none. */
+    ofOwner: (ownerId: string) => take(limits.change, keyOf('change_email_mail', ownerId)),
+
+    /** Takes a mail to an e-mail address. Returns whether there is one. */
+    async mayMail(kind: string, email: string, visitor: Visitor): Promise<boolean> {
+      const known = await knownPlace(email, visitor)
+      const place = known ?? (await networkHash(visitor))
+      if (await take(limits.mail, keyOf(kind, email, place))) return false
+      if (known) return true
+      return (await take(limits.mailsOfStrangers, keyOf(kind, email))) === null
+    },
+  }
 }
 
-/** The network that an address belongs to: an IPv4 address by itself, an IPv6 address by its /56, as providers assign them. */
-async function networkOf(address: string): Promise<string> {
-  // Loaded only here: a server that only serves the API does not need it.
-  const { default: ipaddr } = await import('ipaddr.js')
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return Buffer.from(parsed.toByteArray().slice(0, 7)).toString('hex')
+function rejection(waitMs: number): AuthResult | null {
+  if (waitMs === 0) return null
+  return {
+    ok: false,
+    reason: 'TOO_MANY_ATTEMPTS',
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  }
 }

@@ -21,15 +21,29 @@ export interface OwnerSession {
   cookies: readonly string[]
 }
 
+/** A session in the list of its owner. Times are milliseconds since the epoch. */
+export interface ListedSession {
+  id: string
+  createdAt: number
+  /** At most an hour earlier than the last use. */
+  usedAt: number
+  /** The network address of the sign-in; empty if it is unknown. */
+  address: string
+  /** The `User-Agent` of the sign-in; empty if there was none. */
+  userAgent: string
+}
+
 /** The sender of a request. */
 export interface Visitor {
   /** The network address, for the limits. */
   address: string
+  /** May contain the cookies of a session and of a device. */
+  headers?: Headers
 }
 
 export interface SignedInVisitor extends Visitor {
   owner: Owner
-  /** Contain the session's cookie. */
+  sessionId: string
   headers: Headers
 }
 
@@ -72,6 +86,8 @@ export function authOptions(settings: AuthSettings) {
       ...(passwords && { password: passwords }),
       ...(onPasswordReset && { onPasswordReset }),
     },
+    // How often the time of the last use is stored.
+    session: { ...ownerTables.session, updateAge: 3600 },
     rateLimit: { enabled: false },
     advanced: {
       ...cookies(baseUrl),
@@ -206,6 +222,11 @@ export async function assertOwnerSchema(tables: Database['tables']): Promise<voi
 
 /** better-auth with our options. */
 export type Auth = ReturnType<typeof betterAuth<ReturnType<typeof authOptions>>>
+
+/** Whether a text may be the token of a link. Others are not searched for: PostgreSQL rejects NUL. */
+export function isToken(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
 
 /** Returns the address in lower case; null if it is invalid. */
 export function parseEmail(typed: string): string | null {

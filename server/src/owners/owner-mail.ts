@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
-import { deleteAbandonedOwners, revokeLinks, toLinkValue } from '../db/owner-rows.ts'
+import { deleteAbandonedOwners, toLinkValue } from '../db/owner-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { deliver, type Mailer } from '../mail/mailer.ts'
 import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
@@ -40,10 +40,9 @@ export function createOwnerMail(parts: Parts) {
     return (await (await adapter()).createUser(user, { method: 'email-password' })).id
   }
 
-  /** Returns a new link for an owner, and revokes the owner's older links. */
-  async function linkTo(path: 'reset-password' | 'confirm-email', ownerId: string, value: string) {
+  /** Returns a new link for an owner. Earlier ones stay valid: a stranger may have requested this one. */
+  async function linkTo(path: 'reset-password' | 'confirm-email', value: string) {
     const token = randomBytes(32).toString('hex')
-    await revokeLinks(db, ownerId)
     const purpose = path === 'confirm-email' ? 'change-email' : 'reset-password'
     await (await adapter()).createVerificationValue({
       identifier: `${purpose}:${token}`,
@@ -63,17 +62,17 @@ export function createOwnerMail(parts: Parts) {
       const owner = await findOwner(email)
       if (owner?.hasPassword) return alreadySignedUp
       const id = owner?.id ?? (await addOwner(email))
-      return linkMail('firstPassword', await linkTo('reset-password', id, id))
+      return linkMail('firstPassword', await linkTo('reset-password', id))
     },
     async reset_password_mail({ email }) {
       const owner = await findOwner(email)
-      return owner && linkMail('resetPassword', await linkTo('reset-password', owner.id, owner.id))
+      return owner && linkMail('resetPassword', await linkTo('reset-password', owner.id))
     },
     async change_email_mail({ email, ownerId = '' }) {
       const other = await findOwner(email)
       if (other?.hasPassword) return other.id === ownerId ? null : alreadySignedUp
       const value = toLinkValue({ ownerId, email })
-      return linkMail('confirmEmail', await linkTo('confirm-email', ownerId, value))
+      return linkMail('confirmEmail', await linkTo('confirm-email', value))
     },
     email_changed_mail: async () => emailChangedMail(supportEmail),
   }

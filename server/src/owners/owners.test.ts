@@ -14,6 +14,7 @@ import type { Owners } from './owners.ts'
 import { createOwners } from './owners.ts'
 
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }
+const guess = { ...mara, password: 'a bold guess' }
 const supportEmail = 'help@feeds.example'
 const here = { address: '192.0.2.1' }
 
@@ -173,6 +174,9 @@ onBothDatabases((databases) => {
           expect.stringMatching(
             /^photofeed_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
           ),
+          expect.stringMatching(
+            /^photofeed_device=[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+          ),
         ],
       })
     })
@@ -183,6 +187,9 @@ onBothDatabases((databases) => {
         cookies: [
           expect.stringMatching(
             /^__Host-photofeed_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+          ),
+          expect.stringMatching(
+            /^__Host-photofeed_device=[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
           ),
         ],
       })
@@ -197,7 +204,7 @@ onBothDatabases((databases) => {
         reason: 'INVALID_EMAIL_OR_PASSWORD',
       })
     }
-    const rejected = { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter: 60 }
+    const rejected = { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter: 12 }
     expect(await another.signIn(wrong, here)).toEqual(rejected)
     expect(await owners.signIn(wrong, { address: '::ffff:192.0.2.1' })).toEqual(rejected)
     expect(await owners.signIn(wrong, { address: '192.0.2.2' })).toMatchObject({
@@ -207,6 +214,7 @@ onBothDatabases((databases) => {
 
   it('counts concurrent attempts, and stores neither addresses nor networks', async () => {
     await owners.signUp(mara, here)
+    await database.tables.db.deleteFrom('rate_limit').execute()
     const guesses = Array.from({ length: 15 }, (_, index) =>
       owners.signIn({ ...mara, password: `guess ${index}` }, { address: `198.51.100.${index}` }),
     )
@@ -216,18 +224,149 @@ onBothDatabases((databases) => {
       ...Array(5).fill('TOO_MANY_ATTEMPTS'),
     ])
     const rows = await database.tables.db.selectFrom('rate_limit').selectAll().execute()
-    expect(rows).toHaveLength(17)
-    expect(JSON.stringify(rows)).not.toMatch(/mara|198\.51/)
+    // The form and the password of each network, and the passwords of all strangers.
+    expect(rows).toHaveLength(31)
+    const places = await database.tables.db.selectFrom('owner_place').selectAll().execute()
+    expect(places).toHaveLength(2)
+    expect(JSON.stringify([rows, places])).not.toMatch(/mara@|198\.51|192\.0/)
   })
 
-  it('forgets counts an hour after their window began', async () => {
-    for (const address of ['192.0.2.1', '192.0.2.2']) await owners.signIn(mara, { address })
-    now += 3_600_000
-    await owners.signIn(mara, { address: '192.0.2.3' })
-    expect(await database.tables.db.selectFrom('rate_limit').select('count').execute()).toEqual([
-      { count: 1 },
-      { count: 1 },
-    ])
+  it('writes nothing about attempts over a limit', async () => {
+    const wrong = { ...mara, password: 'high tide at noon' }
+    for (const _ of Array(5)) await owners.signIn(wrong, here)
+    const rows = () =>
+      database.tables.db.selectFrom('rate_limit').selectAll().orderBy('key').execute()
+    const before = await rows()
+    for (const statement of rejectWritesTo('rate_limit')[database.tables.engine]) {
+      await sql.raw(statement).execute(database.tables.db)
+    }
+    const rejected = { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter: 12 }
+    for (const _ of Array(20)) expect(await owners.signIn(wrong, here)).toEqual(rejected)
+    for (const statement of allowWritesTo('rate_limit')[database.tables.engine]) {
+      await sql.raw(statement).execute(database.tables.db)
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('forgets attempts, expired sessions and old places', async () => {
+    const { db } = database.tables
+    const count = async (table: 'rate_limit' | 'owner_session' | 'owner_place') =>
+      (await db.selectFrom(table).selectAll().execute()).length
+    now = Date.now()
+    await owners.signUp(mara, here)
+    await owners.signIn(mara, { address: '192.0.2.2' })
+    for (const index of [3, 4]) await owners.signIn(guess, { address: `192.0.2.${index}` })
+    const before = [await count('rate_limit'), await count('owner_session')]
+    expect([...before, await count('owner_place')]).toEqual([7, 2, 4])
+    now += 8 * 86_400_000
+    await owners.signIn(guess, { address: '192.0.2.5' })
+    const after = [await count('rate_limit'), await count('owner_session')]
+    expect([...after, await count('owner_place')]).toEqual([3, 0, 4])
+    now += 173 * 86_400_000
+    await owners.signIn(guess, { address: '192.0.2.5' })
+    expect(await count('owner_place')).toBe(0)
+  })
+
+  describe('with guesses from ever new networks', () => {
+    /** Signs in with a wrong password from other networks, and returns how many of the passwords were checked. */
+    async function guesses(count: number, pauseMs = 0): Promise<number> {
+      let checked = 0
+      for (let number = 0; number < count; number += 1) {
+        networks += 1
+        const answer = await owners.signIn(guess, {
+          address: `2001:db8:${networks.toString(16)}::1`,
+        })
+        if ('reason' in answer && answer.reason === 'INVALID_EMAIL_OR_PASSWORD') checked += 1
+        now += pauseMs
+      }
+      return checked
+    }
+    let networks = 0
+    const away = { address: '203.0.113.7' }
+    const wait = { ok: false, reason: 'TOO_MANY_ATTEMPTS', retryAfter: 90 }
+
+    it('checks 10 passwords, then 40 an hour', async () => {
+      await owners.signUp(mara, here)
+      expect(await guesses(30)).toBe(10)
+      // One each half minute, from now until an hour later.
+      expect(await guesses(121, 30_000)).toBe(40)
+    })
+
+    it('checks 20, then 40 an hour, if the networks return', async () => {
+      await owners.signUp(mara, here)
+      let checked = 0
+      // From now until an hour later.
+      for (let pauses = 0; pauses <= 40; pauses += 1) {
+        networks = 0
+        checked += await guesses(12)
+        now += 90_000
+      }
+      expect(checked).toBe(20 + 40)
+    })
+
+    it('lets the owner in where the owner signed in before', async () => {
+      await owners.signUp(mara, here)
+      await guesses(30)
+      expect(await owners.signIn(mara, here)).toMatchObject({ ok: true })
+    })
+
+    it('lets the owner in elsewhere after 90 seconds, while the guesses go on', async () => {
+      await owners.signUp(mara, here)
+      await guesses(30)
+      expect(await owners.signIn(mara, away)).toEqual(wait)
+      await guesses(17, 5000)
+      expect(await owners.signIn(mara, away)).toEqual({ ...wait, retryAfter: 5 })
+      await guesses(1, 5000)
+      expect(await owners.signIn(mara, away)).toMatchObject({ ok: true })
+      expect(await owners.signIn(mara, away)).toMatchObject({ ok: true })
+    })
+
+    it('lets the owner in with the browser that signed in before, in any network', async () => {
+      const headers = browser(await owners.signUp(mara, here))
+      await guesses(30)
+      // Strangers in the owner's network use up its attempts.
+      for (const _ of Array(11)) await owners.signIn(guess, here)
+      expect(await owners.signIn(mara, here)).toEqual(wait)
+      expect(await owners.signIn(mara, { ...here, headers })).toMatchObject({ ok: true })
+      expect(await owners.signIn(mara, { ...away, headers })).toMatchObject({ ok: true })
+
+      const invented = new Headers({ Cookie: `photofeed_device=${'a'.repeat(32)}` })
+      const other = { address: '203.0.113.8', headers: invented }
+      expect(await owners.signIn(mara, other)).toEqual(wait)
+      const checked = []
+      for (const _ of Array(11)) checked.push(await owners.signIn(guess, { ...other, headers }))
+      expect(checked).toEqual([
+        ...Array(10).fill({ ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }),
+        wait,
+      ])
+    })
+
+    it('responds alike for an address that nobody has', async () => {
+      expect(await guesses(30)).toBe(10)
+      expect(await owners.signIn(mara, away)).toEqual(wait)
+    })
+
+    it('lets the owner in with a link of a mail', async () => {
+      await owners.signUp(mara, here)
+      await guesses(30)
+      await owners.byMail?.resetPassword(mara, away)
+      await sendOwnerMails(database, owners)
+      const token = tokenIn(mails[0])
+      await owners.byMail?.setPassword({ token, password: mara.password }, away)
+      expect(await owners.signIn(mara, away)).toMatchObject({ ok: true })
+      // Somebody may have known the password before, and have signed in from there.
+      expect(await owners.signIn(mara, here)).toEqual(wait)
+    })
+  })
+
+  it('limits one network that guesses at many addresses', async () => {
+    const reasons: unknown[] = []
+    for (let number = 0; number < 60; number += 1) {
+      const answer = await owners.signIn({ ...guess, email: `o${number}@harbour.example` }, here)
+      reasons.push('reason' in answer && answer.reason)
+      now += 1000
+    }
+    expect(reasons.filter((reason) => reason === 'INVALID_EMAIL_OR_PASSWORD')).toHaveLength(9)
   })
 
   it('reports a failed sign-in without the address in clear', async () => {
@@ -280,6 +419,48 @@ onBothDatabases((databases) => {
     expect(most).toBe(2)
   })
 
+  it('hashes the password of a known owner next, however many strangers wait', async () => {
+    await owners.signUp(mara, here)
+    const mine = await owners.signIn(mara, here)
+    const hashed: string[] = []
+    let release = () => {}
+    const opened = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const wait = async (password: string) => {
+      hashed.push(password)
+      await opened
+      return password
+    }
+    const passwords = {
+      hash: async (password: string) => quickPasswords.hash(await wait(password)),
+      verify: async ({ hash, password }: { hash: string; password: string }) =>
+        quickPasswords.verify({ hash, password: await wait(password) }),
+    }
+    const slow = open('http://feeds.example', true, passwords)
+    const strangers = Array.from({ length: 200 }, (_, index) => {
+      const email = `o${index}@harbour.example`
+      const address = `2001:db8:${index.toString(16)}::1`
+      return slow.signIn({ email, password: 'flood flood' }, { address })
+    })
+    await expect.poll(() => hashed).toEqual(['flood flood', 'flood flood'])
+    const again = slow.signIn(mara, here)
+    const session = await slow.session(browser(mine))
+    if (!session) throw new Error('No session')
+    const { id: sessionId, owner } = session
+    const signedIn = { ...here, sessionId, owner, headers: browser(mine) }
+    const password = 'an ebb before dawn'
+    const changed = slow.changePassword({ current: mara.password, password }, signedIn)
+    release()
+    expect(await again).toMatchObject({ ok: true })
+    expect(await changed).toMatchObject({ ok: true })
+    expect(hashed.indexOf(mara.password)).toBeLessThan(6)
+    const reasons = (await Promise.all(strangers)).map(
+      (answer) => 'reason' in answer && answer.reason,
+    )
+    expect(reasons.filter((reason) => reason === 'BUSY')).toHaveLength(178)
+  })
+
   it('does not lock the database while it hashes the password of a sign-up', async () => {
     const at = await databases.place()
     const [signedUp, other] = [await databases.open({ at }), await databases.open({ at })]
@@ -302,7 +483,9 @@ onBothDatabases((databases) => {
   it('does not call an address signed up when the database cannot store it', async () => {
     const broken = await databases.open({ at: await databases.place() })
     const { tables } = broken
-    for (const statement of rejectOwners[tables.engine]) await sql.raw(statement).execute(tables.db)
+    for (const statement of rejectWritesTo('owner')[tables.engine]) {
+      await sql.raw(statement).execute(tables.db)
+    }
     const parts = {
       secret: testSecret,
       baseUrl: 'http://feeds.example',
@@ -347,15 +530,16 @@ onBothDatabases((databases) => {
       expect(JSON.stringify(stored) + waiting).not.toContain(token)
     })
 
-    it('stops working when a newer one is sent, and when a newer one is used', async () => {
+    it('works when a newer one was sent, and stops working when one is used', async () => {
       await owners.signUp(mara, here)
-      for (const _ of [1, 2]) {
+      for (const _ of [1, 2, 3]) {
         await request()
         await sendOwnerMails(database, owners)
       }
-      const [older, newer] = mails.map(tokenIn)
-      expect(await setPassword(older ?? '')).toEqual(invalid)
-      expect(await setPassword(newer ?? '')).toMatchObject({ ok: true })
+      const [older, newer, newest] = mails.map(tokenIn)
+      expect(await setPassword(older ?? '')).toMatchObject({ ok: true })
+      expect(await setPassword(newer ?? '')).toEqual(invalid)
+      expect(await setPassword(newest ?? '')).toEqual(invalid)
       const left = await database.tables.db.selectFrom('owner_verification').selectAll().execute()
       expect(left).toEqual([])
     })
@@ -398,19 +582,6 @@ onBothDatabases((databases) => {
       expect(mails.map(({ to }) => to)).toEqual([mara.email])
     })
 
-    it('ends the limit on wrong passwords', async () => {
-      await owners.signUp(mara, here)
-      for (let number = 0; number < 11; number += 1) {
-        const address = `198.51.100.${number}`
-        await owners.signIn({ ...mara, password: 'a bold guess' }, { address })
-      }
-      expect(await owners.signIn(mara, here)).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' })
-      await request()
-      await sendOwnerMails(database, owners)
-      await setPassword(tokenIn(mails[0]), mara.password)
-      expect(await owners.signIn(mara, here)).toMatchObject({ ok: true })
-    })
-
     it('does not exist where no mail can be sent', () => {
       expect(open('http://feeds.example', false).byMail).toBeNull()
     })
@@ -437,13 +608,19 @@ it('installs one version of better-auth, because its tables are part of our sche
   expect(JSON.parse(manifest).dependencies['better-auth']).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
-/** Makes every insertion of an owner fail. */
-const rejectOwners = {
-  sqlite: [
-    `create trigger reject before insert on owner begin select raise(abort, 'no room'); end`,
-  ],
+/** Returns the statements that make every insertion into a table, and every change of a row, fail. */
+const rejectWritesTo = (table: string) => ({
+  sqlite: ['insert', 'update'].map(
+    (what) =>
+      `create trigger reject_${what} before ${what} on ${table} begin select raise(abort, 'no room'); end`,
+  ),
   postgres: [
     `create function reject() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
-    `create trigger reject before insert on owner for each row execute function reject()`,
+    `create trigger reject before insert or update on ${table} for each row execute function reject()`,
   ],
-}
+})
+
+const allowWritesTo = (table: string) => ({
+  sqlite: ['drop trigger reject_insert', 'drop trigger reject_update'],
+  postgres: [`drop trigger reject on ${table}`, 'drop function reject()'],
+})

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync } from 'node:crypto'
-import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
+import { isStorable } from '../db/engine.ts'
 import { enqueue, noAccount } from '../db/outbox.ts'
 import {
   deleteOwner,
@@ -10,14 +10,17 @@ import {
   revokeLinks,
   storeEmail,
 } from '../db/owner-rows.ts'
+import { endOtherSessions, endSession, forgetPlaces } from '../db/owner-sessions.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createAttemptLimits, limits } from './attempt-limits.ts'
+import { createAttemptLimits } from './attempt-limits.ts'
 import {
   type Auth,
   type AuthResult,
   addressHeader,
   authOptions,
   type FailedSignIn,
+  isToken,
+  type ListedSession,
   type OwnerSession,
   type PasswordHashing,
   parseEmail,
@@ -26,7 +29,10 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
+import { createDeviceCookie } from './device-cookie.ts'
+import { shortAddress } from './networks.ts'
 import { createOwnerMail } from './owner-mail.ts'
+import { createPasswordQueue } from './password-queue.ts'
 
 interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -44,11 +50,6 @@ interface OwnersParts {
   onFailedSignIn?(failed: FailedSignIn): void
 }
 
-// libuv has four threads, which file reads need too: scrypt gets two of them.
-const concurrentHashes = 2
-// Each hash takes about a tenth of a second.
-const longestQueue = 20
-const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
 const resultOf = (reason: RejectionReason | null): AuthResult =>
   reason === null ? { ok: true, cookies: [] } : { ok: false, reason }
 
@@ -57,25 +58,23 @@ interface Credentials {
   password: string
 }
 
-/** Returns headers for better-auth with the visitor's address, which it stores with a session. */
-function withAddress({ address }: Visitor, headers?: Headers): Headers {
-  const all = new Headers(headers)
-  all.set(addressHeader, address)
-  return all
+/** Returns what better-auth stores with a new session, as headers: the visitor's address and browser. */
+function aboutVisitor({ address, headers }: Visitor): Record<string, string> {
+  return { [addressHeader]: address, 'user-agent': headers?.get('User-Agent') ?? '' }
 }
 
 export type Owners = ReturnType<typeof createOwners>
 
-/** Creates the functions of owners. All attempts are limited by network, and those for one owner by e-mail address. */
+/** Creates the functions of owners. All attempts are limited; see attempt-limits.ts. */
 export function createOwners(parts: OwnersParts) {
   const { database, mailer, baseUrl, supportEmail, clock = Date.now } = parts
   const { onError = () => {}, onFailedSignIn = () => {} } = parts
   const { tables } = database
   const { db } = tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
-  const attempts = createAttemptLimits({ db, secret, clock, onFailedSignIn })
-  const { limited, withPassword } = attempts
-  const hashing = pLimit(concurrentHashes)
+  const devices = createDeviceCookie(baseUrl)
+  const attempts = createAttemptLimits({ db, secret, clock, devices, onFailedSignIn })
+  const queue = createPasswordQueue()
   // better-auth hashes the password of a sign-up within its transaction, which locks SQLite. We hash before it.
   const hashed = new AsyncLocalStorage<string>()
   let loaded: ReturnType<typeof load> | undefined
@@ -97,7 +96,7 @@ export function createOwners(parts: OwnersParts) {
           await revokeLinks(db, user.id)
           const { internalAdapter } = await (await auth()).$context
           await internalAdapter.updateUser(user.id, { emailVerified: true })
-          await attempts.clearPasswords(user.email)
+          await forgetPlaces(db, user.id)
         },
       }),
     )
@@ -112,20 +111,31 @@ export function createOwners(parts: OwnersParts) {
     return readResult(await work((await auth()).api))
   }
 
-  /** Limits how many functions hash passwords concurrently. Rejects immediately, without a count, if the queue is full. */
-  function queued<Args extends unknown[]>(work: (...args: Args) => Promise<AuthResult>) {
-    return async (...args: Args): Promise<AuthResult> =>
-      hashing.pendingCount >= longestQueue ? busy : hashing(() => work(...args))
+  async function findSession(
+    headers: Headers,
+    query: { disableRefresh?: boolean } = {},
+  ): Promise<OwnerSession | null> {
+    const { api } = await auth()
+    const found = await api.getSession({ headers, query, returnHeaders: true })
+    if (!found.response) return null
+    const { session, user } = found.response
+    const owner = { id: user.id, email: user.email }
+    return { id: session.id, owner, cookies: found.headers.getSetCookie() }
   }
 
-  /** Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. */
+  /**
+   * Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. If
+   * too many were sent already it does nothing: the links in those still work.
+   */
   function mails(kind: 'sign_up_mail' | 'reset_password_mail') {
     return async (typed: { email: string }, visitor: Visitor): Promise<AuthResult> => {
       const email = parseEmail(typed.email)
       if (email === null) return resultOf('INVALID_EMAIL')
-      const rejected = await limited(kind, visitor, [limits.mail(kind), email])
+      const rejected = await attempts.ofNetwork(kind, visitor)
       if (rejected) return rejected
-      await enqueue(db, kind, noAccount, { email })
+      if (await attempts.mayMail(kind, email, visitor)) {
+        await enqueue(db, kind, noAccount, { email })
+      }
       return resultOf(null)
     }
   }
@@ -134,16 +144,20 @@ export function createOwners(parts: OwnersParts) {
     const { password } = typed
     const email = parseEmail(typed.email)
     if (email === null) return resultOf('INVALID_EMAIL')
-    const rejected = await limited('sign_up', visitor)
+    const rejected = await attempts.ofNetwork('sign_up', visitor)
     if (rejected) return rejected
     try {
       const context = await (await auth()).$context
       const hash = await context.password.hash(password)
       // better-auth requires a name; our owners have none.
-      const input = { body: { name: email, email, password }, headers: withAddress(visitor) }
-      return await hashed.run(hash, () =>
+      const input = {
+        body: { name: email, email, password },
+        headers: new Headers(aboutVisitor(visitor)),
+      }
+      const result = await hashed.run(hash, () =>
         call((api) => api.signUpEmail({ ...input, asResponse: true })),
       )
+      return await attempts.remember(result, email, visitor)
     } catch (error) {
       // Either two sign up at the same time, or the database cannot store: only the first is about the address.
       const isRejected = (error as Error).cause === 'FAILED_TO_CREATE_USER'
@@ -156,26 +170,45 @@ export function createOwners(parts: OwnersParts) {
     const { password } = typed
     const email = parseEmail(typed.email)
     if (email === null) return resultOf('INVALID_EMAIL')
-    const input = { body: { email, password }, headers: withAddress(visitor) }
-    return withPassword('sign_in', email, visitor, () =>
-      call((api) => api.signInEmail({ ...input, asResponse: true })),
+    const input = { body: { email, password }, headers: new Headers(aboutVisitor(visitor)) }
+    const known = await attempts.knownPlace(email, visitor)
+    return queue[known === null ? 'stranger' : 'owner'](() =>
+      attempts.signIn(email, visitor, known, () =>
+        call((api) => api.signInEmail({ ...input, asResponse: true })),
+      ),
     )
+  }
+
+  async function findLink(purpose: 'reset-password' | 'change-email', token: string) {
+    if (!isToken(token)) return null
+    const { internalAdapter } = await (await auth()).$context
+    const link = await internalAdapter.findVerificationValue(`${purpose}:${token}`)
+    return link && link.expiresAt >= new Date() ? link : null
   }
 
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
   ): Promise<AuthResult> {
-    const rejected = await limited('set_password', visitor)
+    const rejected = await attempts.ofNetwork('set_password', visitor)
     if (rejected) return rejected
-    const body = { token, newPassword: password }
-    return call((api) => api.resetPassword({ body, asResponse: true }))
+    const link = await findLink('reset-password', token)
+    if (!link) return resultOf('INVALID_TOKEN')
+    return queue.owner(async () => {
+      const body = { token, newPassword: password }
+      const result = await call((api) => api.resetPassword({ body, asResponse: true }))
+      if (!result.ok) return result
+      // Who reads the owner's mail is the owner: signing in from here must not wait for strangers.
+      const { internalAdapter } = await (await auth()).$context
+      const owner = await internalAdapter.findUserById(link.value)
+      return owner ? attempts.remember(result, owner.email, visitor) : result
+    })
   }
 
   /** Verifies the password of a signed-in owner. */
-  function confirm(form: string, password: string, visitor: SignedInVisitor): Promise<AuthResult> {
-    const { headers, owner } = visitor
-    return withPassword(form, owner.email, visitor, () =>
+  function confirm(password: string, visitor: SignedInVisitor): Promise<AuthResult> {
+    const { headers } = visitor
+    return attempts.confirm(visitor, () =>
       call((api) => api.verifyPassword({ headers, body: { password }, asResponse: true })),
     )
   }
@@ -184,13 +217,15 @@ export function createOwners(parts: OwnersParts) {
     { current, password }: { current: string; password: string },
     visitor: SignedInVisitor,
   ): Promise<AuthResult> {
-    const { owner } = visitor
-    return withPassword('change_password', owner.email, visitor, async () => {
-      const headers = withAddress(visitor, visitor.headers)
+    return attempts.confirm(visitor, async () => {
+      const headers = new Headers([...visitor.headers, ...Object.entries(aboutVisitor(visitor))])
       const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true }
       const result = await call((api) => api.changePassword({ headers, body, asResponse: true }))
-      // A link that somebody else requested must not undo the change.
-      if (result.ok) await revokeLinks(db, owner.id)
+      if (result.ok) {
+        // A link that somebody else requested must not undo the change.
+        await revokeLinks(db, visitor.owner.id)
+        await forgetPlaces(db, visitor.owner.id)
+      }
       return result
     })
   }
@@ -198,59 +233,100 @@ export function createOwners(parts: OwnersParts) {
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Promise<AuthResult> {
     const email = parseEmail(typed.email)
     if (email === null) return resultOf('INVALID_EMAIL')
-    const confirmed = await confirm('change_email', typed.password, visitor)
+    const confirmed = await confirm(typed.password, visitor)
     if (!confirmed.ok) return confirmed
-    const change = { ownerId: visitor.owner.id, email }
+    const { owner, sessionId } = visitor
+    const change = { ownerId: owner.id, email }
     if (mailer === null) {
-      return resultOf(await storeEmail(db, change, { byLink: false, now: clock() }))
+      return resultOf(await storeEmail(db, change, { byLink: false, sessionId, now: clock() }))
     }
-    const rejected = await limited('change_email_mail', visitor, [
-      limits.mail('change_email_mail'),
-      email,
-    ])
+    const rejected = await attempts.ofOwner(owner.id)
     if (rejected) return rejected
     await enqueue(db, 'change_email_mail', noAccount, change)
     return resultOf(null)
   }
 
   async function confirmEmail({ token }: { token: string }, visitor: Visitor): Promise<AuthResult> {
-    const rejected = await limited('confirm_email', visitor)
+    const rejected = await attempts.ofNetwork('confirm_email', visitor)
     if (rejected) return rejected
-    const { internalAdapter } = await (await auth()).$context
-    const link = await internalAdapter.findVerificationValue(`change-email:${token}`)
-    if (!link || link.expiresAt < new Date()) return resultOf('INVALID_TOKEN')
+    const link = await findLink('change-email', token)
+    if (!link) return resultOf('INVALID_TOKEN')
     const change = fromLinkValue(link.value)
-    return resultOf(await storeEmail(db, change, { byLink: true, now: clock() }))
+    const session = visitor.headers ? await findSession(visitor.headers) : null
+    const options = { byLink: true, sessionId: session?.id ?? null, now: clock() }
+    return resultOf(await storeEmail(db, change, options))
   }
 
-  const signOut = (headers: Headers) => call((api) => api.signOut({ headers, asResponse: true }))
+  async function signOut(headers: Headers): Promise<AuthResult> {
+    const session = await findSession(headers, { disableRefresh: true })
+    if (session) await endSession(db, session.owner.id, session.id)
+    // Returns the cookies. It only logs it if a session is not deleted.
+    return call((api) => api.signOut({ headers, asResponse: true }))
+  }
 
   return {
     /** Returns the session that a request's cookies name; null if they name none. */
-    async session(headers: Headers): Promise<OwnerSession | null> {
-      const { api } = await auth()
-      const { response, headers: changed } = await api.getSession({ headers, returnHeaders: true })
-      if (!response) return null
-      const { id, email } = response.user
-      return { id: response.session.id, owner: { id, email }, cookies: changed.getSetCookie() }
+    session: (headers: Headers) => findSession(headers),
+
+    /** Returns the owner's sessions, last used first. */
+    async sessions(ownerId: string): Promise<ListedSession[]> {
+      const { internalAdapter } = await (await auth()).$context
+      const sessions = await internalAdapter.listSessions(ownerId, { onlyActiveSessions: true })
+      const active = sessions
+        .filter(({ expiresAt }) => expiresAt > new Date())
+        .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
+      return Promise.all(
+        active.map(async ({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
+          id,
+          createdAt: createdAt.getTime(),
+          usedAt: updatedAt.getTime(),
+          address: await shortAddress(ipAddress ?? ''),
+          userAgent: userAgent ?? '',
+        })),
+      )
+    },
+
+    /** Ends one of the owner's sessions. */
+    async endSession(
+      { session }: { session: string },
+      { owner }: SignedInVisitor,
+    ): Promise<AuthResult> {
+      if (isStorable(session)) await endSession(db, owner.id, session)
+      return resultOf(null)
+    },
+
+    /** Ends all of the owner's sessions but the visitor's. */
+    async endOtherSessions(_: object, { owner, sessionId }: SignedInVisitor): Promise<AuthResult> {
+      await endOtherSessions(db, owner.id, sessionId)
+      return resultOf(null)
     },
 
     /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
-    signUp: queued(signUp),
-    signIn: queued(signIn),
-    /** Ends the session; the result's cookies end it in the browser. */
+    signUp: (typed: Credentials, visitor: Visitor) => queue.stranger(() => signUp(typed, visitor)),
+    signIn,
+    /**
+     * Ends the session; the result's cookies end it in the browser.
+     *
+     * @throws {Error} if the session goes on, because the database failed.
+     */
     signOut,
     /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
-    changePassword: queued(changePassword),
-    /** Changes the e-mail address: with a mailer once the link that it mails there is used, otherwise immediately. */
-    changeEmail: queued(changeEmail),
+    changePassword: (fields: { current: string; password: string }, visitor: SignedInVisitor) =>
+      queue.owner(() => changePassword(fields, visitor)),
+    /**
+     * Changes the e-mail address and ends the owner's other sessions: with a mailer once the link that it mails there is
+     * used, otherwise immediately.
+     */
+    changeEmail: (typed: Credentials, visitor: SignedInVisitor) =>
+      queue.owner(() => changeEmail(typed, visitor)),
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
-    delete: queued(async ({ password }: { password: string }, visitor: SignedInVisitor) => {
-      const confirmed = await confirm('delete_owner', password, visitor)
-      if (!confirmed.ok) return confirmed
-      await deleteOwner(db, database.connections, visitor.owner.id)
-      return signOut(visitor.headers)
-    }),
+    delete: ({ password }: { password: string }, visitor: SignedInVisitor) =>
+      queue.owner(async () => {
+        const confirmed = await confirm(password, visitor)
+        if (!confirmed.ok) return confirmed
+        await deleteOwner(db, database.connections, visitor.owner.id)
+        return signOut(visitor.headers)
+      }),
 
     /**
      * What happens through links in mails; null when no mail can be sent. Responses are the same whether an address is
@@ -262,8 +338,8 @@ export function createOwners(parts: OwnersParts) {
       /** Enqueues a mail with a link to choose a new password; nothing is sent to an unknown address. */
       resetPassword: mails('reset_password_mail'),
       /** Sets the password with the token of either link, confirms the address, and ends every session. */
-      setPassword: queued(setPassword),
-      /** Stores the new e-mail address that a link was mailed to, and enqueues a note to the old one. */
+      setPassword,
+      /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail of the outbox. */
       send: createOwnerMail({ db, auth, mailer, baseUrl, supportEmail, onError }),

@@ -115,7 +115,7 @@ const deletionTexts: Record<DeletionProgress | 'unknown', { title: string; text:
   },
   unknown: {
     title: 'Deletion not found',
-    text: 'No deletion has this confirmation code. Check the address: the code follows the last slash.',
+    text: 'No deletion of the last year has this confirmation code. Check the address: the code follows the last slash.',
   },
 }
 

@@ -41,7 +41,7 @@ onBothDatabases((databases) => {
 const rejectWrites = {
   sqlite: { on: 'pragma query_only = 1', off: 'pragma query_only = 0' },
   postgres: {
-    on: 'alter table rate_limit add constraint no_room check (count < 0) not valid',
+    on: 'alter table rate_limit add constraint no_room check (full_at < 0) not valid',
     off: 'alter table rate_limit drop constraint no_room',
   },
 }
