@@ -52,3 +52,13 @@ it('does not open while some calls succeed', async () => {
   }
   expect(breaker.pausedUntil()).toBeNull()
 })
+
+it('does not count calls that are aborted', async () => {
+  const { breaker } = setUp()
+  const aborted = AbortSignal.abort()
+  for (let times = 1; times <= 10; times += 1) {
+    const call = breaker.call(() => Promise.reject(new Error('Aborted.')), aborted)
+    await expect(call).rejects.toThrow('Aborted.')
+  }
+  expect(breaker.pausedUntil()).toBeNull()
+})

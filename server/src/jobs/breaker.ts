@@ -4,8 +4,8 @@ export interface Breaker {
   pausedUntil(): number | null
   /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */
   allowed(limit: number): number
-  /** Runs a call, and counts whether it fails. */
-  call<Result>(send: () => Promise<Result>): Promise<Result>
+  /** Runs a call, and counts whether it fails before the signal aborts. */
+  call<Result>(send: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
 interface BreakerParts {
@@ -42,7 +42,7 @@ export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
       if (until === null) return limit
       return sent > 0 ? 0 : Math.min(limit, 1)
     },
-    async call(send) {
+    async call(send, signal) {
       sent += 1
       try {
         const result = await send()
@@ -51,7 +51,7 @@ export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
         until = null
         return result
       } catch (error) {
-        countFailure(error)
+        if (!signal?.aborted) countFailure(error)
         throw error
       } finally {
         sent -= 1

@@ -233,11 +233,11 @@ type OutboxCount = Awaited<ReturnType<typeof readDatabase>>['outbox'][number]
 /** Samples of all queues, also of empty ones. */
 function ofQueues(
   counts: readonly OutboxCount[],
-  valueOf: (count: OutboxCount) => number,
+  select: (count: OutboxCount) => number,
 ): Sample[] {
   return outboxQueues.map((queue) => {
     const found = counts.find((count) => count.queue === queue)
-    return [`{queue="${queue}"}`, found ? valueOf(found) : 0]
+    return [`{queue="${queue}"}`, found ? select(found) : 0]
   })
 }
 
