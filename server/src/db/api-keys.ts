@@ -138,7 +138,12 @@ export async function clearCachedResponses(
   transaction: Transaction<Tables>,
   accountId: number,
 ): Promise<void> {
-  await incrementVersion(transaction, accountId)
+  const { numUpdatedRows } = await transaction
+    .updateTable('account')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
   const key = await transaction
     .selectFrom('api_key')
     .select('hash')
@@ -158,19 +163,6 @@ export async function clearCachedResponses(
     .executeTakeFirst()
   if (waiting > 0n) return
   await enqueue(transaction, 'clear_edge', accountId, payload)
-}
-
-/** Clears responses in our caches only. Locks the account's row. */
-export async function incrementVersion(
-  transaction: Transaction<Tables>,
-  accountId: number,
-): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('account')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
 }
 
 /** Binds a sealed key to its row, so that it opens in no other. */

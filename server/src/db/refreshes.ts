@@ -3,7 +3,7 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
 import { lockAccount } from './account-lock.ts'
-import { clearCachedResponses, incrementVersion, type SealedTables } from './api-keys.ts'
+import { clearCachedResponses, type SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-rows.ts'
 import { databaseTime } from './engine.ts'
 import { type ClaimedJob, completeJob } from './jobs.ts'
@@ -59,15 +59,9 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
   ): Promise<void> {
     if (posts.length === 0) return
     const options = { now: clock(), olderFollow: account.last_fetch_at === null }
-    const { added, updated, resigned } = await storeListedPosts(
-      transaction,
-      account,
-      posts,
-      options,
-    )
+    const { added, updated } = await storeListedPosts(transaction, account, posts, options)
+    // After a new signature only, caches in front of the API need no purge: the one before is valid for days.
     if (added + updated > 0) await clearCachedResponses(transaction, account.id)
-    // The signature before it is valid for days, so caches in front of the API need no purge.
-    else if (resigned > 0) await incrementVersion(transaction, account.id)
   }
 
   return {
