@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import type { DownloadFetch } from '@photofeed/core/node'
 import type { Database } from './db/database.ts'
 import { deleteAccount } from './db/deletions.ts'
 import type { JobKind } from './db/jobs.ts'
 import type { ClaimedSweep } from './db/media-sweeps.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './db/outbox.ts'
 import { shownFiles } from './db/shown-files.ts'
-import type { Fetch } from './import/download.ts'
 import { createWorkRunner, type WorkRunner } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import { type MediaStore, sweepMedia } from './media/media-store.ts'
@@ -22,7 +22,7 @@ export interface WorkParts extends OutboxParts, Pick<RefreshParts, 'onMissingPos
   /** Null when no app on the platform is set up: then nothing is refreshed. */
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
-  download: Fetch
+  download: DownloadFetch
   /** How many refreshes run at the same time; 4 by default. */
   concurrency?: number | undefined
   onError(error: unknown): void
