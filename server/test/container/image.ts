@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { readText } from '../../../testing/release/packages.ts'
+import { lastOf, readContainerfile, type Stage } from './containerfile.ts'
+import { readIgnoreFile, type StageResult } from './emulated-stage.ts'
+
+export const context = fileURLToPath(new URL('../../../', import.meta.url))
+export const isAdmitted = readIgnoreFile(readText('.containerignore'))
+
+/** The stage that builds, and the one that is the image. */
+export const [build, image] = readContainerfile(readText('server/Containerfile')) as [Stage, Stage]
+
+/** Starts what the image starts, on free ports of loopback; the test stops it. Returns its addresses. */
+export async function startImage(
+  { env }: StageResult,
+  data: string,
+): Promise<{ url: string; adminUrl: string }> {
+  const [program = '', ...args] = ['ENTRYPOINT', 'CMD'].flatMap((name) =>
+    JSON.parse(lastOf(image, name)),
+  )
+  const { LD_PRELOAD: _, ...others } = env
+  const ports = { PHOTOFEED_PORT: '0', PHOTOFEED_ADMIN_PORT: '0' }
+  const hosts = { PHOTOFEED_HOST: '127.0.0.1', PHOTOFEED_ADMIN_HOST: '127.0.0.1' }
+  const child = spawn(program, [...args, '--json'], {
+    cwd: data,
+    env: { ...others, ...ports, ...hosts, PHOTOFEED_DATA: join(data, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const closed = once(child, 'close')
+  onTestFinished(async () => {
+    child.kill(lastOf(image, 'STOPSIGNAL') as NodeJS.Signals)
+    await closed
+  })
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    closed.then(([code]) => {
+      throw new Error(`The image ended with ${code}: ${errors}`)
+    }),
+  ])
+  return JSON.parse(line)
+}
