@@ -9,7 +9,7 @@ import { readText } from '../../../testing/release/packages.ts'
 import { productionPackages } from '../../../testing/release/production-packages.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { emulateStage, readIgnoreFile } from './emulated-stage.ts'
-import { build, context, isAdmitted, startImage } from './image.ts'
+import { build, context, expectService, isAdmitted, startImage } from './image.ts'
 
 test('the files that are copied import no file that is not copied', async () => {
   const root = await tempFolder()
@@ -66,9 +66,7 @@ test('the packed server serves with nothing but its dependencies in the lockfile
     PATH: `${join(app, 'server/bin')}:${process.env.PATH}`,
   }
   await symlink('photofeed-server.js', join(app, 'server/bin/photofeed-server'))
-  const { url, adminUrl } = await startImage({ folder: app, env }, app)
-  expect((await fetch(`${adminUrl}/healthz`)).status).toBe(200)
-  expect((await fetch(`${url}/api/v1/me`)).status).toBe(401)
+  await expectService(await startImage({ folder: app, env }, app))
 })
 
 test.each<[string, string, boolean]>([

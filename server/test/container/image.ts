@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { readText } from '../../../testing/release/packages.ts'
 import { lastOf, readContainerfile, type Stage } from './containerfile.ts'
 import { readIgnoreFile, type StageResult } from './emulated-stage.ts'
@@ -14,11 +14,25 @@ export const isAdmitted = readIgnoreFile(readText('.containerignore'))
 /** The stage that builds, and the one that is the image. */
 export const [build, image] = readContainerfile(readText('server/Containerfile')) as [Stage, Stage]
 
+interface Addresses {
+  url: string
+  adminUrl: string
+}
+
+/** Expects that a server is healthy, and serves its API and a page with all that the page loads. */
+export async function expectService({ url, adminUrl }: Addresses): Promise<void> {
+  expect((await fetch(`${adminUrl}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/api/v1/me`)).status).toBe(401)
+  const page = await (await fetch(`${url}/docs/rest-api`)).text()
+  const files = [...page.matchAll(/<(?:script|link)\b[^>]* (?:src|href)="(\/[^"]+)"/g)]
+  expect(files.length).toBeGreaterThan(1)
+  for (const [, file = ''] of files) {
+    expect([file, (await fetch(new URL(file, url))).status]).toEqual([file, 200])
+  }
+}
+
 /** Starts what the image starts, on free ports of loopback; the test stops it. Returns its addresses. */
-export async function startImage(
-  { env }: StageResult,
-  data: string,
-): Promise<{ url: string; adminUrl: string }> {
+export async function startImage({ env }: StageResult, data: string): Promise<Addresses> {
   const [program = '', ...args] = ['ENTRYPOINT', 'CMD'].flatMap((name) =>
     JSON.parse(lastOf(image, name)),
   )
