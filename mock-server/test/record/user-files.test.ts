@@ -100,8 +100,11 @@ test('a draft that a stopped run left is removed, and only by a run that claims 
   const out = await newFolder()
   await mkdir(out)
   await writeFile(join(out, draft), 'half a pic')
-  await expect(record({ url: host.url, key: 'ab'.repeat(32), out })).rejects.toThrow('the key')
-  expect([...(await filesOf(out)).keys()]).toEqual([draft])
+  const notes = join(out, 'notes.txt')
+  await writeFile(notes, 'mine')
+  await expect(record({ url: host.url, out })).rejects.toThrow('other files, such as notes.txt')
+  expect([...(await filesOf(out)).keys()].sort()).toEqual([draft, 'notes.txt'])
+  await rm(notes)
   await record({ url: host.url, out })
   const files = [...(await filesOf(out)).keys()]
   expect(files).toContain('feed.json')
