@@ -103,8 +103,6 @@ function responseOf(message: IncomingMessage): DownloadResponse {
 
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]()
-  // The reader gets the error. Without a listener, one before the first read would end the process.
-  message.on('error', () => {})
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next().catch((cause) => {
