@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { DownloadFetch } from '@photofeed/core/node'
 import type { Database } from './db/database.ts'
 import { deleteAccount } from './db/deletions.ts'
 import type { JobKind } from './db/jobs.ts'
 import type { ClaimedWork } from './db/leases.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './db/outbox.ts'
 import type { OutboxQueue } from './db/schema.ts'
-import type { Fetch } from './import/download.ts'
 import { createBreaker } from './jobs/breaker.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
@@ -25,7 +25,7 @@ export interface WorkParts extends OutboxParts {
   /** Null when no app on the platform is set up: then nothing is refreshed. */
   platform: PlatformClient | null
   /** Downloads media; decides which addresses are allowed. */
-  download: Fetch
+  download: DownloadFetch
   /** How many refreshes run at the same time, and as many mails and deletions; 4 by default. */
   concurrency?: number | undefined
   onError(error: unknown, job?: FailedJob): void

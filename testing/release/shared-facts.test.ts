@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { readText, root } from './packages.ts'
-import { sharedFacts } from './shared-facts.ts'
+import { readManifest, readText, root } from './packages.ts'
+import { readmes, sharedFacts, unpublishedNotice } from './shared-facts.ts'
 
 const { repository } = JSON.parse(readText('package.json'))
 const fork = 'https://github.com/someone/photofeed-fork'
@@ -25,4 +25,15 @@ test('a fork changes the URL of the repository in one line', () => {
     bugs: { url: `${fork}/issues` },
   })
   expect(forked.get('contract/README.md')).toContain('uses: someone/photofeed-fork/contract@v0')
+})
+
+test.each(readmes)('%s says first that %s is not published, until it is', (path, folder) => {
+  const notice = unpublishedNotice(repository, readManifest(folder).version)
+  const text = readText(path)
+  expect(text).toContain(notice)
+  expect(text.split('npm run pack')).toHaveLength(notice === '' ? 1 : 2)
+  const first = text.search(/\b(npx|npm install) (-\S+ )*@photofeed/)
+  // The notice itself names the command that it replaces.
+  expect(first).toBeGreaterThan(text.indexOf(notice))
+  expect(unpublishedNotice(repository, '0.1.0')).toBe('')
 })

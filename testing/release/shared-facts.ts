@@ -1,6 +1,7 @@
 // Writes the facts that several files repeat; `--check` fails if a file differs.
 // The repository's URL is in the root package.json, the license in LICENSE, a version in its package.json.
 import { existsSync, writeFileSync } from 'node:fs'
+import { withTables } from '../readme-tables.ts'
 import { packageFolders, readManifest, readText, root } from './packages.ts'
 
 /** The files that repeat shared facts, with the text that they must have. */
@@ -9,7 +10,10 @@ export function sharedFacts(repository: string): Map<string, string> {
   for (const folder of packageFolders) {
     files.set(`${folder}/LICENSE`, readText('LICENSE'))
     files.set(`${folder}/package.json`, withRepository(folder, repository))
-    files.set(`${folder}/README.md`, withLinks(readText(`${folder}/README.md`), repository))
+  }
+  for (const [path, folder] of readmes) {
+    const unpublished = unpublishedNotice(repository, readManifest(folder).version)
+    files.set(path, withLinks(withTables(readText(path), { unpublished }), repository))
   }
   const workflow = 'examples/contract-ci/.github/workflows/contract.yml'
   files.set(workflow, withLinks(readText(workflow), repository))
@@ -19,6 +23,25 @@ export function sharedFacts(repository: string): Map<string, string> {
     files.set(path, readText(path).replace(/photofeed-server:\d[\w.-]*/g, image))
   }
   return files
+}
+
+/** The READMEs that tell a reader to install a package, each with the package that it begins with. */
+export const readmes = [
+  ['README.md', 'sdk'],
+  ...packageFolders.map((folder) => [`${folder}/README.md`, folder] as const),
+] as const
+
+/**
+ * What READMEs say until the first release, whose version step removes it; empty from then on. Tests run the fenced blocks
+ * of READMEs, and this one is none.
+ */
+export function unpublishedNotice(repository: string, version: string): string {
+  if (version !== '0.0.0') return ''
+  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24.15 or later. The second one
+prints an \`npm install\` command for your folder: run it in place of \`npm install @photofeed/…\`. \`npx\` then runs the installed packages.
+
+    npm ci
+    npm run pack`
 }
 
 function withRepository(folder: string, repository: string): string {

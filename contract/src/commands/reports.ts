@@ -1,4 +1,14 @@
-import { access, appendFile, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import {
+  access,
+  appendFile,
+  constants,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -54,14 +64,14 @@ export async function assertWritable(targets: readonly Target[], context: Comman
 
 async function assertFile(file: string, cwd: string): Promise<void> {
   const path = resolve(cwd, file)
-  await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new ContractError('usage', `No file can be written in ${dirname(path)} (${error.code}).`)
+  const found = await stat(path).catch(() => null)
+  if (found?.isDirectory()) {
+    throw new ContractError('usage', `${path} is a folder. Name a file in it.`)
+  }
+  const place = !found || found.isFile() ? dirname(path) : path
+  await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new ContractError('usage', `No file can be written in ${place} (${error.code}).`)
   })
-  const isFolder = await stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  )
-  if (isFolder) throw new ContractError('usage', `${path} is a folder. Name a file in it.`)
 }
 
 /** Writes each report to its target; if none goes to standard output, standard error gets a line with the result. */
@@ -93,10 +103,15 @@ function fileOf({ name, file }: Target, { cwd, env }: CommandContext): string | 
 
 /** Writes the whole file or leaves what was there: no reader sees half a report. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
+  const found = await stat(path).catch(() => null)
+  // A rename would replace /dev/null or a pipe with a file.
+  if (found && !found.isFile()) return writeFile(path, text)
+  // A link stays: the report goes to the file that it leads to.
+  const file = found ? await realpath(path) : path
+  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}`)
   try {
-    await writeFile(draft, text)
-    await rename(draft, path)
+    await writeFile(draft, text, { flag: 'wx' })
+    await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
     throw error

@@ -32,6 +32,14 @@ test('sends the same request once and shares its response', async () => {
   expect(client.sent).toBe(1)
 })
 
+test('sends a request again whose response it does not keep', async () => {
+  const { client, sent } = clientOf([json])
+  const first = await client.sendOnce(request())
+  const second = await client.sendOnce(request())
+  expect(first).not.toBe(second)
+  expect(sent).toHaveLength(2)
+})
+
 test('distinguishes requests by method, headers and body', async () => {
   const { client } = clientOf([json])
   await client.send(request())

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { NoResponse, RequestLimitReached } from './contract-error.ts'
 import { type HttpResponse, parseJson } from './exchange.ts'
 import { frontOf } from './front.ts'
@@ -19,18 +19,22 @@ export interface ClientOptions {
   delay: number
 }
 
-/** Sends requests to a deployment that may do anything; the same request is sent once and its response shared. */
+/** Sends requests to a deployment that may do anything. */
 export interface Client {
   /**
+   * Sends the same request once, and keeps its response for the next caller.
+   *
    * @throws {NoResponse} when no usable response comes.
    * @throws {RequestLimitReached}
    */
   send(request: WireRequest): Promise<HttpResponse>
+  /** Sends the request, and forgets the response. Throws like `send`. */
+  sendOnce(request: WireRequest): Promise<HttpResponse>
   /** Requests sent so far. */
   readonly sent: number
 }
 
-/** Of all responses of a run together. */
+/** Of all responses that a run keeps. */
 const largestTotal = 512 * 2 ** 20
 
 /** A page of 100 posts with comments is far below; more is not a response of this service. */
@@ -50,14 +54,14 @@ export function createClient({
   const responses = new Map<string, Promise<HttpResponse>>()
   let sent = 0
   let nextStart = 0
-  let received = 0
+  let kept = 0
 
   /** Waits until `delay` has passed since the request before. */
   async function turn(): Promise<void> {
     if (delay === 0) return
     const start = Math.max(nextStart, Date.now())
     nextStart = start + delay
-    await setTimeout(start - Date.now(), undefined, { signal }).catch(() => {})
+    await wait(start - Date.now(), undefined, { signal }).catch(() => {})
   }
 
   async function attempt(request: WireRequest): Promise<HttpResponse> {
@@ -65,41 +69,47 @@ export function createClient({
     sent += 1
     await turn()
     if (signal.aborted) throw timeLimitReached()
-    if (received > largestTotal) {
+    if (kept > largestTotal) {
       throw new NoResponse(`the responses of the run are larger than ${largestTotal / 2 ** 20} MB`)
     }
-    const timeout = AbortSignal.timeout(requestTimeout)
-    const ends = AbortSignal.any([signal, timeout])
+    // Nothing may lead from a signal to the response: `fetch` and AbortSignal.timeout keep signals for a long time.
+    const end = new AbortController()
+    let abort = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      abort = () => {
+        end.abort()
+        // For a `fetch` that ignores its signal.
+        reject(end.signal.reason)
+      }
+    })
+    signal.addEventListener('abort', abort)
+    const timer = setTimeout(abort, requestTimeout)
     try {
       const fetched = fetch(request.url, {
         method: request.method,
         headers: isOwn(request.url) ? { ...headers, ...request.headers } : request.headers,
         body: request.body,
         redirect: 'manual',
-        signal: ends,
+        signal: end.signal,
       })
-      const response = await Promise.race([fetched.then(readBody), rejection(ends)])
-      received += response.bytes.byteLength
-      return response
+      return await Promise.race([fetched.then(readBody), ended])
     } catch (error) {
       if (error instanceof NoResponse) throw error
-      if (timeout.aborted && !signal.aborted) {
+      if (signal.aborted) throw timeLimitReached()
+      if (end.signal.aborted) {
         throw new NoResponse(`no response within ${requestTimeout / 1000} seconds`, 'timeout')
       }
-      if (signal.aborted) throw timeLimitReached()
-      if (received > largestTotal) {
-        throw new NoResponse(
-          `the responses of the run are larger than ${largestTotal / 2 ** 20} MB`,
-        )
-      }
       throw new NoResponse(reason(error))
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
     }
   }
 
   /** Section 7.6: a network fault is worth another try, and so is a proxy's page of HTML. */
   async function patiently(request: WireRequest): Promise<HttpResponse> {
     const again = async () => {
-      await setTimeout(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
+      await wait(retryAfterMilliseconds, undefined, { signal }).catch(() => {})
       return attempt(request)
     }
     const response = await attempt(request).catch((error) => {
@@ -115,24 +125,24 @@ export function createClient({
     return URL.parse(url)?.origin === origin
   }
 
+  async function sendAndKeep(request: WireRequest): Promise<HttpResponse> {
+    const response = await patiently(request)
+    kept += response.bytes.byteLength
+    return response
+  }
+
   return {
     send(request) {
       const name = JSON.stringify(request)
-      const response = responses.get(name) ?? patiently(request)
+      const response = responses.get(name) ?? sendAndKeep(request)
       responses.set(name, response)
       return response
     },
+    sendOnce: patiently,
     get sent() {
       return sent
     },
   }
-}
-
-/** Rejects when the signal aborts, for a `fetch` that does not. */
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 function timeLimitReached(): NoResponse {

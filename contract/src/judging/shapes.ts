@@ -91,19 +91,27 @@ export class Malformed extends Mismatch {
 }
 
 /**
- * A copy of an object in which fields of the shape have the type that the definition says. Reading one that is missing or
- * invalid throws Malformed, so a rule can use every value that it gets. Other fields are copied as they are.
+ * Returns an object in which fields of the shape have the type that the definition says: the object itself, or a copy in
+ * which reading a field that is missing or invalid throws Malformed. So a rule can use every value that it gets.
  */
 export function trusted(shape: Shape, value: object, at: string, exchange: Exchange): object {
-  const copy: Record<string, unknown> = { ...value }
+  // Copies of large pages are most of what a run allocates, and nearly all pages are valid.
+  let copy: object | null = null
+  const set = (name: string, property: PropertyDescriptor) => {
+    copy ??= { ...value }
+    Object.defineProperty(copy, name, property)
+  }
   for (const [name, field] of shape.fields) {
     const isThere = Object.hasOwn(value, name)
-    const one = copy[name]
-    if (isThere ? !field.isValid(one) : field.isRequired)
-      Object.defineProperty(copy, name, { get: fail(shape, name, one), enumerable: isThere })
-    else if (isThere) copy[name] = inner(field, one, join(at, name), exchange)
+    const one: unknown = Reflect.get(value, name)
+    if (isThere ? !field.isValid(one) : field.isRequired) {
+      set(name, { get: fail(shape, name, one), enumerable: isThere })
+    } else if (isThere) {
+      const inside = inner(field, one, join(at, name), exchange)
+      if (inside !== one) set(name, { value: inside })
+    }
   }
-  return copy
+  return copy ?? value
 
   function fail({ fields, ruleOf }: Shape, name: string, got: unknown): () => never {
     return () => {
@@ -121,9 +129,9 @@ export function trusted(shape: Shape, value: object, at: string, exchange: Excha
 function inner(field: Field, value: unknown, at: string, exchange: Exchange): unknown {
   const shape = field.nested()
   if (!shape || typeof value !== 'object' || value === null) return value
-  return Array.isArray(value)
-    ? value.map((one: object, index) => trusted(shape, one, `${at}[${index}]`, exchange))
-    : trusted(shape, value, at, exchange)
+  if (!Array.isArray(value)) return trusted(shape, value, at, exchange)
+  const list = value.map((one: object, index) => trusted(shape, one, `${at}[${index}]`, exchange))
+  return list.every((one, index) => one === value[index]) ? value : list
 }
 
 /** A field inside a path. */

@@ -22,6 +22,8 @@ export interface FuzzParts {
   accounts: readonly SurveyedAccount[]
   rules: readonly Rule[]
   send(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
+  /** Sends a request and keeps no exchange: there may be more than memory has room for. */
+  sendOnce(spec: RequestSpec, account: SurveyedAccount): Promise<Exchange>
 }
 
 /** The rule in whose name findings are reported. */
@@ -117,13 +119,13 @@ export async function fuzz(options: FuzzOptions, parts: FuzzParts): Promise<Rule
 async function sent(
   request: FuzzRequest,
   account: SurveyedAccount,
-  { send }: FuzzParts,
+  { sendOnce }: FuzzParts,
 ): Promise<Exchange[]> {
-  const exchanges = [await send(requestSpec(request), account)]
+  const exchanges = [await sendOnce(requestSpec(request), account)]
   for (let page = 0; page < request.next; page += 1) {
     const cursor = cursorOf(exchanges.at(-1) as Exchange)
     if (cursor === null) break
-    exchanges.push(await send(requestSpec(request, cursor), account))
+    exchanges.push(await sendOnce(requestSpec(request, cursor), account))
   }
   return exchanges
 }

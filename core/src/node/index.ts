@@ -1,5 +1,6 @@
 export { UserError } from '../user-error.ts'
 export { concurrentMap } from './concurrent-map.ts'
+export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
 export {
   feedRequest,
   handleFeedRequest,
@@ -7,6 +8,14 @@ export {
   type Target,
   writeFeedResponse,
 } from './feed-handler.ts'
+export {
+  createGuardedFetch,
+  type DownloadFetch,
+  type DownloadResponse,
+  ForbiddenAddress,
+  type GuardedFetchDeps,
+  type Lookup,
+} from './guarded-fetch.ts'
 export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { createLargeResults } from './large-results.ts'

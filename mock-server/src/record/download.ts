@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@photofeed/core/node'
 
 const megabyte = 1024 * 1024
 const maximumRedirects = 5
@@ -28,7 +29,7 @@ export interface DownloadLimits {
 
 export interface Downloaded {
   status: number
-  headers: Headers
+  headers: DownloadResponse['headers']
   bytes: Buffer
 }
 
@@ -39,7 +40,7 @@ export interface Downloaded {
  * `fetch` throws
  */
 export async function download(
-  fetch: typeof globalThis.fetch,
+  fetch: DownloadFetch,
   start: URL,
   limits: DownloadLimits,
 ): Promise<Downloaded> {
@@ -62,7 +63,7 @@ export async function download(
 }
 
 async function readBytes(
-  response: Response,
+  response: DownloadResponse,
   { maximumBytes, onBytes }: DownloadLimits,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -81,7 +82,7 @@ async function readBytes(
 
 /** Returns the bytes of a 2xx response; retries what a retry may change. Throws a DownloadError for every other response. */
 export async function downloadFile(
-  fetch: typeof globalThis.fetch,
+  fetch: DownloadFetch,
   url: URL,
   { timeout, ...limits }: Omit<DownloadLimits, 'signal'> & { timeout: number },
 ): Promise<Buffer> {
@@ -110,6 +111,7 @@ export function timeoutReason(milliseconds: number): string {
 
 /** `fetch` throws a TypeError for the network; anything else is a bug and keeps its stack. */
 function networkError(error: unknown): unknown {
+  if (error instanceof ForbiddenAddress) return new DownloadError(`is ${error.message}`)
   return error instanceof TypeError ? new DownloadError(networkReason(error), true) : error
 }
 

@@ -1,4 +1,5 @@
 import { UserError } from '@photofeed/core'
+import type { DownloadFetch } from '@photofeed/core/node'
 import {
   createFeed,
   type Feed,
@@ -21,7 +22,7 @@ const maximumBytes = 8 * 1024 * 1024
 export function sourceFeed(
   { origin, href }: URL,
   key: FeedKey,
-  { fetch, timeout }: { fetch: typeof globalThis.fetch; timeout: number },
+  { fetch, timeout }: { fetch: DownloadFetch; timeout: number },
 ): Feed {
   const rejection = (url: URL) =>
     url.origin === origin

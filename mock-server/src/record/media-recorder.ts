@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileExtension, parseMediaPath, type StoredFile } from '@photofeed/core'
-import { concurrentMap } from '@photofeed/core/node'
+import { concurrentMap, type DownloadFetch } from '@photofeed/core/node'
 import type { ImageFormat } from '@photofeed/openapi'
 import { DownloadError, downloadFile } from './download.ts'
 import { type FeedKey, keyPlaceholder } from './feed-key.ts'
@@ -149,7 +149,8 @@ export interface RecordedMedia {
 
 export interface MediaRecorderOptions {
   folder: RecordingFolder
-  fetch: typeof globalThis.fetch
+  /** Sends requests to public addresses and to the feed. */
+  fetch: DownloadFetch
   /** Milliseconds for each request. */
   timeout: number
   key: FeedKey

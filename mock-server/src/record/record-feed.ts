@@ -1,4 +1,5 @@
 import { UserError } from '@photofeed/core'
+import { createGuardedFetch, type DownloadFetch, type GuardedFetchDeps } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { account } from '../builders/account.ts'
 import type { AccountInput } from '../builders/schemas.ts'
@@ -7,7 +8,7 @@ import type { PageData } from './feed-page.ts'
 import { checkedPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
 import { mediaOf, recordMedia } from './media-recorder.ts'
 import { recordedAccount } from './recorded-account.ts'
-import { claimFolder, openRecordingFolder } from './recording-folder.ts'
+import { claimFolder, openRecordingFolder, writeFeed } from './recording-folder.ts'
 
 export interface RecordOptions {
   /** The service's address, before `/api/v1/me`. */
@@ -38,7 +39,10 @@ export interface RecordReport {
 
 /** The network and the terminal. */
 export interface RecordEnvironment {
-  fetch: typeof globalThis.fetch
+  /** Sends requests to the feed. */
+  fetch: DownloadFetch
+  /** How media of other origins are found. */
+  guard?: Pick<GuardedFetchDeps, 'lookup' | 'isAllowed'>
   /** Milliseconds for each request. */
   timeout: number
   output: {
@@ -56,7 +60,7 @@ export interface RecordEnvironment {
  */
 export async function recordFeed(
   options: RecordOptions,
-  { fetch, timeout, output }: RecordEnvironment,
+  { fetch, guard, timeout, output }: RecordEnvironment,
 ): Promise<RecordReport> {
   const url = serviceUrl(options.url)
   const key = feedKey(options.key)
@@ -75,7 +79,7 @@ export async function recordFeed(
     const username = key.hide(live.username)
     const scenario = key.hide(options.name ?? username)
     const mark = { url: key.hide(url.href), username, scenario, posts: options.posts }
-    await claimFolder(folder, mark, options.out)
+    await claimFolder(folder, mark)
 
     const most = Math.min(options.posts, plans[plan].readablePosts ?? live.mediaCount ?? 0)
     const pages = await walkFeed({
@@ -89,11 +93,13 @@ export async function recordFeed(
       onPage: (posts, hasMore) => progress.posts(posts, hasMore ? Math.max(most, posts) : posts),
     })
     const media = mediaOf(pages)
+    // A feed must not make this machine send requests into its own network.
+    const rules = { hosts: null, plainHttp: true, trustedOrigins: [url.origin] }
     const files = media.originals.length + media.renditions.length
     let done = 0
     const recorded = await recordMedia(media, {
       folder,
-      fetch,
+      fetch: createGuardedFetch(rules, { ...guard, fetch }),
       timeout,
       key,
       feedOrigin: url.origin,
@@ -103,7 +109,7 @@ export async function recordFeed(
     const profile = pages[0]?.page.account ?? live
     const input = recordedAccount({ scenario, plan, profile, posts, files: recorded.files })
     const { apiKey } = checked(input, url, key)
-    await folder.writeText('feed.json', `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
+    await writeFeed(folder, `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
     return {
       folder: options.out,
       username,
@@ -116,7 +122,6 @@ export async function recordFeed(
     }
   } finally {
     progress.end()
-    await folder.clean()
   }
 }
 

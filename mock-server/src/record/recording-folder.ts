@@ -1,11 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import type { FeedKey } from './feed-key.ts'
 
 /** The folder of a recording. Its files are complete and contain no key. */
 export interface RecordingFolder {
+  path: string
   /** Returns a file's text; null when it does not exist. */
   readText(name: string): Promise<string | null>
   /** Returns a file's size; null when it does not exist. */
@@ -16,27 +27,41 @@ export interface RecordingFolder {
   addLine(name: string, line: string): Promise<void>
   /** Writes media in one step. */
   writeBytes(name: string, bytes: Uint8Array): Promise<void>
-  /** Returns the names at the top of the folder; none when it does not exist. */
+  /** Returns the names at the top of the folder, without drafts; none when it does not exist. */
   list(): Promise<string[]>
-  /** Removes the incomplete files of a run that was stopped. */
-  clean(): Promise<void>
+  /** Removes the drafts of a run that was stopped. */
+  removeDrafts(): Promise<void>
 }
 
-const unfinished = 'unfinished'
+/** Nobody has a file of this name by chance, so one that was left can be removed. */
+const draftName = () => `.photofeed-recording-${randomUUID()}`
+const draftPattern = /^\.photofeed-recording-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Never through a symbolic link, which could lead to a file of the user's. Windows lacks the flag. */
+const appendFlags =
+  constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
 
 /** Opens a folder, which need not exist. Every method rejects with UserError when the disk fails. */
 export function openRecordingFolder(folder: string, key: FeedKey): RecordingFolder {
   async function write(name: string, data: string | Uint8Array): Promise<void> {
     const path = join(folder, name)
-    const draft = join(folder, unfinished, randomUUID())
-    await explained(
-      (async () => {
-        await mkdir(dirname(draft), { recursive: true })
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(draft, data, { flush: true })
-        await rename(draft, path)
-      })(),
-    )
+    await mkdir(dirname(path), { recursive: true })
+    const draft = join(folder, draftName())
+    try {
+      await writeFile(draft, data, { flag: 'wx', flush: true })
+      await rename(draft, path)
+    } catch (error) {
+      await unlink(draft).catch(() => {})
+      throw error
+    }
+  }
+
+  async function addLine(name: string, line: string): Promise<void> {
+    await appendFile(join(folder, name), `${line}\n`, { flag: appendFlags })
+  }
+
+  async function entries() {
+    return (await orNull(readdir(folder, { withFileTypes: true }))) ?? []
   }
 
   async function explained<T>(operation: Promise<T>): Promise<T> {
@@ -59,14 +84,23 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
   }
 
   return {
+    path: folder,
     readText: (name) => orNull(readFile(join(folder, name), 'utf8')),
     sizeOf: async (name) => (await orNull(stat(join(folder, name))))?.size ?? null,
-    writeText: (name, text) => write(name, key.hide(text)),
-    addLine: (name, line) => explained(appendFile(join(folder, name), `${key.hide(line)}\n`)),
-    writeBytes: write,
-    list: async () => ((await orNull(readdir(folder))) ?? []).filter((name) => name !== unfinished),
-    clean: () => explained(rm(join(folder, unfinished), { recursive: true, force: true })),
+    writeText: (name, text) => explained(write(name, key.hide(text))),
+    addLine: (name, line) => explained(addLine(name, key.hide(line))),
+    writeBytes: (name, bytes) => explained(write(name, bytes)),
+    list: async () => (await entries()).filter((entry) => !isDraft(entry)).map(({ name }) => name),
+    async removeDrafts() {
+      for (const { name } of (await entries()).filter(isDraft)) {
+        await explained(unlink(join(folder, name)))
+      }
+    },
   }
+}
+
+function isDraft(entry: { name: string; isFile(): boolean }): boolean {
+  return entry.isFile() && draftPattern.test(entry.name)
 }
 
 /** The recording that a folder contains. */
@@ -83,26 +117,26 @@ export interface RecordingMark {
 const markFile = 'recording.json'
 
 /**
- * Claims a folder for a recording: an empty one, or one that a stopped run of the same recording left.
+ * Claims a folder for a recording: an empty one, or one that a stopped run of the same recording left. Nothing in the
+ * folder changes before.
  *
  * @throws {UserError} when the folder contains anything else
  */
-export async function claimFolder(
-  folder: RecordingFolder,
-  mark: RecordingMark,
-  path: string,
-): Promise<void> {
+export async function claimFolder(folder: RecordingFolder, mark: RecordingMark): Promise<void> {
   const text = await folder.readText(markFile)
   if (text === null) {
     const [other] = await folder.list()
     if (other !== undefined) {
       throw new UserError(
-        `The folder ${path} contains other files, such as ${other}. Choose an empty one with --out.`,
+        `The folder ${folder.path} contains other files, such as ${other}. Choose an empty one with --out.`,
       )
     }
-    return folder.writeText(markFile, `${JSON.stringify(mark, null, 2)}\n`)
-  }
-  const before = readMark(text)
+    await folder.writeText(markFile, `${JSON.stringify(mark, null, 2)}\n`)
+  } else checkMark(readMark(text), mark, folder.path)
+  await folder.removeDrafts()
+}
+
+function checkMark(before: RecordingMark | null, mark: RecordingMark, path: string): void {
   const fields = Object.keys(mark) as (keyof RecordingMark)[]
   const differing = fields.find((field) => before?.[field] !== mark[field])
   if (differing === undefined) return
@@ -119,4 +153,31 @@ function readMark(text: string): RecordingMark | null {
   } catch {
     return null
   }
+}
+
+const feedFile = 'feed.json'
+/** The hash of every text that a run has written to the feed's file. */
+const feedHashes = 'feeds.txt'
+
+/**
+ * Writes the recorded feed, in place of the one of an earlier run.
+ *
+ * @throws {UserError} when the file there is not of a run, or was changed since
+ */
+export async function writeFeed(folder: RecordingFolder, text: string): Promise<void> {
+  const before = await folder.readText(feedFile)
+  if (before === text) return
+  const written = (await folder.readText(feedHashes)) ?? ''
+  if (before !== null && !written.split('\n').includes(hashOf(before))) {
+    throw new UserError(
+      `The file ${feedFile} in ${folder.path} was changed by hand. Move it out of the folder, then run the same command again.`,
+    )
+  }
+  // The hash comes first: a run that is stopped between both leaves the file as it was.
+  await folder.addLine(feedHashes, `\n${hashOf(text)}`)
+  await folder.writeText(feedFile, text)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,33 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { scope } from '../../../testing/scope.ts'
 import { loadData } from '../../src/data.ts'
-import { type FeedHost, feedHost } from './feed-host.ts'
+import { run, stopAfter } from './command.ts'
+import { feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'
 import { filesOf, newFolder } from './recording.ts'
-
-const bin = fileURLToPath(new URL('../../bin/photofeed-mock.js', import.meta.url))
-
-function start(args: string[], env: Record<string, string> = {}) {
-  const { PHOTOFEED_KEY: _, ...inherited } = process.env
-  return spawn(process.execPath, [bin, 'record', ...args], {
-    env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-async function run(args: string[], env?: Record<string, string>) {
-  const child = start(args, env)
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  return { code, stdout, stderr }
-}
 
 test('the result is one line of JSON, and the key can come from the environment', async () => {
   const { url } = await feedHost(liveFeed('free', 3))
@@ -78,16 +55,6 @@ test.each([
   expect(stderr).not.toContain(liveKey)
 })
 
-async function killAfter(host: FeedHost, requests: number, args: string[]): Promise<void> {
-  const child = start(args)
-  const ended = once(child, 'exit')
-  while (host.requests.length < requests && child.exitCode === null) {
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-  child.kill('SIGKILL')
-  await ended
-}
-
 test.each(scope === 'long' ? [1, 5, 40, 150] : [40])(
   'killed after %d requests, it continues',
   async (requests) => {
@@ -98,7 +65,7 @@ test.each(scope === 'long' ? [1, 5, 40, 150] : [40])(
 
     host.requests.length = 0
     const out = await newFolder()
-    await killAfter(host, requests, [...args, out])
+    await stopAfter(host, requests, [...args, out], 'SIGKILL')
     const { code, stdout } = await run([...args, out])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual({ ...expected, folder: out })

