@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import { isPostgres } from '../db/database.ts'
+import { isPostgres, openUnmigrated } from '../db/database.ts'
+import { readStoreIdentity } from '../db/media-sweeps.ts'
 import { copySqlite, flush } from '../db/sqlite-connections.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
@@ -25,6 +26,7 @@ export async function backUp(
   folder: string,
 ): Promise<MediaBackup> {
   assertFit(at, folder)
+  await assertSameService(at, folder)
   const database = join(folder, 'photofeed.sqlite')
   const draft = `${database}${unfinished}`
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -32,7 +34,7 @@ export async function backUp(
   })
   const storeId = await files.readOwner()
   await claimMedia(storeId, join(folder, 'media'))
-  // What an interrupted backup left.
+  // What an interrupted backup of this service left.
   await rm(draft, { force: true })
   // The database first: the media that it names exist by then, and are copied afterwards.
   await copySqlite(at, draft)
@@ -80,6 +82,20 @@ function assertFit(at: string, folder: string): void {
   if (resolve(at) === resolve(target) || existsSync(`${target}-wal`)) {
     throw new UserError(`${folder} is the data folder of a server. Choose another.`)
   }
+}
+
+/** Rejects a folder with the database of another service, or with the secret of one whose database is lost. */
+async function assertSameService(at: string, folder: string): Promise<void> {
+  const target = join(folder, 'photofeed.sqlite')
+  if (!existsSync(target) && !existsSync(join(folder, 'secret'))) return
+  const [own, other] = await Promise.all([storeIdOf(at), storeIdOf(target).catch(() => 'unknown')])
+  if (own === other && existsSync(target)) return
+  throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
+}
+
+async function storeIdOf(at: string): Promise<string | null> {
+  await using found = await openUnmigrated(at)
+  return found && ((await readStoreIdentity(found.db))?.storeId ?? null)
 }
 
 /** Copies the id of the database that the media belong to; see media-owner.ts. Rejects the backup of another database. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
+import { mara, noticeOf, Visitor } from '../dashboard/visitor.ts'
 import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
@@ -67,6 +68,25 @@ describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
     expect(log()).toContain('database or disk is full')
     await clear()
     await expect.poll(report, often).toMatchObject({ status: 'ready' })
+  })
+
+  test('is full: signing out says that it failed, and is done once there is room', async () => {
+    const disk = await smallDisk()
+    const server = await start('--data', join(disk, 'data'), '--media', await tempFolder())
+    const visitor = new Visitor(server)
+    await visitor.post('/sign-up', mara)
+    const isSignedIn = async () => (await visitor.get('/accounts')).status === 200
+    expect(await isSignedIn()).toBe(true)
+    const clear = await fill(disk)
+    const failed = await visitor.post('/sign-out')
+    expect([failed.status, noticeOf(failed)]).toEqual([
+      500,
+      'The server could not end your session. You are still signed in.',
+    ])
+    expect(await isSignedIn()).toBe(true)
+    await clear()
+    expect((await visitor.post('/sign-out')).headers.get('Location')).toBe('/sign-in?after=out')
+    expect(await isSignedIn()).toBe(false)
   })
 
   test('is that of the media, and full or read-only: media are served, and the server is degraded', async () => {

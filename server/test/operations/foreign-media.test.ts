@@ -1,4 +1,4 @@
-import { cp, readdir, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
@@ -143,9 +143,21 @@ test('a backup carries the identity of the media, and is not written over that o
   const before = await readdir(copy)
   expect(await command('backup', copy, '--data', other)).toMatchObject({
     code: 1,
-    stderr: `${join(copy, 'media')} contains the media of another database. Choose another folder.\n`,
+    stderr: `${copy} contains the data of another service. Choose another folder.\n`,
   })
   expect(await readdir(copy)).toEqual(before)
+  // Neither is a data folder that is not in use at the moment, nor one that has lost its database.
+  const foreign = {
+    code: 1,
+    stderr: `${other} contains the data of another service. Choose another folder.\n`,
+  }
+  const database = await readFile(join(other, 'photofeed.sqlite'))
+  expect(await command('backup', other, '--with-secret', '--data', one)).toMatchObject(foreign)
+  expect(await readFile(join(other, 'photofeed.sqlite'))).toEqual(database)
+  const secret = await readFile(join(other, 'secret'), 'utf8')
+  await rm(join(other, 'photofeed.sqlite'))
+  expect(await command('backup', other, '--with-secret', '--data', one)).toMatchObject(foreign)
+  expect(await readFile(join(other, 'secret'), 'utf8')).toBe(secret)
   // The restored service owns its media, and the copy of its media alone belongs to it too.
   const { code } = await command('doctor', '--data', copy)
   expect(code).toBe(0)
