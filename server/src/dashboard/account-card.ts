@@ -12,6 +12,8 @@ import type { AccountCard } from '../db/dashboard-store.ts'
 import type { DashboardParts } from './guards.ts'
 import { type Html, moment } from './layout.ts'
 
+const dayMs = 86_400_000
+
 /** What the accounts page knows about the server that it is on. */
 export type AccountsSite = Pick<DashboardParts, 'baseUrl' | 'cdnUrl' | 'connections' | 'platform'>
 
@@ -26,6 +28,8 @@ export function accountCard(
   // A connection that has an owner has a status.
   const status = statusOf(state) ?? 'ready'
   const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
+  const { failingSince } = card
+  const isLate = status === 'ready' && failingSince !== null && now - failingSince >= dayMs
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay].join(' ')
   return html`<article class="card" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>
@@ -37,7 +41,7 @@ ${picture(site, card)}
 </div>
 <p class="status ${status}">${humanized(status)}</p>
 </header>
-${status === 'invalid_token' ? broken(site, card) : statusText(status)}
+${status === 'invalid_token' ? broken(site, card) : isLate ? late() : statusText(status)}
 ${accountFacts(card, now)}
 ${apiKey === null ? '' : accountKey(site, accountId, apiKey)}
 ${accountActions(site, card, status)}
@@ -48,6 +52,13 @@ function statusText(status: ConnectionStatus): Html {
   const { meaning } = connectionStatuses[status]
   if (status !== 'importing') return html`<p>${meaning}</p>`
   return html`<p>${meaning} <a href="/accounts">Look again</a></p>`
+}
+
+/** In place of "Healthy": the status means only that the owner has nothing to do. */
+function late(): Html {
+  return html`<div class="notice problem">
+<p>New posts could not be fetched for more than a day. Your feed shows the stored posts, and we keep trying; you do not have to do anything.</p>
+</div>`
 }
 
 function broken(site: AccountsSite, { accountId, brokenReason }: AccountCard): Html {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { day } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { cardsOf, connectBy, noticeOf, onPlan, signedUp, type Visitor } from './visitor.ts'
@@ -48,6 +49,23 @@ test('the card shows the status as the contract describes it, and the refreshes'
   expect((await visitor.get('/accounts')).text).toContain('Free plan: 1 of 1 account connected.')
   await onPlan(world, 'premium')
   expect((await visitor.get('/accounts')).text).toContain('1 of 5 accounts connected.')
+})
+
+test('the card does not call an account healthy whose posts could not be fetched for a day', async () => {
+  const { world, visitor } = await connected()
+  const { db } = world.database.tables
+  const failFor = async (ms: number) => {
+    await db
+      .updateTable('job')
+      .set({ failing_since: world.time.now - ms, last_error: 'Unreadable.' })
+      .where('kind', '=', 'posts')
+      .execute()
+    return (await cardsOf(visitor))[0]?.text
+  }
+  expect(await failFor(day - 1)).toContain('Healthy.')
+  const text = await failFor(day)
+  expect(text).not.toContain('Healthy.')
+  expect(text).toContain('New posts could not be fetched for more than a day.')
 })
 
 test('a hostile name stays text', async () => {
