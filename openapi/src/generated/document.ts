@@ -85,8 +85,7 @@ export const document: Record<string, unknown> = {
       "stale": null
     },
     "invalid_token": {
-      "meaning": "The platform refuses the service's access token. The feed has stopped updating and shows the last stored posts.",
-      "x-assumed": "So is a connection whose posts cannot be fetched for another reason that only the owner can end, such as a withdrawn permission or an account that is gone.",
+      "meaning": "The platform refuses the service's access token, or no longer shows the account's posts. The feed has stopped updating and shows the last stored posts.",
       "action": "Reconnect the account on the dashboard. The API key does not change.",
       "stale": "The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same."
     }

@@ -46,8 +46,7 @@ function findRows(db: Db, accountId: number, postIds: readonly string[]) {
 export interface WrittenPosts {
   added: number
   updated: number
-  /** Updated only by new signatures in the platform's URLs; see unsigned(). */
-  resigned: number
+  /** Also those that differ in the signatures of URLs only, which are stored; see unsigned(). */
   unchanged: number
 }
 
@@ -66,7 +65,6 @@ export async function storeListedPosts(
   const listed = [...new Map(posts.map((post) => [post.id, post])).values()]
   const added: ImportedPost[] = []
   let updated = 0
-  let resigned = 0
   for (const batch of batches(listed)) {
     const ids = batch.map(({ id }) => id)
     const rows = await findRows(transaction, accountId, ids)
@@ -80,9 +78,8 @@ export async function storeListedPosts(
         added.push(post)
         continue
       }
-      if (unsigned(row.doc + row.comments) === unsigned(columns.doc + columns.comments))
-        resigned += 1
-      else updated += 1
+      if (unsigned(row.doc + row.comments) !== unsigned(columns.doc + columns.comments))
+        updated += 1
       await transaction
         .updateTable('post')
         .set(columns)
@@ -93,8 +90,7 @@ export async function storeListedPosts(
     await setImmediate()
   }
   await insertPosts(transaction, accountId, placePosts(added, order))
-  const unchanged = listed.length - added.length - updated - resigned
-  return { added: added.length, updated, resigned, unchanged }
+  return { added: added.length, updated, unchanged: listed.length - added.length - updated }
 }
 
 /** Adds posts at their positions. */

@@ -59,7 +59,7 @@ onBothDatabases((databases) => {
       const newer = storedPost({ id: 'newer', position: 0, publishedAt: 5 })
       const newest = storedPost({ id: 'newest', position: 0, publishedAt: 40 })
       const result = await save([newest, { ...third, likeCount: 99 }, newer, first])
-      expect(result).toEqual({ accountId: 1, added: 2, updated: 1, resigned: 0, unchanged: 1 })
+      expect(result).toEqual({ accountId: 1, added: 2, updated: 1, unchanged: 1 })
       expect(await storedPosts()).toEqual([
         first,
         second,
