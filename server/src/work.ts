@@ -181,7 +181,7 @@ async function drop(): Promise<void> {}
 
 interface MediaSweepParts {
   database: Pick<Database, 'sweeps'>
-  media: MediaStore
+  media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
   clock(): number
   report: Report
 }
