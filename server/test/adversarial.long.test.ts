@@ -3,10 +3,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { widths } from '@photofeed/openapi'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../testing/temp-folder.ts'
 import { openDataFolder } from '../src/data-folder.ts'
+import { createFolderFiles } from '../src/media/folder-files.ts'
+import { createMediaStore } from '../src/media/media-store.ts'
 import { mara, Visitor } from './dashboard/visitor.ts'
 import { commandProcess, startProcess } from './support/commands.ts'
 import { account, keys, post } from './support/feeds.ts'
@@ -115,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('a server with 1 GB', () => {
       ),
       attack('resize', 64, () => {
         const id = pictures[count % pictures.length]
-        const width = [320, 640, 1080, 1440][count % 4]
+        const width = widths[count % widths.length]
         return statusOf(`/media/${width}/${id}.${count % 2 ? 'webp' : 'jpg'}`)
       }),
       attack('feed', 1, async () => {
@@ -164,7 +167,15 @@ function sendRaw(url: string, bytes: string): Promise<string> {
 }
 
 test('a server with a foreign, an empty or a missing database deletes no file', async () => {
-  const { data } = await storeAccounts()
+  const data = join(await tempFolder(), 'data')
+  {
+    await using folder = await openDataFolder(data, undefined)
+    await folder.media.check()
+    // A week old, so that a sweep may delete what nothing shows.
+    const files = createFolderFiles(join(data, 'media'))
+    const old = createMediaStore(files, () => Date.now() - 7 * day)
+    for (const bomb of bombs) await old.put('0123456789abcdef', [bomb])
+  }
   const media = join(data, 'media')
   const files = async () => (await readdir(media, { recursive: true })).sort()
   const before = await files()
@@ -179,11 +190,10 @@ test('a server with a foreign, an empty or a missing database deletes no file', 
   })
   expect(await files()).toEqual(before)
 
-  // A sweep that is due and whose accounts are all gone only marks what it finds.
+  // A sweep that is due, of an account that the database does not have, only marks what it finds.
   {
     await using folder = await openDataFolder(data, undefined)
     const { db } = folder.database.tables
-    await db.deleteFrom('account').execute()
     await folder.database.sweeps.claim(0, 1)
     await db
       .updateTable('media_sweep')
@@ -194,7 +204,7 @@ test('a server with a foreign, an empty or a missing database deletes no file', 
   await expect
     .poll(async () => {
       await using folder = await openDataFolder(data, undefined)
-      return folder.database.tables.db.selectFrom('unknown_media').selectAll().execute()
+      return await folder.database.tables.db.selectFrom('unknown_media').selectAll().execute()
     })
     .not.toEqual([])
   await server.stop()
