@@ -137,7 +137,7 @@ function createOutboxRunner(
     Object.entries(deliver).map(([kind, handler]) => [
       kind,
       (message: ClaimedMessage, signal: AbortSignal) =>
-        breaker.call(() => handler(message, signal), signal),
+        breaker.call(message.id, () => handler(message, signal), signal),
     ]),
   )
   return createWorkRunner<ClaimedMessage, void>({

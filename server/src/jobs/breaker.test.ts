@@ -8,11 +8,16 @@ function setUp() {
     clock: () => time.now,
     onOpen: (error, until) => opened.push([String(error), until]),
   })
-  const fail = () => breaker.call(() => Promise.reject(new Error('Down.'))).catch(() => {})
+  let last = 0
+  /** Fails with another message, unless one is given. */
+  const fail = (id?: number) => {
+    last += 1
+    return breaker.call(id ?? last, () => Promise.reject(new Error('Down.'))).catch(() => {})
+  }
   return { time, opened, breaker, fail }
 }
 
-it('opens after five failures in a row, is told of once, and pauses for longer each time', async () => {
+it('opens after five messages failed in a row, is told of once, and pauses for longer each time', async () => {
   const { time, opened, breaker, fail } = setUp()
   for (let failures = 1; failures <= 4; failures += 1) await fail()
   expect([breaker.pausedUntil(), breaker.allowed(80)]).toEqual([null, 80])
@@ -34,7 +39,7 @@ it('sends one call after a pause, and all again after a success', async () => {
   for (let failures = 1; failures <= 5; failures += 1) await fail()
   time.now += 5_000
   let succeed = () => {}
-  const probe = breaker.call(() => new Promise<void>((resolve) => (succeed = resolve)))
+  const probe = breaker.call(0, () => new Promise<void>((resolve) => (succeed = resolve)))
   expect(breaker.allowed(80)).toBe(0)
   succeed()
   await probe
@@ -48,7 +53,7 @@ it('does not open while some calls succeed', async () => {
   const { breaker, fail } = setUp()
   for (let times = 1; times <= 20; times += 1) {
     await fail()
-    if (times % 4 === 0) await breaker.call(async () => {})
+    if (times % 4 === 0) await breaker.call(0, async () => {})
   }
   expect(breaker.pausedUntil()).toBeNull()
 })
@@ -57,8 +62,14 @@ it('does not count calls that are aborted', async () => {
   const { breaker } = setUp()
   const aborted = AbortSignal.abort()
   for (let times = 1; times <= 10; times += 1) {
-    const call = breaker.call(() => Promise.reject(new Error('Aborted.')), aborted)
+    const call = breaker.call(times, () => Promise.reject(new Error('Aborted.')), aborted)
     await expect(call).rejects.toThrow('Aborted.')
   }
+  expect(breaker.pausedUntil()).toBeNull()
+})
+
+it('does not open for one message that fails each time', async () => {
+  const { breaker, fail } = setUp()
+  for (let times = 1; times <= 20; times += 1) await fail(7)
   expect(breaker.pausedUntil()).toBeNull()
 })

@@ -4,8 +4,8 @@ export interface Breaker {
   pausedUntil(): number | null
   /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */
   allowed(limit: number): number
-  /** Runs a call, and counts whether it fails before the signal aborts. */
-  call<Result>(send: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  /** Runs a call for a message, and counts whether it fails before the signal aborts. */
+  call<Result>(id: number, send: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
 interface BreakerParts {
@@ -14,22 +14,22 @@ interface BreakerParts {
   onOpen(error: unknown, until: number): void
 }
 
-/** So many failures in a row are the receiver's, not the messages'. */
-const failuresToOpen = 5
+/** If so many messages fail without a success between them, the receiver fails. One message alone may never succeed. */
+const messagesToOpen = 5
 const firstPauseMs = 5_000
 const longestPauseMs = 300_000
 
 /** Creates a breaker. Each pause is twice as long as the one before, up to five minutes. */
 export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
-  let failures = 0
+  const failing = new Set<number>()
   let pauseMs = 0
   let until: number | null = null
   let sent = 0
 
-  function countFailure(error: unknown): void {
-    failures += 1
+  function countFailure(id: number, error: unknown): void {
+    failing.add(id)
     // Calls that were sent before the pause began say nothing new.
-    if (failures < failuresToOpen || (until !== null && clock() < until)) return
+    if (failing.size < messagesToOpen || (until !== null && clock() < until)) return
     const isFirst = pauseMs === 0
     pauseMs = isFirst ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
     until = clock() + pauseMs
@@ -42,16 +42,16 @@ export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
       if (until === null) return limit
       return sent > 0 ? 0 : Math.min(limit, 1)
     },
-    async call(send, signal) {
+    async call(id, send, signal) {
       sent += 1
       try {
         const result = await send()
-        failures = 0
+        failing.clear()
         pauseMs = 0
         until = null
         return result
       } catch (error) {
-        if (!signal?.aborted) countFailure(error)
+        if (!signal?.aborted) countFailure(id, error)
         throw error
       } finally {
         sent -= 1
