@@ -55,7 +55,13 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
   if (replica !== undefined) assertReplicable(at, replica)
-  await storedSecret({ data: folder, database: at, secret })
+  const known = await storedSecret({ data: folder, database: at, secret })
+  if (known === null && isPostgres(at)) {
+    // Servers that share a database open each other's keys.
+    throw new UserError(
+      'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
+    )
+  }
   await assertNotMissing(at, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
@@ -64,7 +70,7 @@ export async function openDataFolder(
   })
   const files = await openMediaFiles(settings, join(folder, 'media'))
   const adoptMedia = settings.adoptMedia ?? false
-  if (isPostgres(at) && !adoptMedia) await assertNotEmptied(at, files)
+  if (isPostgres(at)) await assertNotEmptied(at, { files: adoptMedia ? null : files, migrate })
   let currentSecret = secret ?? ''
   const openOne = (readsReplica: boolean) =>
     openDatabase({
@@ -108,16 +114,25 @@ export async function openDataFolder(
 }
 
 /**
- * Rejects an empty PostgreSQL database beside media that are not its own, before tables are created: a restore needs it
- * empty.
+ * Rejects an empty PostgreSQL database, unless a server starts with it and the media are not another's, before tables are
+ * created: a restore needs it empty.
  */
-async function assertNotEmptied(at: string, files: FileStore): Promise<void> {
+async function assertNotEmptied(
+  at: string,
+  { files, migrate }: { files: FileStore | null; migrate: boolean },
+): Promise<void> {
   await using found = await openUnmigrated(at)
   if (!found) return
   const hasBeenUsed = await hasTables(found.db).catch((error: unknown) => {
     throw found.explain(error)
   })
-  if (!hasBeenUsed) assertUsable(await findOwner(files, null), files.place)
+  if (hasBeenUsed) return
+  if (!migrate) {
+    throw new UserError(
+      'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
+    )
+  }
+  if (files) assertUsable(await findOwner(files, null), files.place)
 }
 
 /**
@@ -127,13 +142,7 @@ async function assertNotEmptied(at: string, files: FileStore): Promise<void> {
 async function secretOf(db: Db, settings: SecretSettings): Promise<string> {
   const known = await storedSecret(settings)
   if (known !== null) return known
-  const { data: folder, database = '' } = settings
-  if (isPostgres(database)) {
-    // Servers that share a database open each other's keys.
-    throw new UserError(
-      'A PostgreSQL database needs a secret that all its servers know: set PHOTOFEED_SECRET to the same long, random text on each.',
-    )
-  }
+  const { data: folder } = settings
   const file = join(folder, 'secret')
   if (await hasSealedValues(db)) {
     throw new UserError(

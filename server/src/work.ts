@@ -7,7 +7,7 @@ import type { JobKind } from './db/jobs.ts'
 import type { ClaimedWork } from './db/leases.ts'
 import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './db/outbox.ts'
 import type { OutboxQueue } from './db/schema.ts'
-import { createBreaker } from './jobs/breaker.ts'
+import { createBreaker, type Delivery } from './jobs/breaker.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
@@ -151,7 +151,7 @@ function createOutboxRunner(
   })
 }
 
-type OutboxHandler = (message: ClaimedMessage, signal: AbortSignal) => Promise<void>
+type OutboxHandler = (message: ClaimedMessage, signal: AbortSignal) => Promise<Delivery>
 
 /** Returns the handler of each kind of message. */
 export function outboxHandlers(parts: OutboxParts): Record<OutboxKind, OutboxHandler> {
@@ -165,19 +165,24 @@ export function outboxHandlers(parts: OutboxParts): Record<OutboxKind, OutboxHan
     change_email_mail: sendOwnerMail,
     email_changed_mail: sendOwnerMail,
     async clear_edge({ payload }, signal) {
-      await purge?.((payload as OutboxPayloads['clear_edge']).keyHash, signal)
+      if (!purge) return 'skipped'
+      await purge((payload as OutboxPayloads['clear_edge']).keyHash, signal)
+      return 'delivered'
     },
     async delete_posts_and_media({ accountId, payload }, signal) {
       // An account that was connected again keeps its media.
-      if (!(await deleteAccount(database.tables.db, accountId))) return
+      if (!(await deleteAccount(database.tables.db, accountId))) return 'skipped'
       const { mediaId } = payload as OutboxPayloads['delete_posts_and_media']
       const files = await media.deleteAccount(mediaId, signal)
       if (files > 0) parts.report('deletedMedia', { mediaId, files, reason: 'account deleted' })
+      return 'delivered'
     },
   }
 }
 
-async function drop(): Promise<void> {}
+async function drop(): Promise<Delivery> {
+  return 'skipped'
+}
 
 interface MediaSweepParts {
   database: Pick<Database, 'sweeps'>
@@ -188,9 +193,11 @@ interface MediaSweepParts {
 
 /** Deletes the media that nothing shows, once in each grace period. */
 export function mediaSweep(parts: MediaSweepParts) {
-  return async (_: ClaimedWork, signal: AbortSignal) => {
+  return async (sweep: ClaimedWork, signal: AbortSignal) => {
     const startedAt = parts.clock()
-    await runSweep(parts, { signal, isConfirmed: false })
+    // A database that has not swept for days may be an old copy: its first sweep waits, so that this can be noticed.
+    const isOverdue = startedAt - sweep.runAt > 2 * graceMs
+    if (!isOverdue) await runSweep(parts, { signal, isConfirmed: false })
     return { nextRunAt: startedAt + graceMs }
   }
 }

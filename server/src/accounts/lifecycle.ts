@@ -73,15 +73,16 @@ const steps: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionS
     reconnected: repaired,
     disconnected: dropped,
   },
+  // A token that works again shows nothing about the posts: only a fetch does.
   invalid_token: {
     imported: restored,
-    token_refreshed: restored,
+    token_refreshed: to('invalid_token', 'import_now'),
     reconnected: repaired,
     disconnected: dropped,
   },
   broken_import: {
     imported: restored,
-    token_refreshed: to('importing', 'clear_cached_responses', 'import_now'),
+    token_refreshed: to('broken_import', 'import_now'),
     reconnected: to('importing', 'clear_cached_responses', 'import_now'),
     disconnected: dropped,
   },

@@ -14,7 +14,9 @@ export async function runImport(
 ): Promise<void> {
   const { username, plan, json } = settings
   const { hasMore, ...responses } = await readResponses(files, username)
-  await using data = await openDataFolder(settings.data, settings.secret, settings)
+  await using data = await openDataFolder(settings.data, settings.secret, settings, {
+    migrate: true,
+  })
   await data.media.check()
   const { feeds, keys } = data.database
   const report = await importFeed(

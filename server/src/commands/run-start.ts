@@ -148,13 +148,20 @@ type Opened = Awaited<ReturnType<typeof openServer>>
 
 /** Opens the data of a server, checks that its settings fit them, and listens on its admin port. The stack closes them. */
 async function openServer(settings: Settings, log: Logger, stack: AsyncDisposableStack) {
+  // A process that is started again later must not adopt the place again.
+  const adoptMedia = settings.adoptMedia && !cluster.isWorker
   const { smtpUrl, mailFrom, supportEmail, adminPort, adminHost } = settings
   const mailer = smtpUrl === undefined ? null : await smtpMailer(smtpUrl, mailFrom ?? supportEmail)
   const data = stack.use(
-    await openDataFolder(settings.data, settings.secret, settings, {
-      migrate: true,
-      onReplicaError: (error) => log.error(error),
-    }),
+    await openDataFolder(
+      settings.data,
+      settings.secret,
+      { ...settings, adoptMedia },
+      {
+        migrate: true,
+        onReplicaError: (error) => log.error(error),
+      },
+    ),
   )
   const { database, media, file } = data
   const { tables, replica } = database

@@ -29,7 +29,7 @@ export function accountCard(
   const status = statusOf(state) ?? 'ready'
   const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
   const { failingSince } = card
-  const isLate = status === 'ready' && failingSince !== null && now - failingSince >= dayMs
+  const isLate = status !== 'invalid_token' && failingSince !== null && now - failingSince >= dayMs
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay].join(' ')
   return html`<article class="card" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>

@@ -40,7 +40,6 @@ export function createAccountConnections(parts: Parts) {
       token: secretBox.seal(token, tokenLabel(accountId)),
       token_issued_at: clock(),
       token_expires_at: tokenExpiresAt,
-      broken_reason: null,
     }
   }
 

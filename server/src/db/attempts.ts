@@ -64,11 +64,6 @@ function findAttempts(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** Makes all attempts under a key available again. */
-export async function clearAttempts(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('rate_limit').where('key', '=', key).execute()
-}
-
 /** Deletes the rows that say nothing any more, and those of a clock that was ahead. */
 export async function pruneAttempts(db: Db, now: number): Promise<void> {
   await db

@@ -206,7 +206,8 @@ function work(engine: Engine): string {
   create table media_store (
     id integer not null primary key,
     store_id text not null,
-    has_place integer not null default 0
+    has_place integer not null default 0,
+    copied_from text
   );
   create table unknown_media (
     media_id text not null primary key,

@@ -4,6 +4,7 @@ import {
   type ConnectionEffect,
   type ConnectionEvent,
   type ConnectionState,
+  isBroken,
   nextStep,
   statusOf,
 } from '../accounts/lifecycle.ts'
@@ -51,7 +52,7 @@ export async function moveConnection(
   if (!step) return state
   await transaction
     .updateTable('connection')
-    .set({ state: step.to })
+    .set({ state: step.to, ...(!isBroken(step.to) && { broken_reason: null }) })
     .where('account_id', '=', accountId)
     .execute()
   const status = statusOf(step.to)

@@ -23,7 +23,8 @@ const columns = [
   ...['failures', 'failing_since as failingSince'],
 ]
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** About a day: a minute, then twice as long each time, then hourly. From then on, a job runs once a day. */
 const frequentFailures = 24
@@ -40,7 +41,7 @@ export function createJobs(writer: Db, clock: () => number) {
     failures: sql<number>`failures + 1`,
     failing_since: sql<number>`case when attempts > 0 then coalesce(failing_since, ${now()}) end`,
     last_error: sql<string>`case when attempts > 0 then coalesce(last_error, 'No run ended: its process was killed.') end`,
-    run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(dayMs)} else run_at end`,
+    run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(hourMs)} else run_at end`,
   })
 
   const failedColumns = (
@@ -89,9 +90,10 @@ export function createJobs(writer: Db, clock: () => number) {
     async retry(accountId: number | null): Promise<number> {
       const { numUpdatedRows } = await writer
         .updateTable('job')
-        .set({ run_at: now() })
+        .set({ run_at: now(), failures: 0 })
         .where('failing_since', 'is not', null)
-        .where('lease_until', '=', 0)
+        // The lease of a killed run has expired.
+        .where('lease_until', '<=', now())
         .$if(accountId !== null, (update) => update.where('account_id', '=', accountId))
         .executeTakeFirst()
       return Number(numUpdatedRows)

@@ -102,7 +102,21 @@ export async function readStopped(db: Db): Promise<StoppedSweep | null> {
 /** Returns the identity of the database's media store, or null before it has one. */
 export async function readStoreIdentity(db: Db): Promise<StoreIdentity | null> {
   const row = await db.selectFrom('media_store').selectAll().executeTakeFirst()
-  return row ? { storeId: row.store_id, hasPlace: row.has_place === 1 } : null
+  if (!row) return null
+  return { storeId: row.store_id, hasPlace: row.has_place === 1, copiedFrom: row.copied_from }
+}
+
+/** Gives a backup a media place of its own, which contains its id. */
+export async function replaceStoreIdentity(
+  db: Db,
+  { storeId, copiedFrom }: Omit<StoreIdentity, 'hasPlace'>,
+): Promise<void> {
+  const columns = { store_id: storeId, has_place: 1, copied_from: copiedFrom }
+  await db
+    .insertInto('media_store')
+    .values({ id: 1, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
 }
 
 /** Creates the functions over the identity of the database's media store, which the first read adds. */

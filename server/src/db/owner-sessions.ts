@@ -53,7 +53,10 @@ export async function knownPlaces(
   return rows.map(({ place }) => place)
 }
 
-/** Stores that the owner with an e-mail address signed in at a place. */
+/** The most places, and the most sessions, of an owner; the newest. */
+const mostPlaces = 50
+
+/** Stores that the owner with an e-mail address signed in at a place, whose session is stored already. */
 export async function rememberPlace(
   db: Db,
   email: string,
@@ -62,6 +65,16 @@ export async function rememberPlace(
   await sql`insert into owner_place (owner_id, place, seen_at)
     select id, ${place}, ${sql.lit(now)} from owner where email = ${email}
     on conflict (owner_id, place) do update set seen_at = excluded.seen_at`.execute(db)
+  const ofOwner = sql`owner_id = (select id from owner where email = ${email})`
+  // A script that signs in again and again must not fill the tables.
+  await sql`delete from owner_place where ${ofOwner} and place not in (
+    select place from owner_place where ${ofOwner} order by seen_at desc, place limit ${sql.lit(mostPlaces)})`.execute(
+    db,
+  )
+  await sql`delete from owner_session where ${ofOwner} and id not in (
+    select id from owner_session where ${ofOwner} order by created_at desc, id limit ${sql.lit(mostPlaces)})`.execute(
+    db,
+  )
 }
 
 /** Makes an owner's places unknown: somebody else may have signed in at one of them. */

@@ -97,6 +97,8 @@ export interface Tables {
     store_id: string
     /** 1 once a media place contains the id. */
     has_place: Generated<number>
+    /** The id of the database that this one is a backup of. */
+    copied_from: string | null
   }
   /** Media whose account the database does not have, as sweeps found them. */
   unknown_media: {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { MailProblem } from '../mail/mailer.ts'
 import { createBreaker } from './breaker.ts'
 
 function setUp() {
@@ -39,7 +40,10 @@ it('sends one call after a pause, and all again after a success', async () => {
   for (let failures = 1; failures <= 5; failures += 1) await fail()
   time.now += 5_000
   let succeed = () => {}
-  const probe = breaker.call(0, () => new Promise<void>((resolve) => (succeed = resolve)))
+  const probe = breaker.call(
+    0,
+    () => new Promise((resolve) => (succeed = () => resolve('delivered'))),
+  )
   expect(breaker.allowed(80)).toBe(0)
   succeed()
   await probe
@@ -53,7 +57,7 @@ it('does not open while some calls succeed', async () => {
   const { breaker, fail } = setUp()
   for (let times = 1; times <= 20; times += 1) {
     await fail()
-    if (times % 4 === 0) await breaker.call(0, async () => {})
+    if (times % 4 === 0) await breaker.call(0, async () => 'delivered')
   }
   expect(breaker.pausedUntil()).toBeNull()
 })
@@ -72,4 +76,30 @@ it('does not open for one message that fails each time', async () => {
   const { breaker, fail } = setUp()
   for (let times = 1; times <= 20; times += 1) await fail(7)
   expect(breaker.pausedUntil()).toBeNull()
+})
+
+it('learns nothing from a message that is skipped, or whose error is about itself', async () => {
+  const { time, opened, breaker, fail } = setUp()
+  for (let failures = 1; failures <= 5; failures += 1) await fail()
+  time.now = breaker.pausedUntil() ?? 0
+  await breaker.call(0, async () => 'skipped')
+  expect(breaker.allowed(80)).toBe(1)
+  await fail()
+  expect(((breaker.pausedUntil() ?? 0) - time.now) / 1000).toBe(10)
+  expect(opened).toHaveLength(1)
+
+  const other = setUp().breaker
+  const deferred = new MailProblem('Recipient deferred (450).', false, true)
+  for (let id = 1; id <= 10; id += 1) {
+    await other.call(id, () => Promise.reject(deferred)).catch(() => {})
+  }
+  expect(other.pausedUntil()).toBeNull()
+})
+
+it('does not pause for longer than five minutes after a clock that was ahead', async () => {
+  const { time, breaker, fail } = setUp()
+  time.now += 86_400_000
+  for (let failures = 1; failures <= 5; failures += 1) await fail()
+  time.now -= 86_400_000
+  expect(breaker.pausedUntil()).toBe(time.now)
 })

@@ -4,9 +4,15 @@ export interface Breaker {
   pausedUntil(): number | null
   /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */
   allowed(limit: number): number
-  /** Runs a call for a message, and counts whether it fails before the signal aborts. */
-  call<Result>(id: number, send: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  /**
+   * Runs a call for a message, and counts whether it fails before the signal aborts. A call that resolves with `skipped`,
+   * or fails with an error about the message alone, says nothing about the receiver.
+   */
+  call(id: number, send: () => Promise<Delivery>, signal?: AbortSignal): Promise<void>
 }
+
+/** Whether the receiver got the message, or it needed none. */
+export type Delivery = 'delivered' | 'skipped'
 
 interface BreakerParts {
   clock(): number
@@ -37,7 +43,11 @@ export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
   }
 
   return {
-    pausedUntil: () => until,
+    pausedUntil() {
+      // A clock that was ahead wrote a later time.
+      if (until !== null && until - clock() > pauseMs) until = clock()
+      return until
+    },
     allowed(limit) {
       if (until === null) return limit
       return sent > 0 ? 0 : Math.min(limit, 1)
@@ -45,17 +55,20 @@ export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
     async call(id, send, signal) {
       sent += 1
       try {
-        const result = await send()
+        if ((await send()) === 'skipped') return
         failing.clear()
         pauseMs = 0
         until = null
-        return result
       } catch (error) {
-        if (!signal?.aborted) countFailure(id, error)
+        if (!signal?.aborted && !isAboutMessage(error)) countFailure(id, error)
         throw error
       } finally {
         sent -= 1
       }
     },
   }
+}
+
+function isAboutMessage(error: unknown): boolean {
+  return (error as { isAboutMessage?: unknown } | null)?.isAboutMessage === true
 }

@@ -34,10 +34,13 @@ export class MailProblem extends Error {
   override name = 'MailProblem'
   /** The server rejects this message for good, so a retry is useless (RFC 5321, 4.2.1). */
   readonly isPermanent: boolean
+  /** The server works, and rejects or defers this message or its recipient. */
+  readonly isAboutMessage: boolean
 
-  constructor(message: string, isPermanent: boolean) {
+  constructor(message: string, isPermanent: boolean, isAboutMessage = isPermanent) {
     super(message)
     this.isPermanent = isPermanent
+    this.isAboutMessage = isAboutMessage
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
+import type { Delivery } from '../jobs/breaker.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 
@@ -130,12 +131,13 @@ export function createOwnerNotices({
   supportEmail,
   onError,
 }: Parts) {
-  return async ({ id, accountId, payload }: ClaimedMessage): Promise<void> => {
+  return async ({ id, accountId, payload }: ClaimedMessage): Promise<Delivery> => {
     const broken = await connections.findBroken(accountId)
-    if (!broken) return
+    if (!broken) return 'skipped'
     const { username } = broken
     const { reason } = payload as OutboxPayloads['broken_connection_mail']
     const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
     await deliver(mailer, { ...mail, to: broken.email, id: `broken-connection-${id}` }, onError)
+    return 'delivered'
   }
 }

@@ -131,6 +131,7 @@ function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): Ma
       isRejected ? ` (${words(response, to) || responseCode}).` : '.',
     ].join(''),
     isRejected && responseCode >= 500,
+    isRejected,
   )
 }
 

@@ -86,7 +86,10 @@ export function createFolderFiles(folder: string): FileStore {
     entries.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const entry of entries) {
       const key = `${below}/${entry.name}`
-      if (entry.isDirectory()) {
+      const isFolder = entry.isSymbolicLink()
+        ? ((await found(join(folder, key)))?.isDirectory() ?? false)
+        : entry.isDirectory()
+      if (isFolder) {
         if (key >= after.slice(0, key.length)) yield* keysBelow(key, after)
       } else if (entry.isFile() && key > after) yield key
     }
@@ -158,12 +161,14 @@ export function createFolderFiles(folder: string): FileStore {
 
 /** Writes and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
 async function checkWrites(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  const created = await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
     await writeFile(path, Buffer.alloc(4096))
   } finally {
     await rm(path, { force: true })
+    // Nothing is left of a check; another process may store a draft there by now.
+    if (created) await rmdir(folder).catch(() => {})
   }
 }
 

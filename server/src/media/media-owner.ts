@@ -6,6 +6,8 @@ export interface StoreIdentity {
   storeId: string
   /** Whether the database has stored its id in a media place. */
   hasPlace: boolean
+  /** The id of the database that this one is a backup of; null if it is none. */
+  copiedFrom: string | null
 }
 
 export interface StoreIdentities {

@@ -115,6 +115,8 @@ export function createMediaStore(
     delete: deleteAll,
     /** Deletes everything of an account, and returns the number of its files. */
     async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<number> {
+      // A place that is lost lists nothing.
+      await assertOwned()
       let count = 0
       for await (const keys of files.list(accountFolder(mediaId))) {
         signal?.throwIfAborted()

@@ -152,11 +152,17 @@ export function createS3Files(settings: S3Settings): FileStore {
   }
 
   async function writeOwner(storeId: string, replace: boolean): Promise<void> {
-    // Stores without conditional writes ignore it: then the last writer wins, and the other finds a foreign id.
-    const condition = replace ? {} : { IfNoneMatch: '*' }
-    const put = new PutObjectCommand({ ...at(ownerFile), Body: `${storeId}\n`, ...condition })
-    await client.send(put).catch((error: SdkError) => {
-      if (error.$metadata?.httpStatusCode !== 412) throw error
+    const put = (condition: { IfNoneMatch?: string }) =>
+      client.send(new PutObjectCommand({ ...at(ownerFile), Body: `${storeId}\n`, ...condition }))
+    if (replace) return void (await put({}))
+    await put({ IfNoneMatch: '*' }).catch(async (error: SdkError) => {
+      const status = error.$metadata?.httpStatusCode ?? 0
+      // Another database wrote its id before, or at the same time.
+      if (status === 412 || status === 409) return
+      // Some stores reject conditional writes, others ignore the condition: then the last writer wins, and the other
+      // finds a foreign id.
+      if (status !== 501) throw error
+      await put({})
     })
   }
 

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres, openUnmigrated } from '../db/database.ts'
-import { readStoreIdentity } from '../db/media-sweeps.ts'
+import { readStoreIdentity, replaceStoreIdentity } from '../db/media-sweeps.ts'
 import { copySqlite, flush } from '../db/sqlite-connections.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
+import { assertUsable, findOwner, type StoreIdentity } from '../media/media-owner.ts'
 
 interface BackupParts {
   /** The file of the database, or the address of a PostgreSQL database, which is rejected. */
@@ -26,21 +28,24 @@ export async function backUp(
   folder: string,
 ): Promise<MediaBackup> {
   assertFit(at, folder)
-  await assertSameService(at, folder)
+  const origin = await identityOf(at)
+  assertUsable(await findOwner(files, origin), files.place)
+  const media = createFolderFiles(join(folder, 'media'))
+  const storeId = await findStoreId(folder, media, origin?.storeId ?? null)
   const database = join(folder, 'photofeed.sqlite')
   const draft = `${database}${unfinished}`
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`The folder ${folder} cannot be created (${error.code}). Choose another.`)
   })
-  const storeId = await files.readOwner()
-  await claimMedia(storeId, join(folder, 'media'))
   // What an interrupted backup of this service left.
   await rm(draft, { force: true })
   // The database first: the media that it names exist by then, and are copied afterwards.
   await copySqlite(at, draft)
   try {
+    await storeIdentity(draft, storeId, origin?.storeId ?? null)
     const copied = await backUpMedia(files, join(folder, 'media'))
     if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
+    await media.writeOwner(storeId, { replace: false })
     await rename(draft, database)
     await flush(folder)
     return copied
@@ -84,29 +89,34 @@ function assertFit(at: string, folder: string): void {
   }
 }
 
-/** Rejects a folder with the database of another service, or with the secret of one whose database is lost. */
-async function assertSameService(at: string, folder: string): Promise<void> {
-  const target = join(folder, 'photofeed.sqlite')
-  if (!existsSync(target) && !existsSync(join(folder, 'secret'))) return
-  const [own, other] = await Promise.all([storeIdOf(at), storeIdOf(target).catch(() => 'unknown')])
-  if (own === other && existsSync(target)) return
+/**
+ * Returns the id of the backup's own media place: a server that is started with the backup must never own, and sweep, the
+ * media of the original. Rejects a folder that is not a backup of the same service.
+ */
+async function findStoreId(
+  folder: string,
+  media: FileStore,
+  originId: string | null,
+): Promise<string> {
+  const owner = await media.readOwner()
+  const database = join(folder, 'photofeed.sqlite')
+  if (owner === null && !existsSync(database) && !existsSync(join(folder, 'secret'))) {
+    return randomUUID()
+  }
+  // The database of another program has no such table.
+  const backup = await identityOf(database).catch(() => null)
+  if (backup && backup.copiedFrom === originId && backup.storeId === owner) return owner
   throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
 }
 
-async function storeIdOf(at: string): Promise<string | null> {
+async function identityOf(at: string): Promise<StoreIdentity | null> {
   await using found = await openUnmigrated(at)
-  return found && ((await readStoreIdentity(found.db))?.storeId ?? null)
+  return found && (await readStoreIdentity(found.db))
 }
 
-/** Copies the id of the database that the media belong to; see media-owner.ts. Rejects the backup of another database. */
-async function claimMedia(storeId: string | null, folder: string): Promise<void> {
-  if (storeId === null) return
-  const target = createFolderFiles(folder)
-  const known = await target.readOwner()
-  if (known === null) await target.writeOwner(storeId, { replace: false })
-  else if (known !== storeId) {
-    throw new UserError(`${folder} contains the media of another database. Choose another folder.`)
-  }
+async function storeIdentity(at: string, storeId: string, originId: string | null): Promise<void> {
+  await using copy = await openUnmigrated(at)
+  if (copy) await replaceStoreIdentity(copy.db, { storeId, copiedFrom: originId })
 }
 
 /** How the names of files end that are still being written. */

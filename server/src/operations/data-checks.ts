@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '@photofeed/core/node'
 import { isPostgres } from '../db/database.ts'
+import { ownerFile } from '../media/file-store.ts'
+import { mediaFolder } from '../media/media-keys.ts'
 
 export interface SecretSettings {
   data: string
@@ -54,9 +56,10 @@ function longEnough(secret: string, place: string): string {
 export async function assertNotMissing(at: string, folder: string): Promise<void> {
   if (isPostgres(at)) return
   // Before the database: another process may create all of them at this moment.
-  const media = await readdir(join(folder, 'media')).catch(() => [])
+  const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
+  const hasMedia = media.includes(mediaFolder) || media.includes(ownerFile)
   const secret = await stat(join(folder, 'secret')).catch(() => null)
-  if (!secret && media.length === 0) return
+  if (!secret && !hasMedia) return
   const database = await stat(at).catch(() => null)
   if (database && database.size > 0) return
   throw new UserError(

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import {
   type AttemptLimit,
-  clearAttempts,
   firstAttemptAt,
   memoryMs,
   pruneAttempts,
@@ -120,7 +119,10 @@ export function createAttemptLimits({ db, secret, devices, clock, onFailedSignIn
     visitor: Visitor,
   ): Promise<AuthResult> {
     if (!result.ok) return result
-    const device = devices.read(visitor.headers) ?? devices.create()
+    const sent = devices.read(visitor.headers)
+    // A cookie that is unknown here may be planted by somebody who knows it.
+    const isKnown = sent !== null && (await knownPlaces(db, email, [deviceHash(sent)])).length > 0
+    const device = isKnown ? sent : devices.create()
     for (const place of [deviceHash(device), await networkHash(visitor)]) {
       await rememberPlace(db, email, { place, now: clock() })
     }
@@ -133,17 +135,15 @@ export function createAttemptLimits({ db, secret, devices, clock, onFailedSignIn
     onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
   }
 
-  /** Reports a wrong password and a rejected attempt. A correct one makes the attempts of `key` available again. */
+  /** Reports a wrong password and a rejected attempt. A correct one counts too: a script must not sign in endlessly. */
   async function settle(
-    key: string,
     email: string,
     visitor: Visitor,
     rejected: AuthResult | null,
     work: () => Promise<AuthResult>,
   ): Promise<AuthResult> {
     const result = rejected ?? (await work())
-    if (result.ok) await clearAttempts(db, key)
-    else if (rejected || isWrongPassword(result.reason)) await report(email, visitor)
+    if (!result.ok && (rejected || isWrongPassword(result.reason))) await report(email, visitor)
     return remember(result, email, visitor)
   }
 
@@ -167,14 +167,14 @@ export function createAttemptLimits({ db, secret, devices, clock, onFailedSignIn
       const rejected = known
         ? await take(limits.password, key)
         : ((await ofNetwork('sign_in', visitor)) ?? (await takeAsStranger(email, key)))
-      return settle(key, email, visitor, rejected, work)
+      return settle(email, visitor, rejected, work)
     },
 
     /** Runs a function that checks the password of a signed-in owner, which no stranger's attempt counts for. */
     async confirm(visitor: SignedInVisitor, work: () => Promise<AuthResult>): Promise<AuthResult> {
       const key = keyOf('session', visitor.sessionId)
       const rejected = await take(limits.session, key)
-      return settle(key, visitor.owner.email, visitor, rejected, work)
+      return settle(visitor.owner.email, visitor, rejected, work)
     },
 
     /** Takes a mail to confirm a new address. Returns null, or a rejection if there is none. */

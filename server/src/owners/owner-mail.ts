@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
 import { deleteAbandonedOwners, toLinkValue } from '../db/owner-rows.ts'
 import type { Db } from '../db/schema.ts'
+import type { Delivery } from '../jobs/breaker.ts'
 import { deliver, type Mailer } from '../mail/mailer.ts'
 import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
 import type { Auth } from './auth.ts'
@@ -77,11 +78,12 @@ export function createOwnerMail(parts: Parts) {
     email_changed_mail: async () => emailChangedMail(supportEmail),
   }
 
-  return async ({ id, fence, kind, payload }: ClaimedMessage): Promise<void> => {
+  return async ({ id, fence, kind, payload }: ClaimedMessage): Promise<Delivery> => {
     const to = payload as OutboxPayloads['change_email_mail']
     const mail = await mails[kind as OwnerMailKind](to)
-    if (!mail) return
+    if (!mail) return 'skipped'
     // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
     await deliver(mailer, { ...mail, to: to.email, id: `owner-${id}-${fence}` }, onError)
+    return 'delivered'
   }
 }

@@ -172,8 +172,9 @@ export function createOwners(parts: OwnersParts) {
     if (email === null) return resultOf('INVALID_EMAIL')
     const input = { body: { email, password }, headers: new Headers(aboutVisitor(visitor)) }
     const known = await attempts.knownPlace(email, visitor)
-    return queue[known === null ? 'stranger' : 'owner'](() =>
-      attempts.signIn(email, visitor, known, () =>
+    // The limits come first: what they reject needs no place in the queue.
+    return attempts.signIn(email, visitor, known, () =>
+      queue[known === null ? 'stranger' : 'owner'](() =>
         call((api) => api.signInEmail({ ...input, asResponse: true })),
       ),
     )

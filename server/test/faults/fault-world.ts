@@ -69,7 +69,7 @@ export async function faultWorld(broken: Breakable = {}) {
           supportEmail,
           onError,
         })
-      : async () => {},
+      : async () => 'delivered',
     // Pauses are short, and their lengths still differ.
     sleep: async (milliseconds, signal) => {
       await setTimeout(milliseconds / 200, undefined, { signal }).catch(() => {})

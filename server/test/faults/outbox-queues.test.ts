@@ -45,7 +45,10 @@ onBothDatabases((databases) => {
         purges += 1
         if (isDown) throw new Error('The purge request failed with HTTP 500.')
       },
-      sendOwnerMail: async ({ kind }) => void mails.push(kind),
+      async sendOwnerMail({ kind }) {
+        mails.push(kind)
+        return 'delivered'
+      },
     })
     await addPurges(database, 10_000)
     work.start()
@@ -83,6 +86,7 @@ onBothDatabases((databases) => {
       },
       async sendOwnerMail({ id }) {
         delivered.set(id, (delivered.get(id) ?? 0) + 1)
+        return 'delivered'
       },
     })
     await addPurges(database, 200)

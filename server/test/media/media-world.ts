@@ -21,6 +21,7 @@ import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
 import { createPostsRefresh } from '../../src/refresh/posts-refresh.ts'
 import { mediaSweep, outboxHandlers } from '../../src/work.ts'
 import { jpegOf } from '../support/pictures.ts'
+import { requestSweep } from '../support/queues.ts'
 import { keysIn } from '../support/s3.ts'
 import { type Actor, createActor, type Operate, operated } from './baton.ts'
 
@@ -254,6 +255,7 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
       const run = mediaSweep({ database, media, clock: now, report() {} })
       for (let round = 0; round < 2; round += 1) {
         clock.now += 8 * 24 * hour
+        await requestSweep(database)
         for (const sweep of await database.sweeps.claim(1, 60_000)) {
           await database.sweeps.complete(sweep, await run(sweep, signal))
         }

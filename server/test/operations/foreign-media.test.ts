@@ -30,10 +30,15 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     const data = join(await tempFolder(), 'data')
     const database = await makeDatabase()
     const args = ['--data', data, '--media', media, '--secret', secret, ...database]
-    await using folder = await openDataFolder(data, secret, {
-      media: { kind: 'folder', folder: media },
-      ...(database[1] !== undefined && { database: database[1] }),
-    })
+    await using folder = await openDataFolder(
+      data,
+      secret,
+      {
+        media: { kind: 'folder', folder: media },
+        ...(database[1] !== undefined && { database: database[1] }),
+      },
+      { migrate: true },
+    )
     await folder.media.check()
     const files = createFolderFiles(media)
     const { accountId } = await folder.database.feeds.save(account())

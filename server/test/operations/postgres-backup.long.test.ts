@@ -245,7 +245,11 @@ test(
     const work = createWork({
       ...{ database: found, media: files, platform: world.client, clock: () => time.now },
       download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
-      ...{ purge: null, notifyOwner: async () => {}, onError: (error) => errors.push(error) },
+      ...{
+        purge: null,
+        notifyOwner: async () => 'delivered',
+        onError: (error) => errors.push(error),
+      },
       report() {},
     })
     work.start()

@@ -82,6 +82,7 @@ export async function refreshWorld({
     },
     notifyOwner: async (message) => {
       mails.push(message)
+      return 'delivered'
     },
     sleep: pauses.sleep,
   })

@@ -75,7 +75,9 @@ test('a PostgreSQL database is not opened with a secret that one machine made up
 
 test('background jobs have connections of their own to PostgreSQL', async () => {
   const settings = { database: await cluster.create() }
-  await using data = await openDataFolder(await tempFolder(), 'one secret for both', settings)
+  await using data = await openDataFolder(await tempFolder(), 'one secret for both', settings, {
+    migrate: true,
+  })
   const work = await data.openForWork()
   const connections = async (database: Database) => {
     const rows = await Promise.all(

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/db/database.ts'
+import { engineOf } from '../../src/db/engine.ts'
 
 type WithTables = Pick<Database, 'tables'>
 
@@ -27,7 +28,11 @@ export async function queuedMessages({ tables }: WithTables) {
 /** Makes the sweep of media due now. */
 export async function requestSweep(database: Pick<Database, 'sweeps' | 'tables'>): Promise<void> {
   await database.sweeps.claim(0, 1)
-  await database.tables.db.updateTable('media_sweep').set({ run_at: 0 }).execute()
+  const { db } = database.tables
+  await db
+    .updateTable('media_sweep')
+    .set({ run_at: engineOf(db).now() })
+    .execute()
 }
 
 /** Returns when the next sweep of media is due, in milliseconds since the epoch; 0 before the first one. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { hour } from '../platform/platform-world.ts'
+import { refreshWorld } from './refresh-world.ts'
+
+test.each(['gone', 'no-permission'] as const)(
+  'a renewed token does not repair a connection that %s has broken, and its owner gets one mail',
+  async (fault) => {
+    const world = await refreshWorld()
+    const { connect, pass, settle, read, emulator, mails } = world
+    const { apiKey, userId } = await connect('just.a.name')
+    await settle()
+    // The account's posts are not shown; the token itself is as good as before.
+    emulator.faults.set(userId, fault, { on: ['media'] })
+    const statuses = new Set<string>()
+    for (let hours = 0; hours < 24 * 22; hours += 1) {
+      await pass(hour)
+      if (hours > 2) statuses.add((await read(apiKey)).body.status)
+    }
+    expect({ statuses: [...statuses], mails: mails.length }).toEqual({
+      statuses: ['invalid_token'],
+      mails: 1,
+    })
+  },
+)
+
+test('a first import that the platform forbids is mailed about once', async () => {
+  const { connect, pass, settle, emulator, mails, read } = await refreshWorld()
+  const { apiKey, userId } = await connect('just.a.name')
+  emulator.faults.set(userId, 'gone', { on: ['media'] })
+  await settle()
+  const statuses = new Set<string>()
+  for (let hours = 0; hours < 24 * 15; hours += 1) {
+    await pass(hour)
+    statuses.add((await read(apiKey)).body.status)
+  }
+  expect({ statuses: [...statuses], mails: mails.length }).toEqual({
+    statuses: ['invalid_token'],
+    mails: 1,
+  })
+})
