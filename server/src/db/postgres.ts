@@ -29,7 +29,7 @@ export async function openPostgres(
       engine,
       reader: db,
       writer: db,
-      prepare: preparingOn(pool),
+      prepare: preparingOn(pool, patience),
       replica: null,
       dataVersion: null,
       close: () => db.destroy(),
@@ -68,8 +68,8 @@ const statementErrors = ['26000', '42P05']
  * Prepares queries by name, once for each connection. A proxy that gives each transaction another connection, such as
  * PgBouncer, may not know names; then queries run without them.
  */
-export function preparingOn(pool: Pool): Connections['prepare'] {
-  const run = pipelineOn(pool)
+export function preparingOn(pool: Pool, patience = usualPatience): Connections['prepare'] {
+  const run = pipelineOn(pool, patience)
   let hasNames = true
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
@@ -93,16 +93,17 @@ export function preparingOn(pool: Pool): Connections['prepare'] {
  * Returns a function that runs queries. Those that arrive before a connection is free are sent on it together: each write
  * costs more than a short query.
  */
-function pipelineOn(pool: Pool) {
-  let next: Promise<{ client: pg.PoolClient; unfinished: number }> | null = null
+function pipelineOn(pool: Pool, { read, silence }: PostgresPatience) {
+  let next: Promise<{ client: pg.PoolClient; stream: Socket; unfinished: number }> | null = null
 
   async function connect() {
     try {
       const client = (await pool.connect()) as pg.PoolClient & Inner
       const { stream } = client.connection
+      stream.setTimeout(read)
       stream.cork()
       process.nextTick(() => stream.uncork())
-      return { client, unfinished: 0 }
+      return { client, stream, unfinished: 0 }
     } finally {
       next = null
     }
@@ -116,7 +117,10 @@ function pipelineOn(pool: Pool) {
       return (await pipeline.client.query<unknown[]>(query)).rows
     } finally {
       pipeline.unfinished -= 1
-      if (pipeline.unfinished === 0) pipeline.client.release()
+      if (pipeline.unfinished === 0) {
+        pipeline.stream.setTimeout(silence)
+        pipeline.client.release()
+      }
     }
   }
 }
@@ -157,6 +161,8 @@ export interface PostgresPatience {
   idle: number
   /** Until the connection is closed while a statement runs and no byte arrives. 0 never closes it. */
   silence: number
+  /** The same while a prepared query runs: a client of the read API waits for it. */
+  read: number
 }
 
 // A server that is silent for longer than a statement may take is gone.
@@ -165,6 +171,7 @@ export const usualPatience: PostgresPatience = {
   statement: 30_000,
   idle: 60_000,
   silence: 35_000,
+  read: 3000,
 }
 const poolSize = 10
 /**

@@ -13,7 +13,8 @@ import { sharedPostgres } from '../support/postgres.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
-const patience = { connect: 300, statement: 60_000, idle: 60_000, silence: 300 }
+// Statements of the dashboard and of jobs may take longer than a read that a client waits for.
+const patience = { connect: 300, statement: 600_000, idle: 600_000, silence: 600_000, read: 300 }
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {
@@ -25,7 +26,8 @@ async function impatientServer(at: string) {
     ...{ engine: postgresEngine, reader: db, writer: db, replica: null },
     ...{ dataVersion: null, close },
   }
-  return feedServer([], { store: createSqlStore({ ...connections, prepare: preparingOn(pool) }) })
+  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, patience) })
+  return { ...(await feedServer([], { store })), store }
 }
 
 test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {
@@ -47,7 +49,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   await expect.poll(isFound).toBe(true)
 
   // Of who is asked nothing no answer is missed.
-  await setTimeout(patience.silence * 2)
+  await setTimeout(patience.read * 2)
   gate.stall()
   // First on the connection that was there, then on one that does not come about.
   for (const reason of ['The database does not respond.', 'connection timeout']) {
@@ -55,6 +57,13 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
     expect(String(server.errors.splice(0))).toContain(reason)
   }
 
+  await gate.open()
+  await expect.poll(isFound).toBe(true)
+
+  gate.stall()
+  await expect(server.store.findPost(accountId, '1')).rejects.toThrow(
+    'The database does not respond.',
+  )
   await gate.open()
   await expect.poll(isFound).toBe(true)
 })
