@@ -175,6 +175,11 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
   await assertOwnerSchema(tables)
+  if (settings.database !== undefined && file === null && !cluster.isWorker) {
+    const { explainMissingSettings } = await import('../db/postgres-settings.ts')
+    const missing = await explainMissingSettings(settings.database)
+    if (missing !== null) log.warn(missing)
+  }
 
   let processes = null as Processes | null
   const isServing = () => settings.workers === 1 || (processes?.isServing() ?? false)

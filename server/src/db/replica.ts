@@ -45,7 +45,7 @@ export function openReplica(
   }
 
   const pool = openPool(url, patience, assertReplica)
-  const prepare = preparingOn(pool, patience)
+  const prepare = preparingOn(pool, { patience })
   let pausedUntil: number | null = null
 
   function pause(error: unknown): void {

@@ -26,7 +26,7 @@ async function impatientServer(at: string) {
     ...{ engine: postgresEngine, reader: db, writer: db, replica: null },
     ...{ dataVersion: null, close },
   }
-  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, patience) })
+  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, { patience }) })
   return { ...(await feedServer([], { store })), store }
 }
 
