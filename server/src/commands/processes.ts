@@ -96,7 +96,10 @@ export async function startProcesses(parts: ProcessesParts) {
       child.addresses = null
       if (closing.signal.aborted) return
       if (!wasReady) {
-        const sentence = 'A process of the server ended before it was ready. See its error above.'
+        const sentence =
+          'err' in ended
+            ? `A process of the server cannot be started: ${String(ended.err)}.`
+            : 'A process of the server ended before it was ready. See its error above.'
         return onError(new UserError(sentence))
       }
       if (performance.now() - startedAt > healthyMs) pauseMs = firstPauseMs

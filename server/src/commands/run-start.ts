@@ -177,8 +177,8 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   await assertOwnerSchema(tables)
   if (settings.database !== undefined && file === null && !cluster.isWorker) {
     const { explainMissingSettings } = await import('../db/postgres-settings.ts')
-    const missing = await explainMissingSettings(settings.database)
-    if (missing !== null) log.warn(missing)
+    const missing = await explainMissingSettings(settings.database).catch(onError)
+    if (missing) log.warn(missing)
   }
 
   let processes = null as Processes | null

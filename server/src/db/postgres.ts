@@ -190,6 +190,7 @@ export const usualPatience: PostgresPatience = {
   read: 3000,
 }
 const poolSize = 10
+
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
 
@@ -216,7 +217,8 @@ export function openPool(
       client.on('error', () => {})
       const connected = client as pg.PoolClient & Inner
       const { stream } = connected.connection
-      stream.setTimeout(patience.silence)
+      // Behind a proxy, the database may be silent although the proxy has accepted the connection.
+      stream.setTimeout(patience.connect)
       stream.on('timeout', () => {
         // Ignore timeouts on idle connections.
         if (connected.readyForQuery) return
@@ -233,6 +235,7 @@ export function openPool(
           .join(';'),
       )
       await check?.(client as pg.PoolClient)
+      stream.setTimeout(patience.silence)
     },
   })
   pool.on('error', () => {})

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +10,7 @@ import { createSqlStore } from '../../src/db/sql-store.ts'
 import { testSecret } from '../support/databases.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
+import { listening } from '../support/ports.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
@@ -66,4 +68,20 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   )
   await gate.open()
   await expect.poll(isFound).toBe(true)
+})
+
+// As PgBouncer does while PostgreSQL stands still.
+test('a connection on which nothing is answered after the password is given up as early as one that does not come about', async () => {
+  const at = new URL(await (await sharedPostgres()).create())
+  const target = Number(at.port)
+  const port = await listening((outer) => {
+    const inner = connect(target, '127.0.0.1').on('error', () => {})
+    outer.on('data', (chunk) => chunk.includes('set statement_timeout') || inner.write(chunk))
+    inner.pipe(outer)
+    outer.once('close', () => inner.destroy())
+  })
+  at.port = String(port)
+  const pool = openPool(at.href, { ...patience, connect: 3000, read: 600_000 })
+  onTestFinished(() => pool.end())
+  await expect(pool.query('select 1')).rejects.toThrow('The database does not respond.')
 })
