@@ -29,11 +29,16 @@ export interface StartedServer<Ready> {
 }
 
 /** Starts a built server, which says in its first line that it is ready. */
-export async function startServer<Ready>(
-  bin: string,
+export function startServer<Ready>(bin: string, ...args: string[]): Promise<StartedServer<Ready>> {
+  return startServerWith(process.execPath, bin, ...args)
+}
+
+/** Starts a built server with the Node at a path. */
+export async function startServerWith<Ready>(
+  node: string,
   ...args: string[]
 ): Promise<StartedServer<Ready>> {
-  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', (chunk) => {
     stderr += chunk

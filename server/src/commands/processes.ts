@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { on, once } from 'node:events'
+import { on } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { listen, UserError } from '@photofeed/core/node'
 import type { Logger } from '../log.ts'
@@ -34,6 +34,9 @@ interface Child {
   /** Null until it serves. */
   addresses: Addresses | null
 }
+
+/** How a process ended, or the error why it could not be started. */
+type Ended = { code: number; signal: string } | { err: unknown }
 
 /** Messages between the parent and a child. */
 interface Message {
@@ -84,29 +87,49 @@ export async function startProcesses(parts: ProcessesParts) {
       const startedAt = performance.now()
       // The last of several flags with the same name counts.
       cluster.setupPrimary({ args: [...process.argv.slice(2), '--workers', '1', ...child.args] })
-      child.worker = cluster.fork()
-      child.worker.on('message', (message: Message) => {
-        if (message.ready === undefined) return
+      const ended = await runToEnd(child, (addresses) => {
         wasReady = true
-        child.addresses = message.ready
-        onReady(message.ready)
+        child.addresses = addresses
+        onReady(addresses)
       })
-      const [code, signal] = await once(child.worker, 'exit')
       child.worker = null
       child.addresses = null
       if (closing.signal.aborted) return
       if (!wasReady) {
-        const sentence = 'A process of the server ended before it was ready. See its error above.'
+        const sentence =
+          'err' in ended
+            ? `A process of the server cannot be started: ${String(ended.err)}.`
+            : 'A process of the server ended before it was ready. See its error above.'
         return onError(new UserError(sentence))
       }
       if (performance.now() - startedAt > healthyMs) pauseMs = firstPauseMs
       log.error(
-        { process: child.name, code, signal },
+        { process: child.name, ...ended },
         `The process ${child.name} ended. It starts again in ${pauseMs / 1000} s.`,
       )
       await setTimeout(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
+  }
+
+  /** Starts the process of a child and waits until it ends, or could not be started. */
+  function runToEnd(child: Child, onReady: (addresses: Addresses | null) => void): Promise<Ended> {
+    return new Promise((resolve) => {
+      try {
+        child.worker = cluster.fork()
+      } catch (err) {
+        return resolve({ err })
+      }
+      const { worker } = child
+      worker.on('message', ({ ready }: Message) => {
+        if (ready !== undefined) onReady(ready)
+      })
+      worker.on('exit', (code, signal) => resolve({ code, signal }))
+      // A process that runs has errors too, such as a message that cannot be sent, and ends later.
+      worker.on('error', (err) => {
+        if (worker.process.pid === undefined) resolve({ err })
+      })
+    })
   }
 
   /** Returns the metrics of a process; null if it does not respond in time. */

@@ -9,6 +9,7 @@ import { openDataFolder } from '../data-folder.ts'
 import type { Database } from '../db/database.ts'
 import { assertSecretMatches } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
+import { createErrorLog } from '../error-log.ts'
 import { createLog, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createMediaHandler, createResizer } from '../media/media-handler.ts'
@@ -166,9 +167,9 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   const { database, media, file } = data
   const { tables, replica } = database
   const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now })
+  const logError = createErrorLog(log)
   const onError = (error: unknown, job?: FailedJob) => {
-    if (job) log.error({ ...job, err: error }, error instanceof Error ? error.message : '')
-    else log.error(error)
+    logError(error, job)
     metrics.countError(error)
   }
   const checked = media.check()
@@ -181,6 +182,11 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
   })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
   await assertOwnerSchema(tables)
+  if (settings.database !== undefined && file === null && !cluster.isWorker) {
+    const { explainMissingSettings } = await import('../db/postgres-settings.ts')
+    const missing = await explainMissingSettings(settings.database).catch(onError)
+    if (missing) log.warn(missing)
+  }
 
   let processes = null as Processes | null
   const isServing = () => settings.workers === 1 || (processes?.isServing() ?? false)

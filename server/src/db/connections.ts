@@ -5,6 +5,7 @@ import type { Db } from './schema.ts'
 /** An open database with its tables up to date. */
 export interface Connections {
   engine: Engine
+  /** For queries that only read. */
   reader: Db
   writer: Db
   /** Prepares a query of the reader that requests of the read API run again and again. */

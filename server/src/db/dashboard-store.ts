@@ -91,8 +91,14 @@ export function createDashboardStore(db: Db) {
         .execute()
     },
 
-    /** Deletes the session's notice and returns it. */
+    /** Deletes the session's notice and returns it. Most pages have none, and then nothing is written. */
     async takeNotice(sessionId: string): Promise<Notice | null> {
+      const found = await db
+        .selectFrom('owner_notice')
+        .select('kind')
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst()
+      if (!found) return null
       const row = await db
         .deleteFrom('owner_notice')
         .where('session_id', '=', sessionId)

@@ -80,7 +80,7 @@ export async function openDatabase({
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections({ ...sealed, accountLimit }),
     refreshes: createRefreshes(sealed),
-    /** For queries of other folders. `reader` does not wait for writers. */
+    /** For queries of other folders. A select outside of a transaction does not wait for writers. */
     tables: { db: writer, reader, engine: connections.engine.name },
     replica: opened,
     async close() {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { StoredPost } from '@photofeed/core'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   accountFeed,
@@ -20,8 +21,9 @@ import {
 } from '../../test/support/databases.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
 import type { Database } from './database.ts'
-import type { ImportedFeed, ImportResult } from './feed-writer.ts'
+import { FeedConflict, type ImportedFeed, type ImportResult } from './feed-writer.ts'
 import { FileTooOld } from './shown-files.ts'
+import { toProfileDocument } from './stored-documents.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -49,6 +51,7 @@ onBothDatabases((databases) => {
 
   describe('an import', () => {
     const platformId = 'account-1'
+    const conflict = 'The account was added or deleted during the import. Run the import again.'
 
     it('creates the account with the folder that its media were stored in', async () => {
       const { accountId, mediaId } = await database.feeds.find(platformId, [])
@@ -62,8 +65,6 @@ onBothDatabases((databases) => {
     it('is not saved if its account was created or deleted meanwhile', async () => {
       const { accountId, mediaId } = await database.feeds.find(platformId, [])
       const { accountId: created } = await database.feeds.save(feed)
-      const conflict =
-        'The account was connected or disconnected during the import. Run the import again.'
       const save = (target: ImportedFeed['target']) =>
         database.feeds.save({ ...feed, ...(target && { target }) })
       await expect(save({ accountId, mediaId })).rejects.toThrow(conflict)
@@ -71,6 +72,30 @@ onBothDatabases((databases) => {
       await database.tables.db.deleteFrom('account').where('id', '=', created).execute()
       await expect(save(again)).rejects.toThrow(conflict)
       expect(await database.feeds.find(platformId, [])).toMatchObject({ accountId: null })
+    })
+
+    it('is not saved if another one of the same new account is saved first', async () => {
+      const { accountId, mediaId } = await database.feeds.find(platformId, [])
+      const { db, engine } = database.tables
+      let second: Promise<unknown> | undefined
+      await db.transaction().execute(async (transaction) => {
+        const { plan, status } = feed
+        await transaction
+          .insertInto('account')
+          .values({
+            ...{ platform_id: platformId, media_id: 'another', plan, status, version: 1 },
+            ...{ profile: toProfileDocument(feed.profile), last_fetch_at: null },
+          })
+          .execute()
+        second = database.feeds.save({ ...feed, target: { accountId, mediaId } })
+        second.catch(() => {})
+        const isWaiting = async () =>
+          engine === 'sqlite' ||
+          (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length > 0
+        await expect.poll(isWaiting).toBe(true)
+      })
+      await expect(second).rejects.toThrow(new FeedConflict())
+      expect(await database.feeds.find(platformId, [])).toMatchObject({ mediaId: 'another' })
     })
 
     it('is rejected for an account that is connected, or whose deletion is pending', async () => {

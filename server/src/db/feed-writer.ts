@@ -40,12 +40,12 @@ interface StoredFeed {
   posts: Map<string, StoredPost>
 }
 
-/** The account was created or deleted during its import. */
+/** The account was added or deleted during its import. */
 export class FeedConflict extends UserError {
   override readonly name = 'FeedConflict'
 
   constructor() {
-    super('The account was connected or disconnected during the import. Run the import again.')
+    super('The account was added or deleted during the import. Run the import again.')
   }
 }
 
@@ -82,8 +82,11 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
           (await transaction
             .insertInto('account')
             .values({ ...identity, ...columns })
+            // PostgreSQL: another import of the account may have begun after the look-up, and inserted it meanwhile.
+            .onConflict((conflict) => conflict.column('platform_id').doNothing())
             .returning(['id', 'highest_position'])
-            .executeTakeFirstOrThrow())
+            .executeTakeFirst())
+        if (!account) throw new FeedConflict()
         const options = { now, olderFollow: false }
         const counts = await storeListedPosts(transaction, account, feed.posts, options)
         const isChanged = counts.added + counts.updated > 0

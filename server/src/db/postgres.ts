@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Connections } from './connections.ts'
 import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
+import { sessionSettings, storeSettings } from './postgres-settings.ts'
 import type { Db, Tables } from './schema.ts'
 
 export interface PostgresOptions {
@@ -25,11 +26,13 @@ export async function openPostgres(
   const db = openKysely(pool, engine)
   try {
     if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine, patience)
+    // If this user may not, `start` and `doctor` report it. The connections of this pool set them too.
+    if (mayMigrate) await storeSettings(db).catch(() => {})
     return {
       engine,
       reader: db,
       writer: db,
-      prepare: preparingOn(pool),
+      prepare: preparingOn(pool, { patience }),
       replica: null,
       dataVersion: null,
       close: () => db.destroy(),
@@ -63,25 +66,29 @@ async function migrateAlone(
 
 /** A statement that the connection does not know or knows already: behind a proxy, it was another one a moment ago. */
 const statementErrors = ['26000', '42P05']
+const namelessMs = 60_000
 
 /**
  * Prepares queries by name, once for each connection. A proxy that gives each transaction another connection, such as
- * PgBouncer, may not know names; then queries run without them.
+ * PgBouncer, may not know names; then queries run without them, and a minute later one tries again.
  */
-export function preparingOn(pool: Pool): Connections['prepare'] {
-  const run = pipelineOn(pool)
-  let hasNames = true
+export function preparingOn(
+  pool: Pool,
+  { patience = usualPatience, clock = () => performance.now() } = {},
+): Connections['prepare'] {
+  const run = pipelineOn(pool, patience)
+  let namelessUntil = Number.NEGATIVE_INFINITY
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
     const name = `photofeed_${hash('sha256', text).slice(0, 16)}`
     return async (parameters) => {
       const query = { text, values: [...parameters], rowMode: 'array' as const }
-      if (hasNames) {
+      if (clock() >= namelessUntil) {
         try {
           return await run({ ...query, name })
         } catch (error) {
-          if (!statementErrors.includes(String((error as pg.DatabaseError).code))) throw error
-          hasNames = false
+          if (!isStatementError(error)) throw error
+          namelessUntil = clock() + namelessMs
         }
       }
       return await run(query)
@@ -89,17 +96,22 @@ export function preparingOn(pool: Pool): Connections['prepare'] {
   }
 }
 
+function isStatementError(error: unknown): boolean {
+  return statementErrors.includes(String((error as pg.DatabaseError).code))
+}
+
 /**
  * Returns a function that runs queries. Those that arrive before a connection is free are sent on it together: each write
  * costs more than a short query.
  */
-function pipelineOn(pool: Pool) {
-  let next: Promise<{ client: pg.PoolClient; unfinished: number }> | null = null
+function pipelineOn(pool: Pool, { read, silence }: PostgresPatience) {
+  let next: Promise<{ client: pg.PoolClient & Inner; unfinished: number }> | null = null
 
   async function connect() {
     try {
       const client = (await pool.connect()) as pg.PoolClient & Inner
       const { stream } = client.connection
+      stream.setTimeout(read)
       stream.cork()
       process.nextTick(() => stream.uncork())
       return { client, unfinished: 0 }
@@ -111,12 +123,20 @@ function pipelineOn(pool: Pool) {
   return async (query: pg.QueryArrayConfig<unknown[]>): Promise<unknown[][]> => {
     next ??= connect()
     const pipeline = await next
+    const { client } = pipeline
     pipeline.unfinished += 1
     try {
-      return (await pipeline.client.query<unknown[]>(query)).rows
+      return (await client.query<unknown[]>(query)).rows
+    } catch (error) {
+      // The driver would go on to use a name that is gone.
+      if (isStatementError(error)) delete client.connection.parsedStatements[query.name ?? '']
+      throw error
     } finally {
       pipeline.unfinished -= 1
-      if (pipeline.unfinished === 0) pipeline.client.release()
+      if (pipeline.unfinished === 0) {
+        client.connection.stream.setTimeout(silence)
+        client.release()
+      }
     }
   }
 }
@@ -157,22 +177,19 @@ export interface PostgresPatience {
   idle: number
   /** Until the connection is closed while a statement runs and no byte arrives. 0 never closes it. */
   silence: number
+  /** The same while a prepared query runs: a client of the read API waits for it. */
+  read: number
 }
 
 // A server that is silent for longer than a statement may take is gone.
 export const usualPatience: PostgresPatience = {
   connect: 5000,
-  statement: 30_000,
-  idle: 60_000,
+  statement: Number(sessionSettings.statement_timeout),
+  idle: Number(sessionSettings.idle_in_transaction_session_timeout),
   silence: 35_000,
+  read: 3000,
 }
 const poolSize = 10
-/**
- * A plan of a prepared query is for an account of average size: sorting its few posts looks cheap, and reads all posts of
- * a large account. Each page has an index in its order. Where a query must sort, it does, but the cost looks high enough
- * for just-in-time compilation. PostgreSQL would plan most prepared queries again each time, which takes longer than they.
- */
-const planning = 'set enable_sort = off; set jit = off; set plan_cache_mode = force_generic_plan'
 
 // PostgreSQL's int8, which `pg` gives as text: our times and counts are far below what a number holds.
 const int8 = 20
@@ -200,7 +217,8 @@ export function openPool(
       client.on('error', () => {})
       const connected = client as pg.PoolClient & Inner
       const { stream } = connected.connection
-      stream.setTimeout(patience.silence)
+      // Behind a proxy, the database may be silent although the proxy has accepted the connection.
+      stream.setTimeout(patience.connect)
       stream.on('timeout', () => {
         // Ignore timeouts on idle connections.
         if (connected.readyForQuery) return
@@ -208,9 +226,16 @@ export function openPool(
       })
       // As start-up parameters PgBouncer would reject them.
       await client.query(
-        `set statement_timeout = ${patience.statement}; set idle_in_transaction_session_timeout = ${patience.idle}; ${planning}`,
+        Object.entries({
+          ...sessionSettings,
+          statement_timeout: patience.statement,
+          idle_in_transaction_session_timeout: patience.idle,
+        })
+          .map(([name, value]) => `set ${name} = ${value}`)
+          .join(';'),
       )
       await check?.(client as pg.PoolClient)
+      stream.setTimeout(patience.silence)
     },
   })
   pool.on('error', () => {})
@@ -219,7 +244,7 @@ export function openPool(
 
 /** What the types of `pg` leave out. */
 interface Inner {
-  connection: { stream: Socket }
+  connection: { stream: Socket; parsedStatements: Record<string, string> }
   /** Whether no statement is running. */
   readyForQuery: boolean
 }

@@ -8,7 +8,7 @@ import type { Db } from './schema.ts'
 /** How long a replica that failed is left alone. */
 const pauseMs = 5000
 // Short: while it waits for the replica, a request could be served by the primary.
-const patience = { connect: 1000, statement: 1000, idle: 10_000, silence: 2000 }
+const patience = { connect: 1000, statement: 1000, idle: 10_000, silence: 2000, read: 2000 }
 /** The replica canceled a query because it applies a change of the primary. It is up. */
 const conflict = '40001'
 
@@ -45,7 +45,7 @@ export function openReplica(
   }
 
   const pool = openPool(url, patience, assertReplica)
-  const prepare = preparingOn(pool)
+  const prepare = preparingOn(pool, { patience })
   let pausedUntil: number | null = null
 
   function pause(error: unknown): void {

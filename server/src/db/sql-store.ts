@@ -19,10 +19,18 @@ const seenPosts = atMost(20_000)
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
 export function createSqlStore(connections: Connections): FeedStore {
-  const { reader } = connections
+  const { reader, prepare } = connections
   const readPage = createPageReader(connections)
   const toPost = cachedPosts()
   const readAccount = accountReader(connections)
+  const readPost = prepare(
+    reader
+      .selectFrom('post')
+      .select(['position', 'doc', 'comments'])
+      .where('account_id', '=', 0)
+      .where('platform_id', '=', '')
+      .compile(),
+  )
   const versions = connections.replica && new LRUCache<number, number>(cachedAccounts)
   return {
     async findAccountByKey(apiKey) {
@@ -39,13 +47,10 @@ export function createSqlStore(connections: Connections): FeedStore {
     },
     async findPost(accountId, platformId) {
       if (!isStorable(platformId)) return null
-      const row = await reader
-        .selectFrom('post')
-        .select(['position', 'doc', 'comments'])
-        .where('account_id', '=', accountId)
-        .where('platform_id', '=', platformId)
-        .executeTakeFirst()
-      return row ? fromPostDocument(row) : null
+      const [row] = (await readPost([accountId, platformId])) as Required<PageRow>[]
+      if (!row) return null
+      const [position, doc, comments] = row
+      return fromPostDocument({ position, doc, comments })
     },
   }
 }

@@ -15,8 +15,8 @@ interface SqliteOptions {
 }
 
 /**
- * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that a
- * long import never delays a read; a database in memory has only one.
+ * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that
+ * no read waits for a write; a database in memory has only one.
  */
 export async function openSqlite(
   file: string,
@@ -34,24 +34,22 @@ export async function openSqlite(
   }
 
   try {
-    const connection = connect({ readOnly: false })
-    const writer = openKysely(connection, engine)
-    await prepareFile(connection, writer, mayMigrate)
+    const writing = connect({ readOnly: false })
+    await prepareFile(writing, openKysely(writing, { engine }), mayMigrate)
+    const common = { engine, replica: null, close }
     if (file === ':memory:') {
-      const prepare = preparingByKysely(writer)
-      return { engine, reader: writer, writer, prepare, replica: null, dataVersion: null, close }
+      const db = openKysely(writing, { engine })
+      const prepare = preparingByKysely(db)
+      return { ...common, reader: db, writer: db, prepare, dataVersion: null }
     }
     const reading = connect({ readOnly: true })
-    const reader = openKysely(reading, engine)
-    const prepare = preparingOn(reading)
+    const db = openKysely(writing, { engine, reading })
     return {
-      engine,
-      reader,
-      writer,
-      prepare,
-      replica: null,
+      ...common,
+      reader: db,
+      writer: db,
+      prepare: preparingOn(reading),
       dataVersion: dataVersionOf(reading),
-      close,
     }
   } catch (error) {
     await close()
@@ -76,8 +74,11 @@ async function prepareFile(
   connection.exec('pragma busy_timeout = 0')
 }
 
-function openKysely(connection: DatabaseSync, engine: Engine): Db {
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(connection, engine) })
+function openKysely(
+  writing: DatabaseSync,
+  options: ConstructorParameters<typeof NodeSqliteDialect>[1],
+): Db {
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing, options) })
 }
 
 /**

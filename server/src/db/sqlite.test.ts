@@ -51,3 +51,33 @@ test('a lock that stays is waited for no longer than a while', async () => {
   await expect(whenUnlocked(work, 100)).rejects.toBe(locked)
   expect(turns).toBe(6)
 })
+
+test('a select sees what is committed and waits for no transaction, which sees its own writes; transactions wait for each other', async () => {
+  const file = join(await tempFolder(), 'test.sqlite')
+  const [writing, reading] = [1, 2].map(() => new DatabaseSync(file)) as [
+    DatabaseSync,
+    DatabaseSync,
+  ]
+  writing.exec('pragma journal_mode = wal; create table thing (id integer primary key)')
+  const db = new Kysely<{ thing: { id: number } }>({
+    dialect: new NodeSqliteDialect(writing, { reading }),
+  })
+  onTestFinished(() => db.destroy())
+  const ids = (source: typeof db) => source.selectFrom('thing').select('id').execute()
+  const insert = (source: typeof db, id: number) =>
+    source.insertInto('thing').values({ id }).execute()
+
+  let second: Promise<unknown> | undefined
+  await db.transaction().execute(async (transaction) => {
+    await insert(transaction, 1)
+    second = db.transaction().execute(async (other) => {
+      expect(await ids(other)).toEqual([{ id: 1 }])
+      await insert(other, 2)
+    })
+    expect(await ids(transaction)).toEqual([{ id: 1 }])
+    expect(await ids(db)).toEqual([])
+  })
+  expect(await ids(db)).toContainEqual({ id: 1 })
+  await second
+  expect(await ids(db)).toEqual([{ id: 1 }, { id: 2 }])
+})

@@ -49,6 +49,12 @@ function placeOfDatabase({ database, data }: Settings): string {
   return database ?? join(data, 'photofeed.sqlite')
 }
 
+/** Loaded only here: `pg` is not needed on SQLite. */
+async function explainMissing(at: string): Promise<string | null> {
+  const { explainMissingSettings } = await import('../db/postgres-settings.ts')
+  return explainMissingSettings(at)
+}
+
 const checkDatabase: Check = async ({ settings }) => {
   const at = placeOfDatabase(settings)
   await assertNotMissing(at, settings.data)
@@ -63,7 +69,13 @@ const checkDatabase: Check = async ({ settings }) => {
     await testMigration(found.db)
     const damage = isPostgres(at) ? null : await findDamage(at)
     if (damage !== null) return broken(damageSentence(at, damage))
-    if (length === 0) return ok('The database can be read and written, and is up to date.')
+    if (length === 0) {
+      const missing = isPostgres(at) ? await explainMissing(at) : null
+      return [
+        ok('The database can be read and written, and is up to date.'),
+        ...(missing === null ? [] : [warning(missing)]),
+      ]
+    }
     return warning(
       `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
     )

@@ -113,10 +113,16 @@ export function createOwners(parts: OwnersParts) {
 
   async function findSession(
     headers: Headers,
-    query: { disableRefresh?: boolean } = {},
+    { disableRefresh = false } = {},
   ): Promise<OwnerSession | null> {
     const { api } = await auth()
-    const found = await api.getSession({ headers, query, returnHeaders: true })
+    const find = (query: { disableRefresh: boolean }) =>
+      api.getSession({ headers, query, returnHeaders: true })
+    const found = await find({ disableRefresh }).catch((error: unknown) => {
+      if (disableRefresh) throw error
+      // Without a write: the session is valid, although its last use cannot be stored.
+      return find({ disableRefresh: true })
+    })
     if (!found.response) return null
     const { session, user } = found.response
     const owner = { id: user.id, email: user.email }

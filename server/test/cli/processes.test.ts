@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startServerWith } from '../../../testing/command.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { app, connect, pictureWidth } from '../platform/platform-world.ts'
-import { command, commandProcess, start, startProcess } from '../support/commands.ts'
+import { bin, command, commandProcess, start, startProcess } from '../support/commands.ts'
 import { addOwner } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
 
@@ -104,6 +106,26 @@ test('several processes serve one port, one refreshes, and a dead one is replace
   const last = childrenOf(server.pid)
   expect(await server.stop()).toBe(0)
   expect(last.filter(isAlive)).toEqual([])
+})
+
+test('a process that cannot be started is tried again, and the others go on', async () => {
+  const data = join(await tempFolder(), 'data')
+  const node = join(await tempFolder(), 'node')
+  await copyFile(process.execPath, node)
+  const args = ['start', '--json', '--port', '0', '--data', data, '--admin-port', '0']
+  const server = await startServerWith<Ready>(node, bin, ...args, '--workers', '2')
+  onTestFinished(async () => void (await server.stop('SIGKILL')))
+  const { url } = server.ready
+  await vi.waitUntil(() => childrenOf(server.pid).length === 3, { timeout: 60_000 })
+
+  await rename(node, `${node}-gone`)
+  const [first = 0] = childrenOf(server.pid)
+  process.kill(first, 'SIGKILL')
+  await vi.waitUntil(() => server.stderr().includes('ENOENT'), { timeout: 60_000 })
+  expect((await fetch(`${url}/api/v1/me`)).status).toBe(401)
+  await rename(`${node}-gone`, node)
+  await vi.waitUntil(() => childrenOf(server.pid).length === 3, { timeout: 60_000 })
+  expect(await server.stop()).toBe(0)
 })
 
 test.each<[name: string, args: string[], sentence: string]>([

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { debianCommand } from '../../../testing/debian-packages.ts'
 import { accountFeed, postsAt } from '../../../testing/store/index.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
+import { sessionSettings } from '../../src/db/postgres-settings.ts'
 import { command, start } from '../support/commands.ts'
 import { fill, testDatabases } from '../support/databases.ts'
 import { quietPort } from '../support/ports.ts'
@@ -18,10 +19,11 @@ const databases = testDatabases()
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))
 const files = ['profile.json', 'page-1.json', 'page-2.json'].map((name) => join(archive, name))
 
-/** Starts PgBouncer in front of a new database and returns the address of that database behind it. */
-async function pgbouncer(): Promise<string> {
+/** Starts PgBouncer in front of a new database and returns the address of that database behind it, and without it. */
+async function pgbouncer(): Promise<{ at: string; direct: string }> {
   const program = await debianCommand('pgbouncer')
-  const direct = new URL(await (await sharedPostgres()).create())
+  const database = await (await sharedPostgres()).create()
+  const direct = new URL(database)
   const folder = await tempFolder()
   const port = quietPort()
   const server = `host=${direct.hostname} port=${direct.port} user=${direct.username} password=${direct.password}`
@@ -67,11 +69,11 @@ default_pool_size = 3
       { timeout: 20_000 },
     )
     .toBe(true)
-  return direct.href
+  return { at: direct.href, direct: database }
 }
 
 test('a server, the commands and doctor work through PgBouncer in transaction mode', async () => {
-  const at = await pgbouncer()
+  const { at } = await pgbouncer()
   const data = await tempFolder()
   const shared = ['--data', data, '--database', at, '--secret', '0123456789abcdef'.repeat(4)]
   expect(await command('migrate', ...shared)).toMatchObject({ code: 0 })
@@ -96,8 +98,78 @@ test('a server, the commands and doctor work through PgBouncer in transaction mo
   expect(await read(replaced.stdout.trim())).toEqual([200, added])
 })
 
+test('every transaction of busy clients has the settings, also on connections that PgBouncer opens later', async () => {
+  const { at, direct } = await pgbouncer()
+  const shared = ['--data', await tempFolder(), '--database', at, '--secret', 'ab'.repeat(32)]
+  const about = ['--username', 'tideline.notes', '--plan', 'premium', '--json']
+  const imported = await command('import', ...about, ...shared, ...files)
+  const { apiKey } = JSON.parse(imported.stdout)
+  const { url, stop } = await start(...shared)
+
+  let isDone = false
+  const statuses = new Map<number, number>()
+  const busy = Array.from({ length: 20 }, async () => {
+    while (!isDone) {
+      const { status } = await fetch(`${url}/api/v1/me?api_key=${apiKey}`)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  })
+  const admin = await connected(direct)
+  const replaceConnections = () =>
+    admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  await replaceConnections()
+  expect(await lackingOf300(at)).toBe(0)
+  isDone = true
+  await Promise.all(busy)
+  expect(statuses.get(200)).toBeGreaterThan(100)
+  const doctor = async () => (await command('doctor', ...shared)).stdout
+  expect(await doctor()).not.toContain('PgBouncer')
+
+  await stop()
+  await admin.query(
+    `alter role photofeed in database ${new URL(direct).pathname.slice(1)} reset all`,
+  )
+  await replaceConnections()
+  expect(await lackingOf300(at)).toBe(300)
+  expect(await doctor()).toContain('The database lacks settings')
+  const again = await start(...shared)
+  expect(again.log()).toContain('older than its settings')
+  expect(await doctor()).toContain('older than its settings')
+  await replaceConnections()
+  expect(await lackingOf300(at)).toBe(0)
+})
+
+/** How many of 300 transactions, in three clients, lack a setting. Those that fail are repeated. */
+async function lackingOf300(url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 3 })
+  pool.on('error', () => {})
+  onTestFinished(() => pool.end())
+  async function isLacking(): Promise<boolean> {
+    const result = await pool
+      .query("select name || '=' || setting as line from pg_settings")
+      .catch(() => null)
+    if (!result) return isLacking()
+    const lines = result.rows.map(({ line }) => line)
+    return Object.entries(sessionSettings).some(
+      ([name, value]) => !lines.includes(`${name}=${value}`),
+    )
+  }
+  const samples = await Promise.all(Array.from({ length: 300 }, isLacking))
+  return samples.filter(Boolean).length
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
 test('processes that share three connections migrate, write and claim side by side', async () => {
-  const at = await pgbouncer()
+  const { at } = await pgbouncer()
   const opened = await Promise.all([1, 2, 3].map(() => databases.open({ at })))
   const accounts = Array.from({ length: 30 }, (_, index) => accountFeed(index + 1, postsAt(1, 2)))
   await Promise.all(

@@ -12,6 +12,7 @@ import {
   preparingOn,
   usualPatience,
 } from '../../src/db/postgres.ts'
+import { explainMissingSettings } from '../../src/db/postgres-settings.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 
@@ -52,6 +53,16 @@ it('reads on when a connection does not know a prepared statement or knows one o
 
   const pool = openPool(at)
   onTestFinished(() => pool.end())
+  let now = 0
+  const prepare = preparingOn(pool, { clock: () => now })
+  const named = prepare(CompiledQuery.raw('select name from pg_prepared_statements'))
+  const names = async () => (await named([])).length
+  expect(await names()).toBe(1)
+  await pool.query('deallocate all')
+  expect([await names(), await names()]).toEqual([0, 0])
+  now = 60_000
+  expect(await names()).toBe(1)
+
   const one = CompiledQuery.raw('select $1::integer')
   const name = `photofeed_${hash('sha256', one.sql).slice(0, 16)}`
   await pool.query(`prepare ${name} as select 2`)
@@ -86,6 +97,26 @@ it('rejects all queries of a connection that breaks, and replaces it', async () 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await read([3])).toEqual([[3]])
   expect(pool).toMatchObject({ totalCount: 1, idleCount: 1 })
+})
+
+it('makes its settings the defaults of the user in the database, and says how if they are missing', async () => {
+  const at = await cluster.create()
+  const name = new URL(at).pathname.slice(1)
+  const { close } = await openPostgres(at, { mayMigrate: true })
+  await close()
+  expect(await explainMissingSettings(at)).toBe(null)
+  const client = new pg.Client(at)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`alter role photofeed in database ${name} reset enable_sort`)
+  await client.query(`alter role photofeed in database ${name} set statement_timeout = 0`)
+  const explanation = await explainMissingSettings(at)
+  const lines = /Run: (.*;)$/.exec(explanation ?? '')?.[1] ?? ''
+  expect(lines).toBe(
+    `ALTER ROLE photofeed IN DATABASE ${name} SET statement_timeout = '30000'; ALTER ROLE photofeed IN DATABASE ${name} SET enable_sort = 'off';`,
+  )
+  await client.query(lines)
+  expect(await explainMissingSettings(at)).toBe(null)
 })
 
 it('plans a prepared query once', async () => {

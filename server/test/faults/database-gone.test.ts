@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { scope } from '../../../testing/scope.ts'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { hour } from '../platform/platform-world.ts'
+import { start } from '../support/commands.ts'
 import { startEmbeddedPostgres } from '../support/embedded-postgres.ts'
+import { keys } from '../support/feeds.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { failure, faultWorld } from './fault-world.ts'
 import { gateTo } from './gate.ts'
@@ -45,6 +47,35 @@ test.each(outages)(
     ])
   },
 )
+
+test('an outage is a line for each kind of error with its stack, then one a second with how many followed', async () => {
+  const postgres = await unreachablePostgres()
+  const folder = await tempFolder()
+  const shared = ['--data', folder, '--database', postgres.url, '--secret', 'ab'.repeat(32)]
+  const { url, log } = await start(...shared, '--role', 'api')
+  const read = async () => (await fetch(`${url}/api/v1/me?api_key=${keys.premium}`)).status
+  expect(await read()).toBe(401)
+
+  await postgres.stop()
+  for (let count = 0; count < 50; count += 1) expect(await read()).toBe(500)
+  const lines = () => {
+    const all = log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    return { first: all.filter(({ err }) => err), others: all.filter(({ repeated }) => repeated) }
+  }
+  await vi.waitUntil(() => {
+    const { first, others } = lines()
+    return first.length + others.reduce((sum, { repeated }) => sum + repeated, 0) === 50
+  }, 60_000)
+  const { first, others } = lines()
+  for (const { err, requestId } of first) {
+    expect([err.stack, requestId]).toEqual([expect.stringContaining('    at '), expect.any(String)])
+  }
+  expect(new Set(first.map(({ msg }) => msg.replaceAll(/\d+/g, '0'))).size).toBe(first.length)
+  expect(others.filter(({ requestId, err }) => requestId ?? err)).toEqual([])
+})
 
 test('a transaction that PostgreSQL breaks off is an error of that transaction alone', async () => {
   const cluster = await sharedPostgres()

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,11 +10,13 @@ import { createSqlStore } from '../../src/db/sql-store.ts'
 import { testSecret } from '../support/databases.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
+import { listening } from '../support/ports.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
-const patience = { connect: 300, statement: 60_000, idle: 60_000, silence: 300 }
+// Statements of the dashboard and of jobs may take longer than a read that a client waits for.
+const patience = { connect: 300, statement: 600_000, idle: 600_000, silence: 600_000, read: 300 }
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {
@@ -25,7 +28,8 @@ async function impatientServer(at: string) {
     ...{ engine: postgresEngine, reader: db, writer: db, replica: null },
     ...{ dataVersion: null, close },
   }
-  return feedServer([], { store: createSqlStore({ ...connections, prepare: preparingOn(pool) }) })
+  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, { patience }) })
+  return { ...(await feedServer([], { store })), store }
 }
 
 test('a PostgreSQL that takes what it is sent and says nothing is given up, and is found again when it speaks', async () => {
@@ -47,7 +51,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   await expect.poll(isFound).toBe(true)
 
   // Of who is asked nothing no answer is missed.
-  await setTimeout(patience.silence * 2)
+  await setTimeout(patience.read * 2)
   gate.stall()
   // First on the connection that was there, then on one that does not come about.
   for (const reason of ['The database does not respond.', 'connection timeout']) {
@@ -57,4 +61,27 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
 
   await gate.open()
   await expect.poll(isFound).toBe(true)
+
+  gate.stall()
+  await expect(server.store.findPost(accountId, '1')).rejects.toThrow(
+    'The database does not respond.',
+  )
+  await gate.open()
+  await expect.poll(isFound).toBe(true)
+})
+
+// As PgBouncer does while PostgreSQL stands still.
+test('a connection on which nothing is answered after the password is given up as early as one that does not come about', async () => {
+  const at = new URL(await (await sharedPostgres()).create())
+  const target = Number(at.port)
+  const port = await listening((outer) => {
+    const inner = connect(target, '127.0.0.1').on('error', () => {})
+    outer.on('data', (chunk) => chunk.includes('set statement_timeout') || inner.write(chunk))
+    inner.pipe(outer)
+    outer.once('close', () => inner.destroy())
+  })
+  at.port = String(port)
+  const pool = openPool(at.href, { ...patience, connect: 3000, read: 600_000 })
+  onTestFinished(() => pool.end())
+  await expect(pool.query('select 1')).rejects.toThrow('The database does not respond.')
 })
