@@ -137,15 +137,12 @@ async function guess(world: DashboardWorld, addresses: readonly string[]): Promi
   return statuses
 }
 
-test('a correct password makes the attempts from its network available again', async () => {
+test('a correct password counts as an attempt too, and makes none available again', async () => {
   const world = await dashboardWorld()
   await signedUp(world)
-  for (const _ of [1, 2]) {
-    expect(await guess(world, Array(9).fill('192.0.2.1'))).toEqual(Array(9).fill(401))
-    expect((await new Visitor(world).post('/sign-in', mara)).status).toBe(303)
-  }
-  const statuses = await guess(world, Array(11).fill('192.0.2.1'))
-  expect(statuses).toEqual([...Array(10).fill(401), 429])
+  expect(await guess(world, Array(8).fill('192.0.2.1'))).toEqual(Array(8).fill(401))
+  expect((await new Visitor(world).post('/sign-in', mara)).status).toBe(303)
+  expect(await guess(world, Array(2).fill('192.0.2.1'))).toEqual([401, 429])
 })
 
 test('one network requests three mails for an address, and the response never differs', async () => {
