@@ -39,7 +39,11 @@ export function createSite({ baseUrl, assets, folder, pages }: SiteParts): Reque
   // Without other pages at the root, visitors are owners.
   if (pages.length > 0) app.get('/', (context) => context.redirect('/accounts', 303))
   app.notFound((context) => context.html(notFoundPage, 404))
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.
+    autoCleanupIncoming: false,
+  })
 }
 
 const page = `<!doctype html>
