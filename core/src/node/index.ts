@@ -10,5 +10,5 @@ export {
 export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { createLargeResults } from './large-results.ts'
-export { listen, runService } from './listen.ts'
+export { listen, runService, stopSignal } from './listen.ts'
 export { createPageCache } from './page-cache.ts'
