@@ -1,4 +1,5 @@
 export { UserError } from '../user-error.ts'
+export { chooseEncoding, compress, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export {
   feedRequest,

@@ -18,6 +18,7 @@ export interface Listening {
 
 const seconds = 1000
 const closeMilliseconds = 5 * seconds
+const closeIdleMilliseconds = 20
 
 /**
  * Starts a server that accepts connections; the caller adds handlers with `serve` in the same turn.
@@ -54,8 +55,11 @@ export async function listen(host: string, port: number): Promise<Listening> {
 
 async function close(server: Server, closed: Promise<void>): Promise<void> {
   server.close()
+  // A connection whose last response ends now would stay open for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), closeIdleMilliseconds)
   const timer = setTimeout(() => server.closeAllConnections(), closeMilliseconds)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }
 

@@ -1,8 +1,9 @@
 import { type PlanName, parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
+import { contentSecurity } from '../http/security-headers.ts'
 import type { OwnerSession } from '../owners/auth.ts'
-import { contentSecurity, type DashboardParts, type Routes } from './guards.ts'
+import type { DashboardParts, Routes } from './guards.ts'
 import { type Html, page } from './layout.ts'
 
 /** What both pages show. */

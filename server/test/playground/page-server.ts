@@ -13,13 +13,13 @@ import {
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
-import { securityHeaders } from '../../src/dashboard/guards.ts'
 import {
   explorerPage,
   playgroundPage,
   type SignedInView,
 } from '../../src/dashboard/playground-page.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
 import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
