@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
-import pLimit from 'p-limit'
 import { requestedPart } from '../http/requested-part.ts'
+import { QueueFull } from './fair-queue.ts'
 import { type FoundFile, MediaStoreProblem } from './file-store.ts'
 import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
+import type { Resizer } from './resizer.ts'
 
 /** Handles one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
 type MediaHandler = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>
@@ -19,6 +18,8 @@ interface MediaHandlerParts {
   onError(problem: MediaStoreProblem): void
   /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
   maximumBodies?: number
+  /** How long a client waits for a picture to be resized, in milliseconds. Default: 30 seconds, half of what its connection may be idle. */
+  longestWaitMs?: number
 }
 
 // What is served came from elsewhere: browsers must not run anything in it.
@@ -28,6 +29,9 @@ const safety = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 }
+
+const waitedTooLong = new Error('Resizing the picture took too long.')
+const clientLeft = new Error('The client closed the connection.')
 
 const sentences: Record<number, string> = {
   404: 'Not found',
@@ -43,28 +47,40 @@ export function createMediaHandler({
   resizer,
   onError,
   maximumBodies = 1000,
+  longestWaitMs = 30_000,
 }: MediaHandlerParts): MediaHandler {
   let bodies = 0
+
+  async function findResized(path: ResizedPath, client: AbortController) {
+    const timer = setTimeout(() => client.abort(waitedTooLong), longestWaitMs)
+    return resizer.find(path, client.signal).finally(() => clearTimeout(timer))
+  }
 
   return async (req, res, path) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return reject(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
-    if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
-    bodies += 1
+    const client = new AbortController()
+    res.once('close', () => client.abort(clientLeft))
     try {
-      const finding =
-        wanted?.kind === 'resized' ? resizer.find(wanted) : wanted && store.find(wanted)
-      const file = await finding
-      if (wanted && file) await respond(req, res, wanted, file)
-      else reject(res, 404)
+      const file = await (wanted?.kind === 'resized'
+        ? findResized(wanted, client)
+        : wanted && store.find(wanted))
+      if (!wanted || !file) return reject(res, 404)
+      // Counted from here: what waits to be resized has no body yet.
+      if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
+      bodies += 1
+      try {
+        await respond(req, res, wanted, file)
+      } finally {
+        bodies -= 1
+      }
     } catch (error) {
-      if (!(error instanceof MediaStoreProblem)) throw error
-      onError(error)
+      if (error === clientLeft) return
+      if (error instanceof MediaStoreProblem) onError(error)
+      else if (!(error instanceof QueueFull || error === waitedTooLong)) throw error
       reject(res, 503, { 'Retry-After': '30' })
-    } finally {
-      bodies -= 1
     }
   }
 }
@@ -140,47 +156,4 @@ function reject(res: ServerResponse, status: number, headers: Record<string, str
     'Cache-Control': 'no-store',
   })
   res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
-}
-
-type Resizer = ReturnType<typeof createResizer>
-
-/** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
-export function createResizer(store: MediaStore) {
-  const limit = pLimit(availableParallelism())
-  const inFlight = new Map<string, Promise<FoundFile | null>>()
-
-  async function make(path: ResizedPath): Promise<FoundFile | null> {
-    const stored = await store.find(path)
-    if (stored) return stored
-    const original = await store.findPicture(path.id)
-    if (!original) return null
-    // Originals are read within the limit too: each is in memory as a whole, at most 30 MiB.
-    const bytes = await limit(async () => render(await buffer(await original.read()), path))
-    await store.putResized(path, bytes)
-    return store.find(path)
-  }
-
-  return {
-    /** Returns the resized picture; null if there is no such picture. */
-    find(path: ResizedPath): Promise<FoundFile | null> {
-      const key = JSON.stringify(path)
-      const running = inFlight.get(key)
-      if (running) return running
-      const work = make(path).finally(() => inFlight.delete(key))
-      inFlight.set(key, work)
-      return work
-    },
-  }
-}
-
-async function render(original: Uint8Array, { width, format }: ResizedPath): Promise<Buffer> {
-  // Loaded with the first picture: its native code is a fifth of the server's memory.
-  const { openPicture } = await import('./file-inspection.ts')
-  const picture = openPicture(original)
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .toColorspace('srgb')
-  return format === 'webp'
-    ? picture.webp({ quality: 80 }).toBuffer()
-    : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
 }

@@ -21,9 +21,10 @@ import {
 import { openDatabase } from '../../src/db/database.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
-import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
+import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
+import { createResizer } from '../../src/media/resizer.ts'
 
 export interface PageServer {
   url: string
