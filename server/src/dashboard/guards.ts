@@ -16,6 +16,8 @@ export interface DashboardParts {
   baseUrl: string
   /** Where media are, without a trailing slash. */
   cdnUrl: string
+  /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
+  platformImages: string
   owners: Owners
   connections: AccountConnections
   keys: KeyRing

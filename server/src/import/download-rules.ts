@@ -39,6 +39,12 @@ export function downloadRules(
   }
 }
 
+/** Returns the rules as sources of images in a Content-Security-Policy. */
+export function imageSources({ hosts, trustedOrigins }: DownloadRules): string {
+  const allowed = hosts?.map((host) => `https://${host}`) ?? ['https:']
+  return [...allowed, ...trustedOrigins].join(' ')
+}
+
 /** Returns why the rules forbid a URL, or null. Addresses behind host names are checked by the connection. */
 export function rejectionOf(url: URL, rules: DownloadRules): string | null {
   if (!/^https?:$/.test(url.protocol)) return 'not a web address'

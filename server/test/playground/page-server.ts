@@ -21,6 +21,7 @@ import {
 import { openDatabase } from '../../src/db/database.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
+import { imageSources, platformRules } from '../../src/import/download-rules.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
@@ -78,7 +79,10 @@ export async function startPages(): Promise<PageServer> {
 /** As the dashboard serves them: each page under its own Content-Security-Policy. */
 function site(url: string): Hono {
   const app = new Hono()
-  for (const { path, security, render } of [playgroundPage(url), explorerPage(url)]) {
+  for (const { path, security, render } of [
+    playgroundPage(url, imageSources(platformRules)),
+    explorerPage(url),
+  ]) {
     app.get(path, securityHeaders(security), async (context) => {
       const accounts = context.req.query('accounts') === 'none' ? [] : owned
       return context.html(render({ owner: { email: 'ada@harbour.example' }, accounts }))
