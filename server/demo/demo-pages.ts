@@ -6,8 +6,8 @@ import { html } from 'hono/html'
 import type { EmulatedUser } from '../emulator/emulated-users.ts'
 import type { RunningEmulator } from '../emulator/emulator.ts'
 import { faultNames, faults } from '../emulator/faults.ts'
-import { securityHeaders } from '../src/dashboard/guards.ts'
 import { type Html, linkList, shell } from '../src/dashboard/layout.ts'
+import { securityHeaders } from '../src/http/security-headers.ts'
 import type { Mail } from '../src/mail/mailer.ts'
 
 export interface SentMail extends Mail {
@@ -34,24 +34,33 @@ export function demoPages({ url, hasGallery, mails, emulator, changePlans }: Dem
   const headers = securityHeaders(security)
   const { origin } = new URL(url)
 
-  return new Hono()
-    .get('/demo.json', (context) => context.json({ url, scenarios: accountScenarios }))
-    .get('/', headers, (context) => context.html(homePage(url, hasGallery)))
-    .post('/demo/plan', headers, csrf({ origin }), async (context) => {
-      const form = await context.req.parseBody()
-      const plan = (Object.keys(plans) as PlanName[]).find((name) => name === form.plan)
-      if (plan) await changePlans(plan)
-      return context.redirect('/', 303)
-    })
-    .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails)))
-    .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
-    .post('/demo/platform/:user', headers, csrf({ origin }), async (context) => {
-      const form = await context.req.parseBody()
-      const user = emulator.users.list().find(({ userId }) => userId === context.req.param('user'))
-      if (!user) return context.notFound()
-      await act(emulator, user.userId, String(form.do), String(form.fault))
-      return context.redirect('/demo/platform', 303)
-    })
+  return (
+    new Hono()
+      // Pages of --site have an origin of their own, and these keys are public.
+      .get('/demo.json', (context) =>
+        context.json({ url, scenarios: accountScenarios }, 200, {
+          'Access-Control-Allow-Origin': '*',
+        }),
+      )
+      .get('/', headers, (context) => context.html(homePage(url, hasGallery)))
+      .post('/demo/plan', headers, csrf({ origin }), async (context) => {
+        const form = await context.req.parseBody()
+        const plan = (Object.keys(plans) as PlanName[]).find((name) => name === form.plan)
+        if (plan) await changePlans(plan)
+        return context.redirect('/', 303)
+      })
+      .get('/demo/outbox', headers, (context) => context.html(outboxPage(mails)))
+      .get('/demo/platform', headers, (context) => context.html(platformPage(emulator)))
+      .post('/demo/platform/:user', headers, csrf({ origin }), async (context) => {
+        const form = await context.req.parseBody()
+        const user = emulator.users
+          .list()
+          .find(({ userId }) => userId === context.req.param('user'))
+        if (!user) return context.notFound()
+        await act(emulator, user.userId, String(form.do), String(form.fault))
+        return context.redirect('/demo/platform', 303)
+      })
+  )
 }
 
 async function act(

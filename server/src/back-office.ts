@@ -3,7 +3,12 @@ import type { Settings } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
-import { type DownloadSettings, downloadRules, platformRules } from './import/download-rules.ts'
+import {
+  type DownloadSettings,
+  downloadRules,
+  imageSources,
+  platformRules,
+} from './import/download-rules.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
 import type { Report } from './operations/events.ts'
@@ -50,6 +55,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
     platformClientSecret = '',
   } = settings
   const platform = configuredPlatform(settings, baseUrl)
+  const rules = downloadRules(platformRules, settings)
   const owners = createOwners({
     database,
     secret: data.secret,
@@ -63,6 +69,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
     dashboard: createDashboard({
       baseUrl,
       cdnUrl,
+      platformImages: imageSources(rules),
       connections,
       keys,
       jobs,
@@ -96,7 +103,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
             concurrency,
             onError,
             report,
-            download: createGuardedFetch(downloadRules(platformRules, settings)),
+            download: createGuardedFetch(rules),
             purge:
               purgeUrl === undefined
                 ? null

@@ -41,11 +41,14 @@ interface Service {
   url: string
   /** The address listened on; behind a proxy it is another one. */
   listenUrl: string
-  /** Closes each connection after its next response, until none is open, at most `milliseconds`. */
+  /** Serves for `milliseconds` more, closing each connection after its next response. Then accepts none, and waits a second for those that are open. */
   drain(milliseconds: number): Promise<void>
   /** Stops accepting connections, waits a moment for responses in flight, and closes. */
   close(): Promise<void>
 }
+
+/** How long open connections get for one more response, which closes them. */
+const lastResponsesMs = 1000
 
 /** Starts the server, and its background jobs unless another process runs them. */
 export async function startService(config: ServiceConfig, parts: ServiceParts): Promise<Service> {
@@ -102,7 +105,9 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
     listenUrl: listening.url,
     async drain(milliseconds) {
       isDraining = true
-      const end = performance.now() + milliseconds
+      await setTimeout(milliseconds)
+      listening.stopAccepting()
+      const end = performance.now() + lastResponsesMs
       while (performance.now() < end && (await openConnections(server)) > 0) await setTimeout(20)
     },
     async close() {

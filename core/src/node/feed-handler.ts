@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handle } from '../handle.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
-import { chooseEncoding, compressedBody, type Encoding, latin1, latin1Of } from './compression.ts'
+import {
+  chooseEncoding,
+  compress,
+  compressedBody,
+  type Encoding,
+  latin1,
+  latin1Of,
+  smallestBytes,
+} from './compression.ts'
 
 /** A request's path as sent, and what follows the `?`. */
 export interface Target {
@@ -19,9 +27,9 @@ export async function handleFeedRequest(
 ): Promise<void> {
   const sent = await handle(feedRequest(incoming, target), context)
   const { status, headers, body, isCached } = sent
-  // Other pages are not compressed: they may never be requested again.
+  const accepted = headerOf(incoming, 'accept-encoding')
   if (isCached && body instanceof Uint8Array) {
-    const encoding = chooseEncoding(headerOf(incoming, 'accept-encoding'), body)
+    const encoding = chooseEncoding(accepted, body.length)
     const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
     const lines = cachedLines(headers, encoding, content.length)
     response
@@ -29,9 +37,30 @@ export async function handleFeedRequest(
       .end(content, 'latin1')
     return
   }
-  const varies = status === 200 || status === 304
   const own = requestId === undefined ? {} : { [requestIdHeader]: requestId }
-  writeFeedResponse(response, { ...sent, headers: { ...headers, ...(varies && vary), ...own } })
+  await writeEncoded(response, { ...sent, headers: { ...headers, ...own } }, accepted)
+}
+
+/** Writes a response, compressed if the client accepts that and the body is worth it. */
+async function writeEncoded(
+  response: ServerResponse,
+  sent: FeedResponse,
+  acceptEncoding: string | undefined,
+): Promise<void> {
+  const { status, headers, body } = sent
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  // Also with the bodies that this client gets as they are, and with the 304 of one that others get compressed.
+  const varies = status === 304 || (bytes !== null && bytes.length >= smallestBytes)
+  const own = varies || status === 200 ? { ...headers, ...vary } : headers
+  const encoding = bytes && chooseEncoding(acceptEncoding, bytes.length)
+  if (!encoding) return writeFeedResponse(response, { ...sent, headers: own })
+  const content = await compress(bytes, encoding, { isSentAgain: false })
+  response
+    .writeHead(status, {
+      ...{ ...headers, ...vary, 'Content-Encoding': encoding },
+      'Content-Length': content.length,
+    })
+    .end(latin1(content), 'latin1')
 }
 
 export const requestIdHeader = 'X-Request-Id'

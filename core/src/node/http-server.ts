@@ -1,10 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '@photofeed/openapi'
 import { isFeedPath } from '../handle.ts'
 import { problem } from '../problems.ts'
 import type { FeedContext } from '../request.ts'
 import { type Target, writeFeedResponse } from './feed-handler.ts'
+
+// See listen.ts.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Where media are served on a server's own host. */
 export const mediaPrefix = '/media'
@@ -25,6 +29,7 @@ export interface HttpServerParts {
 /** Serves on one port: the read API directly from core, media, and the site around them. */
 export function serve(server: Server, { context, feed, media, site }: HttpServerParts): void {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    if (endsConnection(request)) response.shouldKeepAlive = false
     // RFC 9112, 3.2
     const hosts = countHosts(request)
     if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
@@ -36,9 +41,14 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
     if (target.path.startsWith(`${mediaPrefix}/`)) {
       return media(request, response, target.path.slice(mediaPrefix.length))
     }
+    // `OPTIONS *` is about the whole server (RFC 9110, 7.1), which has no options.
+    if (target.path === '*') return writeFeedResponse(response, problem('NOT_FOUND', context))
     return site(request, response)
   }
+  const lastResponses = new WeakMap<Socket, ServerResponse>()
+  const rejected = new WeakSet<Duplex>()
   const handler: Handler = (request, response) => {
+    lastResponses.set(request.socket, response)
     route(request, response).catch((error: unknown) => {
       context.onError(error)
       if (response.headersSent) response.destroy()
@@ -47,7 +57,29 @@ export function serve(server: Server, { context, feed, media, site }: HttpServer
   }
   server.on('request', handler)
   server.on('checkExpectation', handler)
-  server.on('clientError', (error, socket) => reject(error, socket as Socket, context))
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    // Node reports each later segment of a malformed request too.
+    if (rejected.has(stream)) return
+    rejected.add(stream)
+    const socket = stream as Socket
+    const write = () => reject(error, socket, context)
+    const last = lastResponses.get(socket)
+    if (!last) write()
+    // The body of a request is malformed or late. A response that has begun, or waits for its turn, cannot become an error.
+    else if (!last.req.complete && (last.headersSent || !last.socket)) socket.destroy()
+    // After a complete request: its response is sent to the end first.
+    else if (last.req.complete && !last.closed) last.once('close', write)
+    else write()
+  })
+}
+
+/**
+ * Whether nothing may follow a request on its connection: Node drops what comes in the same segment as a request to upgrade,
+ * and an HTTP/1.0 proxy may not know where a chunked body ends (RFC 9112, 6.1).
+ */
+function endsConnection({ headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.upgrade !== undefined) return true
+  return httpVersion === '1.0' && headers['transfer-encoding'] !== undefined
 }
 
 /** Counts without `headersDistinct`, which builds an object of all headers. */
@@ -91,7 +123,9 @@ function reject(
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${response.status} Refused\r\n${head.join('')}\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${head.join('')}\r\n${body}`,
+  )
   // A client that is still sending would lose the response to a reset, so the rest is read for a second.
   socket.resume()
   setTimeout(() => socket.destroy(), 1000).unref()

@@ -1,4 +1,5 @@
 export { UserError } from '../user-error.ts'
+export { chooseEncoding, compress, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
 export {
@@ -19,5 +20,5 @@ export {
 export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { createLargeResults } from './large-results.ts'
-export { listen, runService } from './listen.ts'
+export { listen, runService, stopSignal } from './listen.ts'
 export { createPageCache } from './page-cache.ts'

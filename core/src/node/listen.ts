@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { UserError } from '../user-error.ts'
 
 // An import statement reads every export of node:http, and the getter of WebSocket loads undici: a fifth of a start.
@@ -10,12 +10,15 @@ export interface Listening {
   server: Server
   /** The address it listens on, as a URL without a trailing slash. */
   url: string
+  /** Stops accepting connections. Those that are open, also idle, stay open. */
+  stopAccepting(): void
   /** Stops accepting connections, waits up to five seconds for responses in flight, and closes. */
   close(): Promise<void>
 }
 
 const seconds = 1000
 const closeMilliseconds = 5 * seconds
+const closeIdleMilliseconds = 20
 
 /**
  * Starts a server that accepts connections; the caller adds handlers with `serve` in the same turn.
@@ -39,14 +42,24 @@ export async function listen(host: string, port: number): Promise<Listening> {
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(listenProblem(error, host, port))
   })
-  return { server, url: addressOf(server), close: () => close(server) }
+  const url = addressOf(server)
+  const closed = new Promise<void>((resolve) => server.once('close', resolve))
+  return {
+    server,
+    url,
+    // `close` of node:http also cuts connections whose first request is about to arrive.
+    stopAccepting: () => void NetServer.prototype.close.call(server),
+    close: () => close(server, closed),
+  }
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close')
+async function close(server: Server, closed: Promise<void>): Promise<void> {
   server.close()
+  // A connection whose last response ends now would stay open for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), closeIdleMilliseconds)
   const timer = setTimeout(() => server.closeAllConnections(), closeMilliseconds)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }
 
@@ -67,6 +80,14 @@ export function listenProblem(error: NodeJS.ErrnoException, host: string, port: 
   return reasons[error.code ?? ''] ?? `Listening on ${host}:${port} failed: ${error.message}`
 }
 
+/**
+ * Waits for a signal to stop, also one that `nohup` ignores: Node resets ignored signals, and without a listener SIGHUP would
+ * end the process in the middle of its responses.
+ */
+export async function stopSignal(): Promise<void> {
+  await Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((name) => once(process, name)))
+}
+
 export interface RunningService {
   close(): Promise<void>
 }
@@ -76,7 +97,7 @@ export async function runService(
   service: RunningService,
   announce: { json: unknown; text: string } & { asJson: boolean },
 ): Promise<void> {
-  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const signal = stopSignal()
   if (announce.asJson) process.stdout.write(`${JSON.stringify(announce.json)}\n`)
   else process.stderr.write(`${announce.text}\n`)
   await signal

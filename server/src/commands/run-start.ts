@@ -1,7 +1,5 @@
 import cluster from 'node:cluster'
-import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
-import { runService, UserError } from '@photofeed/core/node'
+import { runService, stopSignal, UserError } from '@photofeed/core/node'
 import { assets } from '../assets.ts'
 import { type BackOffice, createBackOffice } from '../back-office.ts'
 import type { Settings } from '../config.ts'
@@ -12,8 +10,9 @@ import { createSecretBox } from '../db/secret-box.ts'
 import { createErrorLog } from '../error-log.ts'
 import { createLog, type Logger } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createMediaHandler, createResizer } from '../media/media-handler.ts'
+import { createMediaHandler } from '../media/media-handler.ts'
 import { ForeignMedia } from '../media/media-owner.ts'
+import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createReport } from '../operations/events.ts'
@@ -53,7 +52,7 @@ export async function runStart(settings: Settings): Promise<void> {
 async function runChild(settings: Settings, log: Logger): Promise<void> {
   const { adminPort: _, ...withoutAdmin } = settings
   const server = await startServer(withoutAdmin, log)
-  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const signal = stopSignal()
   reportToParent(server.addresses, server.metrics.ofProcess)
   await signal
   await server.close()
@@ -97,9 +96,6 @@ export async function startServer(settings: Settings, log: Logger) {
   }
 }
 
-/** How long kept-alive connections get for one more response, which makes their clients close them. */
-const lastResponsesMs = 1000
-
 /** Serves the API in this process, and runs background jobs unless the role is `api`. */
 async function runApi(settings: Settings, opened: Opened): Promise<Running> {
   const { data, metrics, onError } = opened
@@ -116,10 +112,7 @@ async function runApi(settings: Settings, opened: Opened): Promise<Running> {
   return {
     addresses: { url: service.url, listenUrl: service.listenUrl },
     async close() {
-      const drainMs = settings.drain * 1000
-      const ending = service.drain(Math.max(drainMs, lastResponsesMs))
-      await setTimeout(drainMs)
-      await ending
+      await service.drain(settings.drain * 1000)
       await service.close()
     },
   }

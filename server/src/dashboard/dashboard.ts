@@ -1,15 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { accountRoutes } from './account-routes.ts'
 import { connectRoutes } from './connect-routes.ts'
 import {
-  contentSecurity,
   type DashboardEnv,
   type DashboardParts,
   errorPage,
   isSameOrigin,
   isSmallBody,
   type Routes,
-  securityHeaders,
   type Who,
 } from './guards.ts'
 import { playgroundRoutes } from './playground-page.ts'

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { Connection } from '../accounts/connection.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
@@ -16,6 +16,8 @@ export interface DashboardParts {
   baseUrl: string
   /** Where media are, without a trailing slash. */
   cdnUrl: string
+  /** Where the platform has media that are not stored, as sources of a Content-Security-Policy. */
+  platformImages: string
   owners: Owners
   connections: AccountConnections
   keys: KeyRing
@@ -51,37 +53,6 @@ export interface Routes {
   /** `security` is the page's Content-Security-Policy; the dashboard's by default. */
   get(path: string, who: Who, handle: Handler, security?: string): void
   post(path: string, who: Who, handle: Handler): void
-}
-
-const policy = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data:",
-  'connect-src': "'self'",
-  'form-action': "'self'",
-  'base-uri': "'none'",
-  'frame-ancestors': "'none'",
-}
-
-/** Returns the Content-Security-Policy of a page, which may also load images from `images`. */
-export function contentSecurity(images: string, changes: Record<string, string> = {}): string {
-  const directives = { ...policy, 'img-src': `${policy['img-src']} ${images}`.trim(), ...changes }
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources}`)
-    .join('; ')
-}
-
-/** Headers of every response, errors included. */
-export function securityHeaders(security: string): MiddlewareHandler {
-  return async (context, next) => {
-    await next()
-    context.header('Content-Security-Policy', security)
-    context.header('X-Content-Type-Options', 'nosniff')
-    // With no-referrer, browsers would send forms with `Origin: null`.
-    context.header('Referrer-Policy', 'same-origin')
-    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
-  }
 }
 
 /** Whether one of our own pages sent a form: browsers report it, and other clients have no session cookie. */

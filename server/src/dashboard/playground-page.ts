@@ -1,8 +1,9 @@
 import { type PlanName, parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
+import { contentSecurity } from '../http/security-headers.ts'
 import type { OwnerSession } from '../owners/auth.ts'
-import { contentSecurity, type DashboardParts, type Routes } from './guards.ts'
+import type { DashboardParts, Routes } from './guards.ts'
 import { type Html, page } from './layout.ts'
 
 /** What both pages show. */
@@ -13,7 +14,9 @@ export interface SignedInView {
 }
 
 /** Adds the pages that send requests with the keys of the owner's accounts. */
-export function playgroundRoutes({ get }: Routes, { baseUrl, store, keys }: DashboardParts): void {
+export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
+  const { baseUrl, cdnUrl, platformImages, store, keys } = parts
+  const images = `${new URL(cdnUrl).origin} ${platformImages}`
   async function viewFor({ owner }: OwnerSession): Promise<SignedInView> {
     const { cards } = await store.cardsOf(owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
@@ -24,7 +27,10 @@ export function playgroundRoutes({ get }: Routes, { baseUrl, store, keys }: Dash
     return { owner, accounts }
   }
 
-  for (const { path, security, render } of [playgroundPage(baseUrl), explorerPage(baseUrl)]) {
+  for (const { path, security, render } of [
+    playgroundPage(baseUrl, images),
+    explorerPage(baseUrl),
+  ]) {
     get(
       path,
       'owner',
@@ -34,13 +40,11 @@ export function playgroundRoutes({ get }: Routes, { baseUrl, store, keys }: Dash
   }
 }
 
-/** The page that sends REST requests with the key of the chosen account. */
-export function playgroundPage(baseUrl: string) {
+/** The page that sends REST requests with the key of the chosen account. It shows pictures from the sources `images`. */
+export function playgroundPage(baseUrl: string, images: string) {
   return {
     path: '/playground',
-    // Media that are not stored have the platform's address (2.2), so pictures may come from any host over https; over
-    // http only where the service itself is served so, on a developer's machine.
-    security: contentSecurity(baseUrl.startsWith('http:') ? 'https: http:' : 'https:'),
+    security: contentSecurity(images),
     render(view: SignedInView): Html {
       // A click before the script has loaded would reload the page; the script enables the button.
       const body = html`<div class="playground" id="playground" data-base-url="${baseUrl}" inert>

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { document } from '@photofeed/openapi/document'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
+import { compressedPages } from './compressed-pages.ts'
+import { contentSecurity, securityHeaders } from './security-headers.ts'
+import { sendFile } from './static-files.ts'
+import { staticFolder } from './static-folder.ts'
 
 export interface SiteParts {
   baseUrl: string
@@ -32,14 +33,19 @@ const notFoundPage = `<!doctype html>
 /** Everything around the API: the reference, static pages, and the 404 page. */
 export function createSite({ baseUrl, assets, folder, pages }: SiteParts): RequestListener {
   const app = new Hono()
+  app.use(compressedPages, securityHeaders(contentSecurity('')))
   app.route('/docs', docs(baseUrl))
   app.route('/assets/dashboard', dashboardAssets(assets))
   for (const part of pages) app.route('/', part)
-  if (folder) app.use('*', serveStatic({ root: folder }))
+  if (folder) app.use('*', staticFolder(folder))
   // Without other pages at the root, visitors are owners.
   if (pages.length > 0) app.get('/', (context) => context.redirect('/accounts', 303))
   app.notFound((context) => context.html(notFoundPage, 404))
-  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Node drops the rest of a body that nobody reads. Hono would cut the connection half a second later.
+    autoCleanupIncoming: false,
+  })
 }
 
 const page = `<!doctype html>
@@ -58,19 +64,18 @@ const page = `<!doctype html>
 </html>
 `
 
-const security =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+// Swagger UI writes its styles into attributes.
+const security = contentSecurity('', {
+  'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self' data:",
+})
 
 /** The API reference, rendered in the browser from openapi.yaml. */
 function docs(baseUrl: string): Hono {
   const app = new Hono()
   const described = JSON.stringify({ ...document, servers: [{ url: baseUrl }] })
 
-  app.use('*', async (context, next) => {
-    await next()
-    context.header('Content-Security-Policy', security)
-    context.header('X-Content-Type-Options', 'nosniff')
-  })
+  app.use('*', securityHeaders(security))
   app.get('/rest-api', (context) => context.html(page))
   app.get('/openapi.json', (context) =>
     context.body(described, 200, { 'Content-Type': 'application/json' }),
@@ -99,16 +104,19 @@ export function dashboardAssets(assets: URL): Hono {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
   const app = new Hono()
 
-  app.use(compress(), etag())
   app.get('/:name', async (context) => {
     const name = context.req.param('name')
     const type = contentTypes[extname(name)]
     if (!type || !names.has(name)) return context.notFound()
-    return context.body(await readFile(new URL(name, folder)), 200, {
-      'Content-Type': type,
-      'Cache-Control': hashedName.test(name) ? caching.hashed : caching.named,
-      'X-Content-Type-Options': 'nosniff',
-    })
+    const path = fileURLToPath(new URL(name, folder))
+    const cacheControl = hashedName.test(name) ? caching.hashed : caching.named
+    return sendFile(
+      context,
+      { path, type },
+      {
+        ...{ 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' },
+      },
+    )
   })
   return app
 }

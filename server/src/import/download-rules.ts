@@ -28,6 +28,12 @@ export function downloadRules(
   }
 }
 
+/** Returns the rules as sources of images in a Content-Security-Policy. */
+export function imageSources({ hosts, trustedOrigins }: DownloadRules): string {
+  const allowed = hosts?.map((host) => `https://${host}`) ?? ['https:']
+  return [...allowed, ...trustedOrigins].join(' ')
+}
+
 const pattern = /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)+$/
 
 /** Reads `*.fbcdn.net, photos.example`; null if a part is not a host. */

@@ -1,9 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import fc from 'fast-check'
+import type { Metadata } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { animation, jpegOf, pixelBomb, plainPicture } from '../../test/support/pictures.ts'
-import { inspectFile } from './file-inspection.ts'
+import { inspectFile, memoryOf } from './file-inspection.ts'
 import { fileLimits, RejectedMedia } from './file-store.ts'
 import { createDrafts } from './folder-files.ts'
 
@@ -79,6 +80,18 @@ describe('rejecting', () => {
     })
   })
 
+  test('a picture that takes too much memory, since it is stored in several passes', async () => {
+    const interlaced = await pixelBomb(7071, 7071, { bits: 16, isInterlaced: true })
+    expect(await refusal(interlaced)).toMatchObject({
+      reason: 'too large',
+      message: 'Decoding the picture takes 458 MiB of memory, and 256 MiB is the limit.',
+    })
+    // Row by row it passes this check, and fails because there are no pixels.
+    expect(await refusal(await pixelBomb(7071, 7071, { bits: 16 }))).toMatchObject({
+      reason: 'malformed',
+    })
+  })
+
   test('a picture that is too long to be served as WebP', async () => {
     const bytes = await plainPicture(fileLimits.side + 1, 2)
       .png()
@@ -93,6 +106,23 @@ describe('rejecting', () => {
       message: 'The file is larger than 30 MiB.',
     })
   })
+})
+
+const base = { width: 100, height: 100, channels: 3, depth: 'uchar', format: 'png' } as const
+
+test.each([
+  [{}, 0.3],
+  [{ channels: 4, depth: 'ushort' } as const, 0.8],
+  [{ isProgressive: true }, 1.2],
+  [{ channels: 4, depth: 'ushort', isProgressive: true } as const, 3.2],
+  [{ orientation: 6 }, 1.2],
+  [{ format: 'webp' } as const, 1.2],
+  [{ format: 'jpeg' } as const, 0.3],
+  [{ format: 'jpeg', isProgressive: true, chromaSubsampling: '4:2:0' } as const, 1.1],
+  [{ format: 'jpeg', isProgressive: true, chromaSubsampling: '4:4:4' } as const, 2.1],
+])('the memory of %j is %d times that of 8 bits and three channels', (header, factor) => {
+  const bytes = memoryOf({ ...base, ...header } as Metadata)
+  expect(bytes / 30_000).toBeCloseTo(factor, 5)
 })
 
 const ftyp = clip.subarray(0, clip.readUInt32BE(0))

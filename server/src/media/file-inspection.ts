@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FileExtension } from '@photofeed/core'
 import { fileTypeFromFile } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { createDecoding, decodingBytes, decodingThreads } from './decoding.ts'
 import {
   type Draft,
   fileLimits,
@@ -29,12 +30,23 @@ export async function inspectFile({ path, bytes }: Omit<Draft, 'sha256'>): Promi
 
 async function inspectPicture(path: string): Promise<void> {
   // The header can be read however large the picture claims to be.
-  const { width, height } = await decoded(sharp(path, { limitInputPixels: false }).metadata())
+  const header = await decoded(sharp(path, { limitInputPixels: false }).metadata())
+  const { width, height } = header
   if (width * height > fileLimits.pixels || Math.max(width, height) > fileLimits.side) {
     throw new RejectedMedia('too large', `The picture has too many pixels: ${width} x ${height}.`)
   }
-  // Shrinking to one pixel decodes the whole picture without storing it in memory.
-  await decoded(openPicture(path).resize(1, 1, { fit: 'fill' }).raw().toBuffer())
+  const bytes = memoryOf(header)
+  if (bytes > decodingBytes) {
+    const [needed, limit] = [Math.ceil(bytes / 2 ** 20), decodingBytes / 2 ** 20]
+    throw new RejectedMedia(
+      'too large',
+      `Decoding the picture takes ${needed} MiB of memory, and ${limit} MiB is the limit.`,
+    )
+  }
+  // Shrinking to one pixel decodes the whole picture.
+  await decoded(
+    decodePicture(path, (picture) => picture.resize(1, 1, { fit: 'fill' }).raw().toBuffer()),
+  )
 }
 
 async function decoded<T>(work: Promise<T>): Promise<T> {
@@ -44,6 +56,20 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RejectedMedia('malformed', `The picture cannot be decoded: ${reason}.`)
   }
+}
+
+/**
+ * Returns the memory in bytes that decoding and resizing a picture takes at most, measured with pictures of 50 megapixels.
+ * A picture that is stored row by row is decoded so; one in several passes, or that has to be turned, is in memory as a whole.
+ */
+export function memoryOf(header: Metadata): number {
+  const { width, height, channels, depth, format, isProgressive, orientation = 1 } = header
+  const whole = width * height * channels * (depth === 'ushort' ? 2 : 1)
+  // The coefficients of a progressive JPEG have two bytes each, and fewer of them if colors have half the resolution.
+  if (format === 'jpeg' && isProgressive) {
+    return whole * (header.chromaSubsampling === '4:2:0' ? 1.1 : 2.1)
+  }
+  return whole * (isProgressive || format === 'webp' || orientation > 4 ? 1.2 : 0.3)
 }
 
 /** A video of 100 MiB in the shortest usual fragments has fewer. */
@@ -82,12 +108,23 @@ function boxSize(header: Buffer, left: number): number | null {
   return large >= 16 ? large : null
 }
 
-// One thread per picture: the limiters decide how many are decoded at a time, and memory stays bounded.
+// One thread per picture: `decoding` decides how many are decoded at a time, and memory stays bounded.
 sharp.concurrency(1)
 // Every picture is opened once, and a cached file handle would outlive the file.
 sharp.cache(false)
 
-/** Opens an untrusted picture, by its path or content: the first frame only, and no pixel bombs. */
-export function openPicture(picture: Uint8Array | string): Sharp {
-  return sharp(picture, { failOn: 'error', limitInputPixels: fileLimits.pixels })
+const decoding = createDecoding({ threads: decodingThreads, bytes: decodingBytes })
+
+/** Ends a picture that takes far longer than any of 50 megapixels. */
+const longestSeconds = 30
+
+/** Decodes an untrusted picture, given its path or content, when there is room for it: the first frame only, and no pixel bombs. */
+export async function decodePicture<T>(
+  picture: Uint8Array | string,
+  use: (picture: Sharp) => Promise<T>,
+): Promise<T> {
+  const open = () => sharp(picture, { failOn: 'error', limitInputPixels: fileLimits.pixels })
+  return decoding.run(memoryOf(await open().metadata()), () =>
+    use(open().timeout({ seconds: longestSeconds })),
+  )
 }

@@ -8,21 +8,26 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { plainPicture } from '../../test/support/pictures.ts'
 import { fileStores, putBytes, putMedia, testMediaId } from '../../test/support/s3.ts'
+import { decodingThreads } from './decoding.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createDrafts, createFolderFiles } from './folder-files.ts'
-import { createMediaHandler, createResizer } from './media-handler.ts'
+import { createMediaHandler } from './media-handler.ts'
 import { createMediaStore } from './media-store.ts'
+import { createResizer } from './resizer.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 
-async function serve(files: FileStore, { maximumBodies = 100 } = {}) {
+async function serve(
+  files: FileStore,
+  options: { maximumBodies?: number; longestWaitMs?: number } = {},
+) {
   const store = createMediaStore(files)
   const problems: string[] = []
   const handle = createMediaHandler({
     store,
     resizer: createResizer(store),
     onError: ({ message }) => problems.push(message),
-    maximumBodies,
+    ...options,
   })
   const answered: Promise<void>[] = []
   const server = createServer((req, res) => {
@@ -317,6 +322,135 @@ test('of clients that do not read, only some get a body; others are served when 
   slow[0]?.destroy()
   await answered[0]
   expect((await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })).status).toBe(200)
+})
+
+/** A store whose pictures are read only when the test lets them, and the keys of those that were. */
+async function slowPictures() {
+  const picture = await plainPicture(40, 30).jpeg().toBuffer()
+  const read: string[] = []
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const resized = new Map<string, Buffer>()
+  const fileOf = (bytes: Buffer) => ({
+    bytes: bytes.length,
+    modifiedAt: new Date(0),
+    read: async () => Readable.from([bytes]),
+  })
+  const files: FileStore = {
+    ...fine,
+    drafts: createDrafts(await tempFolder()),
+    async put(key, { path }) {
+      resized.set(key, await readFile(path))
+    },
+    async find(key) {
+      const made = resized.get(key)
+      if (made) return fileOf(made)
+      if (/\d\.(jpg|webp)$/.test(key.replace(/[0-9a-f]{32}/, ''))) return null
+      if (!key.endsWith('.jpg')) return null
+      return {
+        ...fileOf(picture),
+        async read() {
+          read.push(key)
+          await opened
+          return Readable.from([picture])
+        },
+      }
+    },
+  }
+  return { files, read, open: () => open() }
+}
+
+const pictureId = (index: number) => `${testMediaId}/${index.toString(16).padStart(32, '0')}`
+const request320 = (port: number, index: number) => {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write(`GET /320/${pictureId(index)}.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return socket
+}
+
+test('what waits to be resized holds no body', async () => {
+  const { files, read, open } = await slowPictures()
+  const { port, url, answered } = await serve(files, { maximumBodies: 1 })
+  const sockets = [1, 2, 3].map((index) => request320(port, index))
+  await expect.poll(() => answered.length).toBe(3)
+  await expect.poll(() => read.length).toBeGreaterThan(0)
+  const other = await fetch(`${url}/${pictureId(9)}.jpg`, { method: 'HEAD' })
+  expect(other.status).toBe(200)
+  open()
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a picture whose clients have all left is not resized', async () => {
+  const { files, read, open } = await slowPictures()
+  const { port, url, answered, problems } = await serve(files)
+  for (let index = 0; index < decodingThreads; index += 1) request320(port, index)
+  await expect.poll(() => read.length).toBe(decodingThreads)
+  const [left, right] = [request320(port, 100), request320(port, 100)]
+  const leaving = request320(port, 101)
+  await expect.poll(() => answered.length).toBe(decodingThreads + 3)
+  left.destroy()
+  leaving.destroy()
+  await expect.poll(() => Promise.race([answered.at(-1), 'waiting'])).not.toBe('waiting')
+  open()
+  await once(right, 'data')
+  expect(read.map((key) => key.slice(-6))).toEqual([
+    ...Array.from({ length: decodingThreads }, (_, index) => `0${index}.jpg`),
+    '64.jpg',
+  ])
+  expect((await fetch(`${url}/320/${pictureId(101)}.jpg`)).status).toBe(200)
+  expect(problems).toEqual([])
+})
+
+test('when too many wait, or one has waited too long, clients get a 503', async () => {
+  const { files, read, open } = await slowPictures()
+  const { url, port, answered, problems } = await serve(files, { longestWaitMs: 1500 })
+  for (let index = 0; index < decodingThreads; index += 1) request320(port, index)
+  await expect.poll(() => read.length).toBe(decodingThreads)
+  const waiting = Array.from({ length: 101 }, (_, index) =>
+    fetch(`${url}/320/${pictureId(1000 + index)}.jpg`),
+  )
+  const first = await Promise.race(waiting)
+  expect([first.status, first.headers.get('retry-after'), await first.text()]).toEqual([
+    ...[503, '30', 'The media are not available at the moment. Try again later\n'],
+  ])
+  const responses = await Promise.all(waiting)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]))
+  open()
+  await Promise.all(answered)
+  expect(read).toHaveLength(decodingThreads)
+  expect(problems).toEqual([])
+})
+
+test('an account gets its first picture although another one requested hundreds before', async () => {
+  const { store, url } = await serve(createFolderFiles(await tempFolder()))
+  const large = await Promise.all(
+    Array.from({ length: 31 }, (_, index) =>
+      plainPicture(1400, 1400 + index)
+        .jpeg()
+        .toBuffer()
+        .then((bytes) => putMedia(store, bytes)),
+    ),
+  )
+  const other = await store.put('f'.repeat(16), [await plainPicture(400, 300).jpeg().toBuffer()])
+  const done: string[] = []
+  const get = (name: string, path: string) =>
+    fetch(`${url}${path}`).then(({ status }) => {
+      if (status === 200) done.push(name)
+    })
+  const all = large.flatMap(({ id }) =>
+    [320, 768, 960, 1200].flatMap((width) =>
+      ['jpg', 'webp'].map((format) => get('large', `/${width}/${id}.${format}`)),
+    ),
+  )
+  // All others are requested, and the first of them is served.
+  await expect.poll(() => done.length).toBeGreaterThan(0)
+  const before = done.length
+  await get('other', `/320/${other.id}.jpg`)
+  expect(done.indexOf('other') - before).toBeLessThan(20)
+  await Promise.all(all)
+  expect(done.length).toBeGreaterThan(50)
 })
 
 /** A video that is larger than what sockets buffer. */

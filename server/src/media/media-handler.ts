@@ -1,14 +1,12 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { availableParallelism } from 'node:os'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
-import fresh from 'fresh'
-import pLimit from 'p-limit'
-import parseRange from 'range-parser'
-import { type ByteRange, type FoundFile, MediaStoreProblem } from './file-store.ts'
+import { requestedPart } from '../http/requested-part.ts'
+import { QueueFull } from './fair-queue.ts'
+import { type FoundFile, MediaStoreProblem } from './file-store.ts'
 import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
+import type { Resizer } from './resizer.ts'
 
 /** Handles one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
 type MediaHandler = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>
@@ -20,6 +18,8 @@ interface MediaHandlerParts {
   onError(problem: MediaStoreProblem): void
   /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
   maximumBodies?: number
+  /** How long a client waits for a picture to be resized, in milliseconds. Default: 30 seconds, half of what its connection may be idle. */
+  longestWaitMs?: number
 }
 
 // What is served came from elsewhere: browsers must not run anything in it.
@@ -29,6 +29,9 @@ const safety = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 }
+
+const waitedTooLong = new Error('Resizing the picture took too long.')
+const clientLeft = new Error('The client closed the connection.')
 
 const sentences: Record<number, string> = {
   404: 'Not found',
@@ -44,28 +47,40 @@ export function createMediaHandler({
   resizer,
   onError,
   maximumBodies = 1000,
+  longestWaitMs = 30_000,
 }: MediaHandlerParts): MediaHandler {
   let bodies = 0
+
+  async function findResized(path: ResizedPath, client: AbortController) {
+    const timer = setTimeout(() => client.abort(waitedTooLong), longestWaitMs)
+    return resizer.find(path, client.signal).finally(() => clearTimeout(timer))
+  }
 
   return async (req, res, path) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       return reject(res, 405, { Allow: 'GET, HEAD' })
     }
     const wanted = parseMediaPath(path)
-    if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
-    bodies += 1
+    const client = new AbortController()
+    res.once('close', () => client.abort(clientLeft))
     try {
-      const finding =
-        wanted?.kind === 'resized' ? resizer.find(wanted) : wanted && store.find(wanted)
-      const file = await finding
-      if (wanted && file) await respond(req, res, wanted, file)
-      else reject(res, 404)
+      const file = await (wanted?.kind === 'resized'
+        ? findResized(wanted, client)
+        : wanted && store.find(wanted))
+      if (!wanted || !file) return reject(res, 404)
+      // Counted from here: what waits to be resized has no body yet.
+      if (bodies >= maximumBodies) return reject(res, 503, { 'Retry-After': '30' })
+      bodies += 1
+      try {
+        await respond(req, res, wanted, file)
+      } finally {
+        bodies -= 1
+      }
     } catch (error) {
-      if (!(error instanceof MediaStoreProblem)) throw error
-      onError(error)
+      if (error === clientLeft) return
+      if (error instanceof MediaStoreProblem) onError(error)
+      else if (!(error instanceof QueueFull || error === waitedTooLong)) throw error
       reject(res, 503, { 'Retry-After': '30' })
-    } finally {
-      bodies -= 1
     }
   }
 }
@@ -79,7 +94,7 @@ async function respond(
   const { bytes } = file
   const etag = etagOf(wanted)
   const lastModified = file.modifiedAt.toUTCString()
-  const { status, range } = requestedPart(req.headers, { bytes, etag, lastModified })
+  const { status, range } = requestedPart(req, { bytes, etag, lastModified })
   if (status === 412) return reject(res, status)
   if (status === 416) return reject(res, status, { 'Content-Range': `bytes */${bytes}` })
   const headers = {
@@ -141,97 +156,4 @@ function reject(res: ServerResponse, status: number, headers: Record<string, str
     'Cache-Control': 'no-store',
   })
   res.end(`${sentences[status] ?? 'Something went wrong'}\n`)
-}
-
-type Resizer = ReturnType<typeof createResizer>
-
-/** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
-export function createResizer(store: MediaStore) {
-  const limit = pLimit(availableParallelism())
-  const inFlight = new Map<string, Promise<FoundFile | null>>()
-
-  async function make(path: ResizedPath): Promise<FoundFile | null> {
-    const stored = await store.find(path)
-    if (stored) return stored
-    const original = await store.findPicture(path.id)
-    if (!original) return null
-    // Originals are read within the limit too: each is in memory as a whole, at most 30 MiB.
-    const bytes = await limit(async () => render(await buffer(await original.read()), path))
-    await store.putResized(path, bytes)
-    return store.find(path)
-  }
-
-  return {
-    /** Returns the resized picture; null if there is no such picture. */
-    find(path: ResizedPath): Promise<FoundFile | null> {
-      const key = JSON.stringify(path)
-      const running = inFlight.get(key)
-      if (running) return running
-      const work = make(path).finally(() => inFlight.delete(key))
-      inFlight.set(key, work)
-      return work
-    },
-  }
-}
-
-async function render(original: Uint8Array, { width, format }: ResizedPath): Promise<Buffer> {
-  // Loaded with the first picture: its native code is a fifth of the server's memory.
-  const { openPicture } = await import('./file-inspection.ts')
-  const picture = openPicture(original)
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .toColorspace('srgb')
-  return format === 'webp'
-    ? picture.webp({ quality: 80 }).toBuffer()
-    : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
-}
-
-export interface Representation {
-  bytes: number
-  etag: string
-  lastModified: string
-}
-
-/** The response to a GET of a file. */
-interface RequestedPart {
-  status: 200 | 206 | 304 | 412 | 416
-  /** With 206. */
-  range?: ByteRange
-}
-
-/** Reads a request's conditions and its range (RFC 9110, 13.2.2 and 14.2). */
-export function requestedPart(headers: IncomingHttpHeaders, file: Representation): RequestedPart {
-  if (failsPrecondition(headers, file)) return { status: 412 }
-  if (fresh(headers, { etag: file.etag, 'last-modified': file.lastModified })) {
-    return { status: 304 }
-  }
-  const { range } = headers
-  const isWanted = range?.startsWith('bytes=') && isSameAs(headers['if-range']?.toString(), file)
-  if (!range || !isWanted) return { status: 200 }
-  const ranges = parseRange(file.bytes, range, { combine: true })
-  if (ranges === -1) return { status: 416 }
-  // What is malformed, or would need several parts, gets the whole file (RFC 9110, 14.2).
-  const [only, ...others] = ranges === -2 ? [] : ranges
-  return only && others.length === 0 ? { status: 206, range: only } : { status: 200 }
-}
-
-function failsPrecondition(headers: IncomingHttpHeaders, file: Representation): boolean {
-  const match = headers['if-match']
-  if (match !== undefined) {
-    const tags = match.split(',').map((tag) => tag.trim())
-    return match.trim() !== '*' && !tags.some((tag) => isStrongly(tag, file.etag))
-  }
-  const since = Date.parse(headers['if-unmodified-since'] ?? '')
-  return since < Date.parse(file.lastModified)
-}
-
-/** If-Range: without it, every part is of the same file. */
-function isSameAs(condition: string | undefined, file: Representation): boolean {
-  if (condition === undefined) return true
-  if (condition.includes('"')) return isStrongly(condition, file.etag)
-  return Date.parse(condition) >= Date.parse(file.lastModified)
-}
-
-function isStrongly(tag: string, etag: string): boolean {
-  return tag === etag && !tag.startsWith('W/')
 }

@@ -13,10 +13,10 @@ import type { Report } from '../operations/events.ts'
 import { mediaSweep, outboxHandlers, runSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import { createResizer } from './media-handler.ts'
 import { accountFolder, graceMs, mediaKey, newFileId, originalPath } from './media-keys.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
 import type { DeletedMedia, SweepCount } from './media-sweep.ts'
+import { createResizer } from './resizer.ts'
 
 const { signal } = new AbortController()
 const picture = await jpegOf('#123456')

@@ -7,9 +7,9 @@ import { animation, colorAt, halves, plainPicture } from '../../test/support/pic
 import { fileStores, putMedia } from '../../test/support/s3.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
-import { createResizer } from './media-handler.ts'
 import { mediaKey, type ResizedPath } from './media-keys.ts'
 import { createMediaStore } from './media-store.ts'
+import { createResizer } from './resizer.ts'
 
 type Wanted = Pick<ResizedPath, 'width' | 'format'>
 

@@ -4,12 +4,12 @@ import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { z } from 'zod'
 import type { Connection } from '../accounts/connection.ts'
-import { contentSecurity, securityHeaders } from '../dashboard/guards.ts'
 import { page } from '../dashboard/layout.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { DeletionProgress, DeletionRequests } from '../db/deletions.ts'
+import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
-import { parseJson, readBody } from '../platform/platform-reading.ts'
+import { chunksOf, parseJson } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
 
 interface CallbackParts {
@@ -128,7 +128,8 @@ async function readSignedForm(
   request: Request,
   { secret, now }: { secret: string; now: number },
 ): Promise<SignedRequest> {
-  const bytes = await readBody(request.body, maximumBytes)
+  const declared = Number(request.headers.get('Content-Length') ?? 0)
+  const bytes = declared > maximumBytes ? null : await readWholeBody(request.body)
   if (!bytes) {
     throw new HTTPException(413, { message: `A body has at most ${maximumBytes} bytes here.` })
   }
@@ -150,6 +151,22 @@ async function readSignedForm(
     })
   }
   return signed
+}
+
+/**
+ * Reads a body to its end; null if it is too large. Not `readBody`, whose cancellation would close the connection while the
+ * platform is sending, and the 413 would be lost.
+ */
+async function readWholeBody(
+  body: ReadableStream<Uint8Array> | null,
+): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunksOf(body)) {
+    bytes += chunk.byteLength
+    if (bytes <= maximumBytes) chunks.push(chunk)
+  }
+  return bytes <= maximumBytes ? Buffer.concat(chunks) : null
 }
 
 /** The platform's message that an owner removed the app, or requests the deletion of their data. */

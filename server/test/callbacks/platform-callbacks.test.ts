@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
+import { RawClient } from '../support/raw-client.ts'
 import { callbackWorld } from './callback-world.ts'
 
 const username = 'just.a.name'
+const tenMegabytes = 'x'.repeat(10_000_000)
 const removed = 'This service was removed in the settings of the photo platform.'
 
 describe('an owner removes the app', () => {
@@ -164,6 +166,29 @@ describe.each(['deauthorize', 'delete-data'])('%s rejects', (path) => {
     const small = new Blob(['signed_request=a.b']).stream()
     expect((await post(path, small, stream)).status).toBe(400)
   })
+
+  test.each([
+    ['a length of', `Content-Length: ${tenMegabytes.length}\r\n\r\n`, tenMegabytes],
+    [
+      'chunks of',
+      'Transfer-Encoding: chunked\r\n\r\n',
+      `${tenMegabytes.length.toString(16)}\r\n${tenMegabytes}\r\n0\r\n\r\n`,
+    ],
+  ])(
+    'the sender of a body with %s 10 MB reads the 413, and sends its next request',
+    async (_, head, body) => {
+      const { url } = await callbackWorld()
+      const client = new RawClient(url)
+      onTestFinished(() => client.close())
+      const start = `POST /platform/${path} HTTP/1.1\r\nHost: a\r\n`
+      const rejected = await client.send(`${start}${head}${body}`)
+      expect([rejected?.status, rejected?.body]).toEqual([
+        ...[413, 'A body has at most 16384 bytes here.\n'],
+      ])
+      const next = `${start}Content-Length: 0\r\n\r\n`
+      expect((await client.send(next))?.status).toBe(400)
+    },
+  )
 })
 
 test('an error on our side lets the platform retry', async () => {

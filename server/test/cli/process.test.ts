@@ -74,12 +74,12 @@ test('no other user can read the data folder, whatever the umask and whatever it
   }
 })
 
-test('the server stops on SIGINT', async () => {
+test.each(['SIGINT', 'SIGHUP'] as const)('the server stops on %s', async (signal) => {
   const data = join(await tempFolder(), 'data')
   const server = await startProcess('--data', data)
   expect(server.ready).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
   expect((await fetch(`${server.ready.url}/api/v1/me`)).status).toBe(401)
-  expect(await server.stop('SIGINT')).toBe(0)
+  expect(await server.stop(signal)).toBe(0)
   expect(server.stderr()).toBe('')
 })
 

@@ -93,6 +93,11 @@ test('several processes serve one port, one refreshes, and a dead one is replace
   expect(text.match(/^# TYPE photofeed_http_requests_total /gm)).toHaveLength(1)
   expect(text.match(/^photofeed_database_up.*/gm)).toEqual(['photofeed_database_up 1'])
 
+  // A terminal that closes sends SIGHUP to every process, and each stops by itself.
+  process.kill(childrenOf(server.pid)[0] ?? 0, 'SIGHUP')
+  await expect.poll(server.stderr).toContain('"code":0,"signal":null')
+  await expect.poll(async () => (await processes()).length).toBe(3)
+
   const children = childrenOf(server.pid)
   expect(children).toHaveLength(3)
   for (const pid of children) process.kill(pid, 'SIGKILL')
@@ -104,7 +109,7 @@ test('several processes serve one port, one refreshes, and a dead one is replace
   expect(server.stderr()).toContain('The process api-1 ended. It starts again in 1 s.')
 
   const last = childrenOf(server.pid)
-  expect(await server.stop()).toBe(0)
+  expect(await server.stop('SIGHUP')).toBe(0)
   expect(last.filter(isAlive)).toEqual([])
 })
 

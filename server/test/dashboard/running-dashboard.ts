@@ -61,6 +61,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
   })
   const dashboard = createDashboard({
     ...{ ...database, baseUrl: url, cdnUrl: `${url}/media`, clock, onError },
+    platformImages: 'https://platform.example',
     report: (event, details) => reports.push([event, details]),
     owners,
     store: database.dashboard,

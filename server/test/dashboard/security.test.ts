@@ -13,8 +13,13 @@ function routesOf({ dashboard }: DashboardWorld) {
   })
 }
 
-const ownPolicies = ({ url }: DashboardWorld) =>
-  new Map([playgroundPage(url), explorerPage(url)].map((page) => [page.path, page]))
+const ownPolicies = ({ url }: DashboardWorld, media = url) =>
+  new Map(
+    [playgroundPage(url, `${media} https://platform.example`), explorerPage(url)].map((page) => [
+      page.path,
+      page,
+    ]),
+  )
 const formsOf = (world: DashboardWorld) => routesOf(world).filter(({ method }) => method === 'POST')
 const at = (path: string, id: number) => path.replace(':accountId', String(id))
 
@@ -116,10 +121,11 @@ describe('headers', () => {
         const target = at(path, 1)
         const { headers } = await (method === 'POST' ? who.post(target) : who.get(target))
         const asset = path.startsWith('/assets/')
-        const own = ownPolicies(world).get(path)?.security ?? policy
+        const own = ownPolicies(world, 'https://cdn.example').get(path)?.security ?? policy
         expect([path, headers.get('Content-Security-Policy')]).toEqual([path, own])
         expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
         expect(headers.get('Referrer-Policy')).toBe('same-origin')
+        expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
         expect(headers.get('Cache-Control')).toBe(asset ? 'no-cache' : 'no-store')
       }
     }

@@ -1,21 +1,8 @@
-import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
-
-/** The response as sent: fetch would decompress it. */
-async function read(url: string, headers: Record<string, string> = {}) {
-  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-    request(url, { headers }, resolve).on('error', reject).end()
-  })
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: await buffer(response),
-  }
-}
+import { rawGet } from '../support/raw-get.ts'
 
 test.each([
   ['/api/v1/me', '&page[size]=12'],
@@ -24,40 +11,79 @@ test.each([
     '/graphql',
     `&query=${encodeURIComponent('{ me { posts { id caption mediaUrl permalink } } }')}`,
   ],
-])('%s is compressed from the cache, with the same validator', async (path, query) => {
-  const server = await feedServer([account({ posts: posts(12) })])
-  const url = `${server.url}${path}?api_key=${keys.premium}${query}`
-  // A page is cached when it is rendered for the second time.
-  for (let time = 0; time < 2; time += 1) {
-    const { headers } = await read(url, { 'accept-encoding': 'br, gzip' })
-    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Accept-Encoding'])
-  }
-  const plain = await read(url)
-  const { etag, vary } = plain.headers
-  expect([vary, Number(plain.headers['content-length'])]).toEqual([
-    'Accept-Encoding',
-    plain.body.length,
-  ])
-  const decompress = { br: brotliDecompressSync, gzip: gunzipSync }
-  for (const encoding of ['br', 'gzip'] as const) {
-    for (let time = 0; time < 2; time += 1) {
-      const { status, headers, body } = await read(url, { 'accept-encoding': encoding })
-      expect([status, headers['content-encoding'], headers.etag, headers.vary]).toEqual([
-        ...[200, encoding, etag, 'Accept-Encoding'],
-      ])
-      expect(Number(headers['content-length'])).toBe(body.length)
-      expect(body.length).toBeLessThan(plain.body.length / 2)
-      expect(decompress[encoding](body)).toEqual(plain.body)
+])(
+  '%s is compressed the first time and from the cache, with the same validator',
+  async (path, query) => {
+    const server = await feedServer([account({ posts: posts(12) })])
+    const url = `${server.url}${path}?api_key=${keys.premium}${query}`
+    const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+    let plain: Awaited<ReturnType<typeof rawGet>> | undefined
+    for (const encoding of ['br', 'gzip', 'zstd'] as const) {
+      // A page is cached when it is rendered for the second time.
+      for (let time = 0; time < 3; time += 1) {
+        const { status, headers, body } = await rawGet(url, { 'accept-encoding': encoding })
+        plain ??= await rawGet(`${url}&other`)
+        expect([status, headers['content-encoding'], headers.etag, headers.vary]).toEqual([
+          ...[200, encoding, plain.headers.etag, 'Accept-Encoding'],
+        ])
+        expect(Number(headers['content-length'])).toBe(body.length)
+        expect(body.length).toBeLessThan(plain.body.length / 2)
+        expect(decompress[encoding](body)).toEqual(plain.body)
+      }
     }
-  }
-  const unchanged = await read(url, { 'accept-encoding': 'br', 'if-none-match': etag ?? '' })
-  expect([unchanged.status, unchanged.headers.vary, unchanged.body.length]).toEqual([
-    ...[304, 'Accept-Encoding', 0],
-  ])
+    for (let time = 0; time < 2; time += 1) {
+      const { headers, body } = await rawGet(url)
+      expect([
+        headers['content-encoding'],
+        headers.vary,
+        Number(headers['content-length']),
+      ]).toEqual([...[undefined, 'Accept-Encoding', plain?.body.length]])
+      expect(body).toEqual(plain?.body)
+    }
+    const validator = { 'if-none-match': plain?.headers.etag ?? '' }
+    for (const encoding of ['br', 'identity']) {
+      const unchanged = await rawGet(url, { 'accept-encoding': encoding, ...validator })
+      expect([
+        ...[unchanged.status, unchanged.headers['content-encoding'], unchanged.headers.vary],
+        unchanged.body.length,
+      ]).toEqual([304, undefined, 'Accept-Encoding', 0])
+    }
+  },
+)
+
+test('a GraphQL POST is compressed', async () => {
+  const server = await feedServer([account({ posts: posts(12) })])
+  const query = '{ me { posts { id caption mediaUrl permalink } } }'
+  const answers = await Promise.all(
+    [{}, { 'accept-encoding': 'gzip' }].map((headers) =>
+      rawGet(
+        `${server.url}/graphql?api_key=${keys.premium}`,
+        headers,
+        'POST',
+        JSON.stringify({ query }),
+      ),
+    ),
+  )
+  const [plain, zipped] = answers
+  expect(plain?.headers['content-encoding']).toBeUndefined()
+  expect(zipped?.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(zipped?.body ?? '')).toEqual(plain?.body)
 })
 
-test('errors are not compressed', async () => {
-  const server = await feedServer([])
-  const { status, headers } = await read(`${server.url}/api/v1/me`, { 'accept-encoding': 'br' })
-  expect([status, headers['content-encoding']]).toEqual([401, undefined])
+test('an error is compressed if it is long', async () => {
+  const server = await feedServer([account()])
+  const zipped = { 'accept-encoding': 'br' }
+  const short = await rawGet(`${server.url}/api/v1/me`, zipped)
+  expect([short.status, short.headers['content-encoding'], short.headers.vary]).toEqual([
+    ...[401, undefined, undefined],
+  ])
+  const invalid = Array.from({ length: 20 }, (_, index) => `&include[]=${index}`).join('')
+  const url = `${server.url}/api/v1/me?api_key=${keys.premium}${invalid}`
+  const long = await rawGet(url, zipped)
+  expect([long.status, long.headers['content-encoding'], long.headers.vary]).toEqual([
+    ...[422, 'br', 'Accept-Encoding'],
+  ])
+  const plain = await rawGet(url)
+  expect(plain.headers.vary).toBe('Accept-Encoding')
+  expect(brotliDecompressSync(long.body)).toEqual(plain.body)
 })

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
 import { account, keys, posts } from '../support/feeds.ts'
@@ -51,6 +53,89 @@ test.each([
   expect(answer?.status).toBe(400)
   expect(codeOf(answer?.body)).toBe('BAD_REQUEST')
   expect(answer?.headers.get('connection')).toBe('close')
+})
+
+/** Sends bytes, and returns all that the server sends until it closes the connection. */
+async function readAll(url: string, ...segments: string[]): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const received = buffer(socket)
+  for (const segment of segments) await new Promise((resolve) => socket.write(segment, resolve))
+  return (await received).toString('latin1')
+}
+
+const statuses = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+
+test('malformed bytes after a request end the connection behind its whole response', async () => {
+  const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
+  // Larger than what sockets buffer, so that it is being sent when the next bytes arrive.
+  const video = Buffer.concat([clip, Buffer.alloc(24 * 1024 * 1024, 'v')])
+  const server = await feedServer([], {
+    media: async (_request, response) => {
+      response.writeHead(200, { 'Content-Length': video.length })
+      response.end(video)
+    },
+  })
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write('GET /media/a.mp4 HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(socket, 'readable')
+  socket.write('NOT HTTP\r\n\r\n')
+  socket.write('NOR THIS\r\n\r\n')
+  const received = await buffer(socket)
+  const start = received.indexOf('\r\n\r\n') + 4
+  expect(received.subarray(start, start + video.length).equals(video)).toBe(true)
+  const rest = received.subarray(start + video.length).toString('latin1')
+  expect(rest).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*BAD_REQUEST[\s\S]*\}$/)
+})
+
+test('malformed bytes in the same segment as a request come after its response', async () => {
+  const { server } = await rawServer()
+  const good = `GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\n\r\n`
+  expect(statuses(await readAll(server.url, `${good}${good}NOT HTTP\r\n\r\n`))).toEqual([
+    ...[200, 200, 400],
+  ])
+})
+
+test('malformed bytes that arrive in parts get one 400', async () => {
+  const { server } = await rawServer()
+  expect(statuses(await readAll(server.url, 'NOT ', 'HTTP\r\n', '\r\nat all'))).toEqual([400])
+})
+
+test('a body that becomes malformed after its response ends the connection without another', async () => {
+  const { server, client } = await rawServer()
+  const chunk = 'x'.repeat(100_000)
+  const head = `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const answer = await client.send(`${head}${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+  expect(answer?.status).toBe(200)
+  expect(await client.send('no chunk\r\n')).toBeNull()
+  // The response to this one, before its body is malformed, has not begun.
+  expect((await client.send(`${head}no chunk\r\n`))?.status).toBe(400)
+  // It waits for its turn here: a 400 would be read as the response to the first request.
+  const first = `GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\n\r\n`
+  expect(statuses(await readAll(server.url, `${first}${head}no chunk\r\n`))).toEqual([])
+})
+
+test.each([
+  ['a request to upgrade', 'HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'],
+  [
+    'HTTP/1.0 with chunks (RFC 9112, 6.1)',
+    'HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+])(
+  '%s: a response that closes the connection, so that the client repeats what follows',
+  async (_, rest) => {
+    const { server } = await rawServer()
+    const next = `GET /api/v1/rss?${key} HTTP/1.1\r\nHost: x\r\n\r\n`
+    const received = await readAll(server.url, `GET /api/v1/me?${key} ${rest}${next}`)
+    expect(statuses(received)).toEqual([200])
+    expect(received).toMatch(/^Connection: close\r$/m)
+  },
+)
+
+test('OPTIONS * is a 404 in the service’s own format', async () => {
+  const { client } = await rawServer()
+  const answer = await client.send('OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect([answer?.status, codeOf(answer?.body)]).toEqual([404, 'NOT_FOUND'])
 })
 
 test('raw bytes in the URL are refused', async () => {

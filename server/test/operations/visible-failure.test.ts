@@ -3,7 +3,7 @@ import { Agent, get as httpGet } from 'node:http'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { findDamage } from '../../src/operations/data-checks.ts'
@@ -11,6 +11,7 @@ import { createReadiness } from '../../src/operations/readiness.ts'
 import { command, start } from '../support/commands.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { account, keys } from '../support/feeds.ts'
+import { RawClient } from '../support/raw-client.ts'
 
 const working = { check: async () => {} }
 
@@ -241,6 +242,28 @@ test.each(['0', '1'])(
     await expect(connection()).rejects.toThrow('ECONNREFUSED')
   },
 )
+
+test('a stop serves the first request of a connection that was open when it stopped accepting others', async () => {
+  const { data } = await usedFolder()
+  const server = await start('--data', data)
+  const client = new RawClient(server.url)
+  onTestFinished(() => client.close())
+  await client.connect()
+  const stopped = server.stop()
+  await vi.waitUntil(
+    () =>
+      fetch(server.url).then(
+        () => false,
+        () => true,
+      ),
+    { interval: 10 },
+  )
+  const response = await client.send(
+    `GET /api/v1/me?api_key=${keys.premium} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  )
+  expect([response?.status, response?.headers.get('connection')]).toEqual([200, 'close'])
+  await stopped
+})
 
 test('behind a proxy that ends TLS, sessions are for https and this host only', async () => {
   const { data } = await usedFolder()

@@ -13,17 +13,19 @@ import {
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { Hono } from 'hono'
 import { createDemo } from '../../demo/create-demo.ts'
-import { securityHeaders } from '../../src/dashboard/guards.ts'
 import {
   explorerPage,
   playgroundPage,
   type SignedInView,
 } from '../../src/dashboard/playground-page.ts'
 import { openDatabase } from '../../src/db/database.ts'
+import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
-import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
+import { imageSources, platformRules } from '../../src/import/download-rules.ts'
+import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
+import { createResizer } from '../../src/media/resizer.ts'
 
 export interface PageServer {
   url: string
@@ -77,7 +79,10 @@ export async function startPages(): Promise<PageServer> {
 /** As the dashboard serves them: each page under its own Content-Security-Policy. */
 function site(url: string): Hono {
   const app = new Hono()
-  for (const { path, security, render } of [playgroundPage(url), explorerPage(url)]) {
+  for (const { path, security, render } of [
+    playgroundPage(url, imageSources(platformRules)),
+    explorerPage(url),
+  ]) {
     app.get(path, securityHeaders(security), async (context) => {
       const accounts = context.req.query('accounts') === 'none' ? [] : owned
       return context.html(render({ owner: { email: 'ada@harbour.example' }, accounts }))

@@ -5,9 +5,11 @@ import {
   playgroundPage,
   type SignedInView,
 } from '../../src/dashboard/playground-page.ts'
+import { imageSources, platformRules } from '../../src/import/download-rules.ts'
 
 const baseUrl = 'https://feed.example'
-const pages = [playgroundPage(baseUrl), explorerPage(baseUrl)]
+const images = `https://cdn.example ${imageSources(platformRules)}`
+const pages = [playgroundPage(baseUrl, images), explorerPage(baseUrl)]
 const owner = { email: 'ada@harbour.example' }
 const apiKey = 'a'.repeat(64)
 
@@ -42,7 +44,7 @@ test.each(pages)('$path has the key in one place, which does not show it', async
 })
 
 test('the form has a field for each parameter of the contract, with its values', async () => {
-  const text = String(await playgroundPage(baseUrl).render(account()))
+  const text = String(await playgroundPage(baseUrl, images).render(account()))
   for (const [name, rule] of Object.entries(parameters)) {
     expect(text).toContain(`data-parameter="${name}"`)
     expect(text).toContain(` name="${name}"`)
@@ -61,9 +63,9 @@ test.each(pages)(
   },
 )
 
-test('pictures of other hosts are for the playground, over http only where the service is too', () => {
+test('the playground shows pictures of the media host and of the platform, the explorer none of them', () => {
   expect(explorerPage(baseUrl).security).toContain("img-src 'self' data:;")
-  expect(playgroundPage(baseUrl).security).toContain("img-src 'self' data: https:;")
-  const local = playgroundPage('http://127.0.0.1:4400').security
-  expect(local).toContain("img-src 'self' data: https: http:;")
+  expect(playgroundPage(baseUrl, images).security).toContain(
+    "img-src 'self' data: https://cdn.example https://*.cdninstagram.com https://*.fbcdn.net;",
+  )
 })

@@ -1,12 +1,14 @@
 import { undocumented } from '@photofeed/contract'
 import type { FeedStore } from '@photofeed/core'
+import type { HttpServerParts } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { createMediaHandler, createResizer } from '../../src/media/media-handler.ts'
+import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
+import { createResizer } from '../../src/media/resizer.ts'
 import { type ServiceConfig, startService } from '../../src/service.ts'
 import { saveInOrder } from './databases.ts'
 import type { AccountFixture } from './feeds.ts'
@@ -39,19 +41,21 @@ interface FeedServerChanges extends Partial<ServiceConfig> {
   store?: FeedStore
   /** A store around the database's. */
   storeOf?(store: FeedStore): FeedStore
+  /** Serves media; by default there are none. */
+  media?: HttpServerParts['media']
 }
 
 /** The whole service on a real socket and a real database that holds the given accounts; ends with the test. */
 export async function feedServer(
   accounts: AccountFixture[],
-  { store, storeOf, ...changes }: FeedServerChanges = {},
+  { store, storeOf, media, ...changes }: FeedServerChanges = {},
 ): Promise<FeedServer> {
   const database = await openDatabase({ at: ':memory:', secret: 'test' })
   for (const { apiKey, ...feed } of accounts) {
     const accountId = await saveInOrder(database, feed)
     await database.keys.issue(accountId, apiKey)
   }
-  const media = createMediaStore(
+  const noMedia = createMediaStore(
     await openMediaFiles({}, new URL('no-media', import.meta.url).pathname),
   )
   const errors: unknown[] = []
@@ -61,7 +65,8 @@ export async function feedServer(
     {
       store: store ?? storeOf?.(database.store) ?? database.store,
       assets: new URL('../assets/', import.meta.url),
-      media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
+      media:
+        media ?? createMediaHandler({ store: noMedia, resizer: createResizer(noMedia), onError }),
       onError,
     },
   )

@@ -18,6 +18,11 @@ export class RawClient {
     this.port = Number(new URL(url).port)
   }
 
+  /** Opens the connection before anything is sent. */
+  async connect(): Promise<void> {
+    await this.open()
+  }
+
   /** The answer; null when the server closed the connection without one. */
   async send(bytes: string | Buffer, { headOnly = false } = {}): Promise<RawAnswer | null> {
     const socket = await this.open()

@@ -4,6 +4,6 @@ declare module 'fresh' {
 
   export default function fresh(
     request: IncomingHttpHeaders,
-    response: { etag: string; 'last-modified': string },
+    response: { etag: string; 'last-modified': string | undefined },
   ): boolean
 }

@@ -1,13 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { type Representation, requestedPart } from './media-handler.ts'
+import { type Representation, requestedPart } from './requested-part.ts'
 
 const lastModified = 'Fri, 20 Nov 2026 09:00:00 GMT'
 const earlier = 'Fri, 20 Nov 2026 08:59:59 GMT'
+const later = 'Fri, 20 Nov 2026 09:00:01 GMT'
 const video: Representation = { bytes: 1000, etag: '"a"', lastModified }
+const get = (headers: IncomingHttpHeaders) => ({ method: 'GET', headers })
 const resized: Representation = { ...video, etag: 'W/"a"' }
 
 test('a plain request', () => {
-  expect(requestedPart({}, video)).toEqual({ status: 200 })
+  expect(requestedPart(get({}), video)).toEqual({ status: 200 })
 })
 
 describe('a part', () => {
@@ -19,19 +22,23 @@ describe('a part', () => {
     ['bytes=-10', { start: 990, end: 999 }],
     ['bytes=0-9,5-19', { start: 0, end: 19 }],
   ])('%s', (range, expected) => {
-    expect(requestedPart({ range }, video)).toEqual({ status: 206, range: expected })
+    expect(requestedPart(get({ range }), video)).toEqual({ status: 206, range: expected })
   })
 
   test.each(['bytes=1000-', 'bytes=9-5', 'bytes=-0'])('%s is outside', (range) => {
-    expect(requestedPart({ range }, video)).toEqual({ status: 416 })
+    expect(requestedPart(get({ range }), video)).toEqual({ status: 416 })
   })
 
   test.each(['bytes=', 'bytes=x-y', 'bytes=0-1,5-6', 'items=0-1', 'items=9-5', '0-1'])(
     '%s is answered with the whole',
     (range) => {
-      expect(requestedPart({ range }, video)).toEqual({ status: 200 })
+      expect(requestedPart(get({ range }), video)).toEqual({ status: 200 })
     },
   )
+})
+
+test.each(['bytes=0-9', 'bytes=1000-'])('a HEAD ignores %s', (range) => {
+  expect(requestedPart({ method: 'HEAD', headers: { range } }, video)).toEqual({ status: 200 })
 })
 
 describe('If-Range', () => {
@@ -42,10 +49,11 @@ describe('If-Range', () => {
     ['W/"a"', resized, 200],
     [lastModified, video, 206],
     [earlier, video, 200],
+    [later, video, 200],
     ['yesterday', video, 200],
   ])('%s', (condition, file, status) => {
     const headers = { range: 'bytes=0-9', 'if-range': condition }
-    expect(requestedPart(headers, file).status).toBe(status)
+    expect(requestedPart(get(headers), file).status).toBe(status)
   })
 })
 
@@ -70,6 +78,6 @@ describe('conditions', () => {
     [{ 'if-unmodified-since': 'yesterday' }, video, 200],
     [{ 'if-match': '"a"', 'if-unmodified-since': earlier }, video, 200],
   ])('%j of %j: %i', (headers, file, status) => {
-    expect(requestedPart(headers, file).status).toBe(status)
+    expect(requestedPart(get(headers), file).status).toBe(status)
   })
 })

@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers'
+import { decodingThreads } from './decoding.ts'
+import { createFairQueue, type QueuedJob } from './fair-queue.ts'
+import type { FoundFile } from './file-store.ts'
+import { mediaIdOf, type ResizedPath } from './media-keys.ts'
+import type { MediaStore } from './media-store.ts'
+
+export interface Resizer {
+  /**
+   * Returns the resized picture; null if there is no such picture. Rejects with QueueFull if too many are waiting, and with
+   * the signal's reason once it is aborted: nobody renders what all its clients have left.
+   */
+  find(path: ResizedPath, signal?: AbortSignal): Promise<FoundFile | null>
+}
+
+/** A picture that is resized once for all who request it at the same time. */
+interface SharedJob {
+  job: QueuedJob<FoundFile | null>
+  clients: number
+}
+
+/** One waits for about a second on average, and clients for a minute at most. */
+const maximumWaiting = 100
+
+/** Resizes stored pictures when they are first requested, and stores the results beside the originals. */
+export function createResizer(store: MediaStore): Resizer {
+  const queue = createFairQueue({ running: decodingThreads, waiting: maximumWaiting })
+  const jobs = new Map<string, SharedJob>()
+
+  async function make(path: ResizedPath): Promise<FoundFile | null> {
+    // Another process may have made it since.
+    const stored = await store.find(path)
+    if (stored) return stored
+    const original = await store.findPicture(path.id)
+    if (!original) return null
+    // Originals are read in the queue too: each is in memory as a whole, at most 30 MiB.
+    const bytes = await render(await buffer(await original.read()), path)
+    await store.putResized(path, bytes)
+    return store.find(path)
+  }
+
+  function addJob(key: string, path: ResizedPath): SharedJob {
+    const job = queue.add(mediaIdOf(path.id), () => make(path))
+    const shared = { job, clients: 0 }
+    jobs.set(key, shared)
+    const forget = () => jobs.delete(key)
+    job.result.then(forget, forget)
+    return shared
+  }
+
+  return {
+    async find(path, signal) {
+      const stored = await store.find(path)
+      if (stored) return stored
+      signal?.throwIfAborted()
+      const key = JSON.stringify(path)
+      const shared = jobs.get(key) ?? addJob(key, path)
+      const { job } = shared
+      shared.clients += 1
+      if (!signal) return job.result
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          shared.clients -= 1
+          if (shared.clients === 0 && job.cancel()) jobs.delete(key)
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', leave)
+        job.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+      })
+    },
+  }
+}
+
+async function render(original: Uint8Array, { width, format }: ResizedPath): Promise<Buffer> {
+  // Loaded with the first picture: its native code is a fifth of the server's memory.
+  const { decodePicture } = await import('./file-inspection.ts')
+  return decodePicture(original, (picture) => {
+    const resized = picture
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .toColorspace('srgb')
+    return format === 'webp'
+      ? resized.webp({ quality: 80 }).toBuffer()
+      : resized.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
+  })
+}

@@ -1,0 +1,136 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../../testing/temp-folder.ts'
+import { feedServer } from '../support/feed-server.ts'
+import { rawGet } from '../support/raw-get.ts'
+
+const script = `console.log(${JSON.stringify('x'.repeat(5000))})`
+
+/** A server with a folder of static pages, which is beside a secret. */
+async function siteServer() {
+  const folder = await tempFolder()
+  const [site, outside] = [join(folder, 'site'), join(folder, 'outside')]
+  await mkdir(join(site, 'docs'), { recursive: true })
+  await mkdir(join(site, '.git'))
+  await mkdir(outside)
+  await writeFile(join(outside, 'secret.txt'), 'secret')
+  await writeFile(join(outside, 'index.html'), 'secret')
+  await writeFile(join(site, 'index.html'), '<!doctype html><title>Our feed</title>')
+  await writeFile(join(site, 'docs', 'index.html'), 'documentation')
+  await writeFile(join(site, 'main.js'), script)
+  await writeFile(join(site, 'file'), '0123456789')
+  await writeFile(join(site, '.env'), 'secret')
+  await writeFile(join(site, '.git', 'config'), 'secret')
+  await symlink(join(outside, 'secret.txt'), join(site, 'link.txt'))
+  await symlink(outside, join(site, 'linked'))
+  await symlink(join(site, '.git'), join(site, 'inside'))
+  await symlink(join(site, 'docs'), join(site, 'manual'))
+  return feedServer([], { site })
+}
+
+test.each([
+  ['/', 'text/html; charset=utf-8', '<!doctype html><title>Our feed</title>'],
+  ['/docs/', 'text/html; charset=utf-8', 'documentation'],
+  ['/manual/index.html', 'text/html; charset=utf-8', 'documentation'],
+  ['/main.js', 'text/javascript; charset=utf-8', script],
+  ['/file', 'application/octet-stream', '0123456789'],
+])('%s is a file of the folder', async (path, type, content) => {
+  const { url } = await siteServer()
+  const { status, headers, body } = await rawGet(`${url}${path}`)
+  expect([status, body.toString()]).toEqual([200, content])
+  expect(headers).toMatchObject({
+    'content-type': type,
+    'content-length': String(content.length),
+    'cache-control': 'public, no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'access-control-allow-origin': '*',
+    'content-security-policy':
+      'sandbox allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox',
+  })
+})
+
+test.each([
+  '/.env',
+  '/%2eenv',
+  '/.git/config',
+  '/docs/../.env',
+  '/docs/%2e%2e/.env',
+  '/..%2foutside%2fsecret.txt',
+  '/../outside/secret.txt',
+  '/docs%2findex.html',
+  '/docs%5cindex.html',
+  '/file%00',
+  '/file%zz',
+  '/link.txt',
+  '/linked/',
+  '/linked/secret.txt',
+  '/inside/config',
+  '/file/',
+  '/missing',
+])('%s is not', async (path) => {
+  const { url } = await siteServer()
+  const { status, body } = await rawGet(`${url}${path}`)
+  expect(status).toBe(404)
+  expect(body.toString()).toContain('<title>Not found</title>')
+})
+
+test('a file is revalidated, sent in part, and described by HEAD', async () => {
+  const { url } = await siteServer()
+  const { headers } = await rawGet(`${url}/file`)
+  const etag = headers.etag ?? ''
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+  const unchanged = await rawGet(`${url}/file`, { 'if-none-match': etag })
+  expect([unchanged.status, unchanged.headers.etag, unchanged.body.length]).toEqual([304, etag, 0])
+  const part = await rawGet(`${url}/file`, { range: 'bytes=2-4' })
+  expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([
+    ...[206, 'bytes 2-4/10', '234'],
+  ])
+  const beyond = await rawGet(`${url}/file`, { range: 'bytes=10-' })
+  expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */10'])
+  const head = await rawGet(`${url}/file`, { range: 'bytes=2-4' }, 'HEAD')
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '10', 0])
+})
+
+test('a script is compressed, with the same validator', async () => {
+  const { url } = await siteServer()
+  const plain = await rawGet(`${url}/main.js`)
+  const zipped = await rawGet(`${url}/main.js`, { 'accept-encoding': 'gzip' })
+  expect([zipped.headers['content-encoding'], zipped.headers.etag]).toEqual([
+    ...['gzip', plain.headers.etag],
+  ])
+  expect([plain.headers.vary, zipped.headers.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding'])
+  expect(gunzipSync(zipped.body).toString()).toBe(script)
+  const head = await rawGet(`${url}/main.js`, { 'accept-encoding': 'gzip' }, 'HEAD')
+  expect(head.headers['content-length']).toBe(String(zipped.body.length))
+})
+
+test('the 404 page and the reference have the headers of every page', async () => {
+  const { url } = await siteServer()
+  for (const path of ['/missing', '/docs/rest-api', '/docs/nowhere']) {
+    const { headers } = await rawGet(`${url}${path}`)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; /),
+    })
+  }
+})
+
+test('a page that the server renders is compressed', async () => {
+  const { url } = await siteServer()
+  const plain = await rawGet(`${url}/docs/openapi.json`)
+  const zipped = await rawGet(`${url}/docs/openapi.json`, { 'accept-encoding': 'br;q=0, gzip' })
+  expect(zipped.headers).toMatchObject({
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+    'content-length': String(zipped.body.length),
+    vary: 'Accept-Encoding',
+  })
+  expect(plain.headers.vary).toBe('Accept-Encoding')
+  expect(gunzipSync(zipped.body)).toEqual(plain.body)
+})
