@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { day, hour } from '../platform/platform-world.ts'
 import { RawClient } from '../support/raw-client.ts'
@@ -189,6 +190,19 @@ describe.each(['deauthorize', 'delete-data'])('%s rejects', (path) => {
       expect((await client.send(next))?.status).toBe(400)
     },
   )
+})
+
+test('a sender that pauses after the 413 is not cut off', async () => {
+  const { url } = await callbackWorld()
+  const client = new RawClient(url)
+  onTestFinished(() => client.close())
+  const start = 'POST /platform/delete-data HTTP/1.1\r\nHost: a\r\nContent-Length:'
+  const half = 'x'.repeat(50_000)
+  expect((await client.send(`${start} 100000\r\n\r\n${half}`))?.status).toBe(413)
+  // Longer than the half second after which @hono/node-server cuts a connection whose request goes on.
+  await setTimeout(700)
+  expect(client.isOpen).toBe(true)
+  expect((await client.send(`${half}${start} 0\r\n\r\n`))?.status).toBe(400)
 })
 
 test('an error on our side lets the platform retry', async () => {

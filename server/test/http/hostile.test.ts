@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { feedServer } from '../support/feed-server.ts'
@@ -68,12 +69,13 @@ const statuses = (received: string) =>
 
 test('malformed bytes after a request end the connection behind its whole response', async () => {
   const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
-  // Larger than what sockets buffer, so that it is being sent when the next bytes arrive.
-  const video = Buffer.concat([clip, Buffer.alloc(24 * 1024 * 1024, 'v')])
+  // Piece by piece, as it comes from a file, so that it is being sent when the next bytes arrive.
+  const pieces = Array.from({ length: 400 }, () => Buffer.alloc(64 * 1024, 'v'))
+  const video = Buffer.concat([clip, ...pieces])
   const server = await feedServer([], {
     media: async (_request, response) => {
       response.writeHead(200, { 'Content-Length': video.length })
-      response.end(video)
+      Readable.from([clip, ...pieces]).pipe(response)
     },
   })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -96,9 +98,18 @@ test('malformed bytes in the same segment as a request come after its response',
   ])
 })
 
-test('malformed bytes that arrive in parts get one 400', async () => {
+test('a client that goes on sending after malformed bytes reads the one 400', async () => {
   const { server } = await rawServer()
-  expect(statuses(await readAll(server.url, 'NOT ', 'HTTP\r\n', '\r\nat all'))).toEqual([400])
+  const port = Number(new URL(server.url).port)
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  const received = buffer(socket)
+  socket.write('NOT HTTP\r\n\r\n')
+  await once(socket, 'readable')
+  const failure = await new Promise((resolve) => socket.write(Buffer.alloc(8_000_000), resolve))
+  expect(failure ?? null).toBeNull()
+  expect(statuses((await received).toString('latin1'))).toEqual([400])
 })
 
 test('a body that becomes malformed after its response ends the connection without another', async () => {
