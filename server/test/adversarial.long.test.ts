@@ -201,6 +201,7 @@ test('a server with a foreign, an empty or a missing database deletes no file', 
       .execute()
   }
   const server = await startProcess('--data', data)
+  onTestFinished(async () => void (await server.stop('SIGKILL')))
   await expect
     .poll(async () => {
       await using folder = await openDataFolder(data, undefined)

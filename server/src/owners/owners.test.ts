@@ -439,12 +439,19 @@ onBothDatabases((databases) => {
         quickPasswords.verify({ hash, password: await wait(password) }),
     }
     const slow = open('http://feeds.example', true, passwords)
-    const strangers = Array.from({ length: 200 }, (_, index) => {
+    let rejected = 0
+    const strangers = Array.from({ length: 200 }, async (_, index) => {
       const email = `o${index}@harbour.example`
       const address = `2001:db8:${index.toString(16)}::1`
-      return slow.signIn({ email, password: 'flood flood' }, { address })
+      const result = await slow.signIn({ email, password: 'flood flood' }, { address })
+      if ('reason' in result && result.reason === 'BUSY') rejected += 1
+      return result
     })
-    await expect.poll(() => hashed).toEqual(['flood flood', 'flood flood'])
+    // Two are hashed, twenty wait.
+    await expect.poll(() => [rejected, hashed.length]).toEqual([178, 2])
+    const attempts = () =>
+      database.tables.db.selectFrom('rate_limit').select('full_at').orderBy('key').execute()
+    const before = await attempts()
     const again = slow.signIn(mara, here)
     const session = await slow.session(browser(mine))
     if (!session) throw new Error('No session')
@@ -452,6 +459,8 @@ onBothDatabases((databases) => {
     const signedIn = { ...here, sessionId, owner, headers: browser(mine) }
     const password = 'an ebb before dawn'
     const changed = slow.changePassword({ current: mara.password, password }, signedIn)
+    // The limits come before the queue.
+    await expect.poll(attempts).not.toEqual(before)
     release()
     expect(await again).toMatchObject({ ok: true })
     expect(await changed).toMatchObject({ ok: true })
