@@ -82,7 +82,7 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
           (await transaction
             .insertInto('account')
             .values({ ...identity, ...columns })
-            // PostgreSQL: another import of the account may have begun after the look-up, and inserted it meanwhile.
+            // PostgreSQL: another import of the account may have inserted it after the query above.
             .onConflict((conflict) => conflict.column('platform_id').doNothing())
             .returning(['id', 'highest_position'])
             .executeTakeFirst())

@@ -157,7 +157,7 @@ export function changedPosts(
 
 /**
  * Whether a post differs from the stored one only in the query strings of URLs, such as those of media that are not stored:
- * the platform signs them anew with each listing.
+ * the platform gives them a new signature in each listing.
  */
 export function isNewSignature(before: StoredPost | undefined, post: ImportedPost): boolean {
   return before !== undefined && unsigned(textOf(before)) === unsigned(textOf(post))

@@ -18,7 +18,7 @@ function setUp() {
   return { time, opened, breaker, fail }
 }
 
-it('opens after five messages failed in a row, is told of once, and pauses for longer each time', async () => {
+it('opens after five messages failed in a row, calls onOpen once, and pauses for longer each time', async () => {
   const { time, opened, breaker, fail } = setUp()
   for (let failures = 1; failures <= 4; failures += 1) await fail()
   expect([breaker.pausedUntil(), breaker.allowed(80)]).toEqual([null, 80])

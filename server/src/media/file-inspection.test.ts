@@ -15,7 +15,7 @@ async function inspect(bytes: Uint8Array) {
   return inspectFile(draft).finally(() => rm(draft.path))
 }
 
-async function refusal(bytes: Uint8Array): Promise<RejectedMedia> {
+async function rejection(bytes: Uint8Array): Promise<RejectedMedia> {
   const error = await inspect(bytes).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(RejectedMedia)
   return error as RejectedMedia
@@ -42,7 +42,7 @@ describe('rejecting', () => {
       await animation(20, 10).gif().toBuffer(),
     ]
     for (const bytes of files) {
-      expect(await refusal(bytes)).toMatchObject({
+      expect(await rejection(bytes)).toMatchObject({
         reason: 'unknown type',
         message: 'The file is not a JPEG, PNG, WebP or mp4 file.',
       })
@@ -56,25 +56,25 @@ describe('rejecting', () => {
       await noise.clone().png().toBuffer(),
       await noise.clone().webp().toBuffer(),
     ]) {
-      const { reason } = await refusal(whole.subarray(0, Math.floor(whole.length * 0.7)))
+      const { reason } = await rejection(whole.subarray(0, Math.floor(whole.length * 0.7)))
       expect(reason).toBe('malformed')
     }
   })
 
   test('a picture of which only the first bytes are right', async () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 7)])
-    expect(await refusal(bytes)).toMatchObject({ reason: 'malformed' })
+    expect(await rejection(bytes)).toMatchObject({ reason: 'malformed' })
   })
 
   test('a video that breaks off', async () => {
-    expect(await refusal(clip.subarray(0, clip.length - 1))).toMatchObject({
+    expect(await rejection(clip.subarray(0, clip.length - 1))).toMatchObject({
       reason: 'malformed',
       message: 'The video is not a complete mp4 file.',
     })
   })
 
   test('a pixel bomb, before it is decoded', async () => {
-    expect(await refusal(await pixelBomb(16_000, 16_000))).toMatchObject({
+    expect(await rejection(await pixelBomb(16_000, 16_000))).toMatchObject({
       reason: 'too large',
       message: 'The picture has too many pixels: 16000 x 16000.',
     })
@@ -82,12 +82,12 @@ describe('rejecting', () => {
 
   test('a picture that takes too much memory, since it is stored in several passes', async () => {
     const interlaced = await pixelBomb(7071, 7071, { bits: 16, isInterlaced: true })
-    expect(await refusal(interlaced)).toMatchObject({
+    expect(await rejection(interlaced)).toMatchObject({
       reason: 'too large',
       message: 'Decoding the picture takes 458 MiB of memory, and 256 MiB is the limit.',
     })
     // Row by row it passes this check, and fails because there are no pixels.
-    expect(await refusal(await pixelBomb(7071, 7071, { bits: 16 }))).toMatchObject({
+    expect(await rejection(await pixelBomb(7071, 7071, { bits: 16 }))).toMatchObject({
       reason: 'malformed',
     })
   })
@@ -96,12 +96,12 @@ describe('rejecting', () => {
     const bytes = await plainPicture(fileLimits.side + 1, 2)
       .png()
       .toBuffer()
-    expect(await refusal(bytes)).toMatchObject({ reason: 'too large' })
+    expect(await rejection(bytes)).toMatchObject({ reason: 'too large' })
   })
 
   test('a picture of too many bytes', async () => {
     const bytes = Buffer.concat([await jpegOf('#000'), Buffer.alloc(fileLimits.pictureBytes)])
-    expect(await refusal(bytes)).toMatchObject({
+    expect(await rejection(bytes)).toMatchObject({
       reason: 'too large',
       message: 'The file is larger than 30 MiB.',
     })

@@ -2,7 +2,7 @@ import { type FileStore, MediaStoreProblem } from './file-store.ts'
 
 /** What the database knows about its media place. */
 export interface StoreIdentity {
-  /** Random, written when the database was created. */
+  /** Random, created when it is first read. */
   storeId: string
   /** Whether the database has stored its id in a media place. */
   hasPlace: boolean
@@ -47,7 +47,7 @@ export function assertUsable(owner: Owner, place: string): void {
 
 /**
  * Creates the check that a media place belongs to the database, which runs before each write and each deletion. It
- * writes the database's id into an empty place. With `adopt`, the first check takes over any place.
+ * writes the database's id into an empty place. With `adopt`, the first check claims any place.
  */
 export function createOwnerCheck(files: FileStore, database: StoreIdentities, adopt: boolean) {
   let identity: StoreIdentity | null = null

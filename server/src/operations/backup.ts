@@ -20,8 +20,8 @@ interface BackupParts {
 }
 
 /**
- * Creates or updates a folder that a server can be started with. Until the last step the folder contains
- * the previous backup.
+ * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder
+ * contains the previous backup.
  */
 export async function backUp(
   { at, files, secret }: BackupParts,
@@ -44,9 +44,10 @@ export async function backUp(
   try {
     await storeIdentity(draft, storeId, origin?.storeId ?? null)
     const copied = await backUpMedia(files, join(folder, 'media'))
-    if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
-    await media.writeOwner(storeId, { replace: false })
+    // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
     await rename(draft, database)
+    await media.writeOwner(storeId, { replace: false })
+    if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
     await flush(folder)
     return copied
   } catch (error) {
@@ -63,12 +64,12 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'a file is in its place',
 }
 
-/** Explains the system's error. The folder still contains the previous backup. */
+/** Explains the system's error. */
 function explained(error: unknown, folder: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   const reason = reasons[code]
   if (error instanceof UserError || !reason) return error
-  return new UserError(`The backup in ${folder} is not updated: ${reason}.`, {
+  return new UserError(`The backup in ${folder} is not complete: ${reason}. Then repeat it.`, {
     cause: error,
   })
 }
@@ -103,15 +104,20 @@ async function findStoreId(
   if (owner === null && !existsSync(database) && !existsSync(join(folder, 'secret'))) {
     return randomUUID()
   }
-  // The database of another program has no such table.
   const backup = await identityOf(database).catch(() => null)
-  if (backup && backup.copiedFrom === originId && backup.storeId === owner) return owner
+  // An interrupted backup has a database, but no id in its media yet.
+  if (backup && backup.copiedFrom === originId && backup.storeId === (owner ?? backup.storeId)) {
+    return backup.storeId
+  }
   throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
 }
 
 async function identityOf(at: string): Promise<StoreIdentity | null> {
   await using found = await openUnmigrated(at)
-  return found && (await readStoreIdentity(found.db))
+  if (!found) return null
+  return await readStoreIdentity(found.db).catch((error: unknown) => {
+    throw found.explain(error)
+  })
 }
 
 async function storeIdentity(at: string, storeId: string, originId: string | null): Promise<void> {

@@ -25,7 +25,7 @@ const minute = 60_000
  * that visitors in different networks share, and they do not apply at places where the owner is known.
  */
 export const limits = {
-  /** Each form, from one network, but not for an owner who is known there. */
+  /** Each form, from one network. Owners who have signed in there are exempt. */
   network: { max: 5, everyMs: minute / 5 },
   /** Passwords for one e-mail address from one place: a network, or a browser in which the owner signed in. */
   password: { max: 10, everyMs: 1.5 * minute },

@@ -52,7 +52,7 @@ test('the packed server serves with nothing but its dependencies in the lockfile
   })
   const packages = productionPackages(JSON.parse(readText('package-lock.json')), 'server')
   expect(packages.length).toBeGreaterThan(80)
-  // Links instead of copies, which would be most of the test. Node is told not to leave the folder through them.
+  // Links, because copying would take most of the test's time. `--preserve-symlinks` keeps Node in the folder.
   for (const folder of packages) {
     const isInParent = existsSync(join(app, folder))
     if (isInParent || !existsSync(join(context, folder))) continue

@@ -233,7 +233,7 @@ test('a broken connection is repaired with the same account only, and has the sa
   expect(await cardsOf(visitor)).toMatchObject([{ id, status: 'ready', apiKey: before?.apiKey }])
 })
 
-test('a wrong app secret is no fault of the owner: the operator is told which pair to set', async () => {
+test('a wrong app secret is reported to the operator, with the settings to check, and not blamed on the owner', async () => {
   const world = await dashboardWorld()
   world.emulator.register({
     ...app,

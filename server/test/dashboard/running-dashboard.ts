@@ -27,7 +27,7 @@ export interface RunningDashboard {
   time: { now: number }
   mails: Mail[]
   errors: unknown[]
-  /** What the operator is told. */
+  /** The server's log. */
   reports: [event: string, details: unknown][]
   dashboard: ReturnType<typeof createDashboard>
   /** Sends the mails to owners that wait in the outbox. */

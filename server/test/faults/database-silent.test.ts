@@ -71,7 +71,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
 })
 
 // As PgBouncer does while PostgreSQL stands still.
-test('a connection on which nothing is answered after the password is given up as early as one that does not come about', async () => {
+test('a connection that is silent after the password times out as early as one that is never accepted', async () => {
   const at = new URL(await (await sharedPostgres()).create())
   const target = Number(at.port)
   const port = await listening((outer) => {

@@ -26,7 +26,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
 document.body.append(Object.assign(document.createElement('pre'), { textContent: results.join(', ') }))
 `
 
-test('a script of a page of --site reads the API, and nothing of the owner who is signed in', async () => {
+test('a script in a page of --site can read the API, but not the pages of the signed-in owner', async () => {
   const folder = await tempFolder()
   await writeFile(join(folder, 'index.html'), '<body><script type="module" src="/a.js"></script>')
   await writeFile(join(folder, 'a.js'), script)

@@ -97,6 +97,21 @@ test('a backup that fails leaves the one before', async () => {
   expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
 })
 
+test('a first backup that was interrupted can be repeated', async () => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  await addPosts(data, ['#aa0000'])
+  await command('backup', backup, '--with-secret', '--data', data)
+  const files = await readdir(backup)
+  // What the folder contains when the process is killed after the database is in its place.
+  await rm(join(backup, 'media', 'photofeed-store-id'))
+  await rm(join(backup, 'secret'))
+  const again = await command('backup', backup, '--with-secret', '--data', data)
+  expect(again).toMatchObject({ code: 0, stderr: '' })
+  expect(await readdir(backup)).toEqual(files)
+  expect((await command('doctor', '--data', backup)).code).toBe(0)
+})
+
 test('an impossible backup is rejected with an explanation', async () => {
   const folder = await tempFolder()
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]

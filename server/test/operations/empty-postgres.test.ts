@@ -7,15 +7,24 @@ import { hasTables } from '../../src/db/migrations.ts'
 import { command } from '../support/commands.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 
-test.each([['accounts'], ['jobs'], ['keys'], ['media', 'sweep', '--dry-run']])(
-  '%s creates no tables in an empty PostgreSQL database, which a restore needs empty',
-  async (...args) => {
+// Where the media are in a bucket, the data folder is empty on each server.
+test.each([
+  { command: 'accounts', media: 'in the data folder' },
+  { command: 'jobs', media: 'in the data folder' },
+  { command: 'keys', media: 'in the data folder' },
+  { command: 'media sweep --dry-run', media: 'in the data folder' },
+  { command: 'accounts', media: 'elsewhere' },
+])(
+  '$command creates no tables in an empty PostgreSQL database, which a restore needs empty, with media $media',
+  async ({ command: line, media }) => {
     const database = await (await sharedPostgres()).create()
     const data = join(await tempFolder(), 'data')
-    await mkdir(join(data, 'media'), { recursive: true })
-    await writeFile(join(data, 'media', 'photofeed-store-id'), 'another\n')
+    if (media === 'in the data folder') {
+      await mkdir(join(data, 'media'), { recursive: true })
+      await writeFile(join(data, 'media', 'photofeed-store-id'), 'another\n')
+    }
     const found = await command(
-      ...args,
+      ...line.split(' '),
       '--data',
       data,
       '--database',
@@ -27,20 +36,3 @@ test.each([['accounts'], ['jobs'], ['keys'], ['media', 'sweep', '--dry-run']])(
     expect.soft([found.code, opened && (await hasTables(opened.db))]).toEqual([1, false])
   },
 )
-
-test('accounts creates no tables in an empty PostgreSQL database of servers whose media are in a bucket', async () => {
-  const database = await (await sharedPostgres()).create()
-  const data = join(await tempFolder(), 'data')
-  // As on each server of several: the data folder is empty, and the media are in a bucket.
-  const found = await command(
-    'accounts',
-    '--data',
-    data,
-    '--database',
-    database,
-    '--secret',
-    'one secret for all servers of the test',
-  )
-  await using opened = await openUnmigrated(database)
-  expect.soft([found.code, opened && (await hasTables(opened.db))]).toEqual([1, false])
-})
