@@ -32,10 +32,12 @@ export function createDashboard(parts: DashboardParts): Hono<DashboardEnv> {
   }
 
   const signedOut: Guard = async (context, next) =>
-    (await owners.session(context.req.raw.headers)) ? context.redirect('/accounts', 303) : next()
+    (await owners.sessions.find(context.req.raw.headers))
+      ? context.redirect('/accounts', 303)
+      : next()
 
   const signedIn: Guard = async (context, next) => {
-    const session = await owners.session(context.req.raw.headers)
+    const session = await owners.sessions.find(context.req.raw.headers)
     if (!session) return context.redirect('/sign-in', 303)
     context.set('session', session)
     await next()

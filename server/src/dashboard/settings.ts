@@ -21,7 +21,7 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   }
 
   const settings = async (view: FormView) =>
-    settingsPage(view, await owners.sessions(view.owner.id))
+    settingsPage(view, await owners.sessions.list(view.owner.id))
 
   page('/settings', 'owner', settings)
   form('/settings/email', 'owner', {
@@ -38,13 +38,13 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
   })
   form('/settings/sessions/end', 'owner', {
     fields: ['session'],
-    submit: owners.endSession,
+    submit: owners.sessions.end,
     next: '/settings?after=session',
     show: settings,
   })
   form('/settings/sessions/end-others', 'owner', {
     fields: [],
-    submit: owners.endOtherSessions,
+    submit: owners.sessions.endOthers,
     next: '/settings?after=sessions',
     show: settings,
   })
@@ -61,7 +61,7 @@ export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
     fields: ['token'],
     submit: byMail.confirmEmail,
     async next(context) {
-      const session = await owners.session(context.req.raw.headers)
+      const session = await owners.sessions.find(context.req.raw.headers)
       return `${session ? '/settings' : '/sign-in'}?after=email`
     },
     show: confirmEmailPage,

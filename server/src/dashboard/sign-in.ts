@@ -6,7 +6,7 @@ import { type Html, noticeBox, problem, page as wholePage } from './layout.ts'
 
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
 export function signInRoutes(routes: Routes, parts: DashboardParts): void {
-  const { byMail, signIn, signOut, signUp } = parts.owners
+  const { byMail, sessions, signIn, signUp } = parts.owners
   const { page, form } = formRoutes(routes, parts)
   const credentials = ['email', 'password'] as const
   const next = '/accounts'
@@ -28,7 +28,7 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
 
   routes.post('/sign-out', 'anybody', async (context) => {
     try {
-      const result = await signOut(context.req.raw.headers)
+      const result = await sessions.signOut(context.req.raw.headers)
       return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
     } catch (error) {
       parts.onError(error)

@@ -24,7 +24,7 @@ onBothDatabases((databases) => {
     const credentials = { email: `${name}@harbour.example`, password: 'low tide at noon' }
     const answer = await owners.signUp(credentials, { address: '192.0.2.1' })
     const cookie = answer.ok ? (answer.cookies[0]?.split(';', 1)[0] ?? '') : ''
-    const session = await owners.session(new Headers({ Cookie: cookie }))
+    const session = await owners.sessions.find(new Headers({ Cookie: cookie }))
     return { sessionId: session?.id ?? '', ownerId: session?.owner.id ?? '' }
   }
 

@@ -15,8 +15,7 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
-import type { createDeviceCookie } from './device-cookie.ts'
-import { networkOf } from './networks.ts'
+import { type createDeviceCookie, networkOf } from './places.ts'
 
 const minute = 60_000
 

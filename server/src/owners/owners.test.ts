@@ -86,7 +86,7 @@ onBothDatabases((databases) => {
     expect(answer).toMatchObject({ ok: true })
     const rows = await database.tables.db.selectFrom('owner').selectAll().execute()
     expect(rows).toMatchObject([{ email: mara.email, plan: 'free' }])
-    const session = await owners.session(browser(answer))
+    const session = await owners.sessions.find(browser(answer))
     expect(session?.owner).toEqual({ id: rows[0]?.id, email: mara.email })
   })
 
@@ -120,11 +120,11 @@ onBothDatabases((databases) => {
 
   it('ends a session by signing out, and no other', async () => {
     const [first, second] = [await owners.signUp(mara, here), await owners.signIn(mara, here)]
-    const answer = await owners.signOut(browser(first))
+    const answer = await owners.sessions.signOut(browser(first))
     expect(answer).toMatchObject({ ok: true })
-    expect(await owners.session(browser(first))).toBeNull()
-    expect(await owners.session(browser(second))).not.toBeNull()
-    expect(await owners.session(browser(answer))).toBeNull()
+    expect(await owners.sessions.find(browser(first))).toBeNull()
+    expect(await owners.sessions.find(browser(second))).not.toBeNull()
+    expect(await owners.sessions.find(browser(answer))).toBeNull()
   })
 
   it('prolongs a session that is used, and ends one that is not', async () => {
@@ -133,12 +133,12 @@ onBothDatabases((databases) => {
       const time = new Date(Date.now() + from).toISOString()
       await sql`update owner_session set expires_at = ${time}`.execute(database.tables.db)
     }
-    expect(await owners.session(browser(answer))).toMatchObject({ cookies: [] })
+    expect(await owners.sessions.find(browser(answer))).toMatchObject({ cookies: [] })
     await end(86_400_000)
-    const prolonged = await owners.session(browser(answer))
+    const prolonged = await owners.sessions.find(browser(answer))
     expect(prolonged?.cookies).toEqual([expect.stringContaining('Max-Age=604800')])
     await end(-1000)
-    expect(await owners.session(browser(answer))).toBeNull()
+    expect(await owners.sessions.find(browser(answer))).toBeNull()
   })
 
   it('rejects a cookie that another secret signed', async () => {
@@ -147,7 +147,7 @@ onBothDatabases((databases) => {
       ...{ database, secret: 'another', baseUrl: 'http://feeds.example', supportEmail },
       mailer: null,
     })
-    expect(await others.session(browser(answer))).toBeNull()
+    expect(await others.sessions.find(browser(answer))).toBeNull()
   })
 
   it('stores a password as a salted scrypt hash', async () => {
@@ -453,7 +453,7 @@ onBothDatabases((databases) => {
       database.tables.db.selectFrom('rate_limit').select('full_at').orderBy('key').execute()
     const before = await attempts()
     const again = slow.signIn(mara, here)
-    const session = await slow.session(browser(mine))
+    const session = await slow.sessions.find(browser(mine))
     if (!session) throw new Error('No session')
     const { id: sessionId, owner } = session
     const signedIn = { ...here, sessionId, owner, headers: browser(mine) }
@@ -521,7 +521,7 @@ onBothDatabases((databases) => {
       ])
       const token = tokenIn(mails[0])
       expect(await setPassword(token)).toMatchObject({ ok: true })
-      expect(await owners.session(browser(before))).toBeNull()
+      expect(await owners.sessions.find(browser(before))).toBeNull()
       expect(await owners.signIn(mara, here)).toMatchObject({ ok: false })
       const changed = { ...mara, password: 'high tide at noon' }
       expect(await owners.signIn(changed, here)).toMatchObject({ ok: true })

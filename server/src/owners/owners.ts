@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { isStorable } from '../db/engine.ts'
 import { enqueue, noAccount } from '../db/outbox.ts'
 import {
   deleteOwner,
@@ -10,7 +9,7 @@ import {
   revokeLinks,
   storeEmail,
 } from '../db/owner-rows.ts'
-import { endOtherSessions, endSession, forgetPlaces } from '../db/owner-sessions.ts'
+import { forgetPlaces } from '../db/owner-sessions.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
@@ -20,8 +19,6 @@ import {
   authOptions,
   type FailedSignIn,
   isToken,
-  type ListedSession,
-  type OwnerSession,
   type PasswordHashing,
   parseEmail,
   type RejectionReason,
@@ -29,10 +26,10 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
-import { createDeviceCookie } from './device-cookie.ts'
-import { shortAddress } from './networks.ts'
 import { createOwnerMail } from './owner-mail.ts'
 import { createPasswordQueue } from './password-queue.ts'
+import { createDeviceCookie } from './places.ts'
+import { createSessions } from './sessions.ts'
 
 interface OwnersParts {
   database: Pick<Database, 'tables' | 'connections'>
@@ -111,23 +108,7 @@ export function createOwners(parts: OwnersParts) {
     return readResult(await work((await auth()).api))
   }
 
-  async function findSession(
-    headers: Headers,
-    { disableRefresh = false } = {},
-  ): Promise<OwnerSession | null> {
-    const { api } = await auth()
-    const find = (query: { disableRefresh: boolean }) =>
-      api.getSession({ headers, query, returnHeaders: true })
-    const found = await find({ disableRefresh }).catch((error: unknown) => {
-      if (disableRefresh) throw error
-      // Without a write: the session is valid, although its last use cannot be stored.
-      return find({ disableRefresh: true })
-    })
-    if (!found.response) return null
-    const { session, user } = found.response
-    const owner = { id: user.id, email: user.email }
-    return { id: session.id, owner, cookies: found.headers.getSetCookie() }
-  }
+  const sessions = createSessions({ db, auth })
 
   /**
    * Returns a function that enqueues a mail, for known and unknown addresses alike, so that the time does not differ. If
@@ -259,64 +240,17 @@ export function createOwners(parts: OwnersParts) {
     const link = await findLink('change-email', token)
     if (!link) return resultOf('INVALID_TOKEN')
     const change = fromLinkValue(link.value)
-    const session = visitor.headers ? await findSession(visitor.headers) : null
+    const session = visitor.headers ? await sessions.find(visitor.headers) : null
     const options = { byLink: true, sessionId: session?.id ?? null, now: clock() }
     return resultOf(await storeEmail(db, change, options))
   }
 
-  async function signOut(headers: Headers): Promise<AuthResult> {
-    const session = await findSession(headers, { disableRefresh: true })
-    if (session) await endSession(db, session.owner.id, session.id)
-    // Returns the cookies. It only logs it if a session is not deleted.
-    return call((api) => api.signOut({ headers, asResponse: true }))
-  }
-
   return {
-    /** Returns the session that a request's cookies name; null if they name none. */
-    session: (headers: Headers) => findSession(headers),
-
-    /** Returns the owner's sessions, last used first. */
-    async sessions(ownerId: string): Promise<ListedSession[]> {
-      const { internalAdapter } = await (await auth()).$context
-      const sessions = await internalAdapter.listSessions(ownerId, { onlyActiveSessions: true })
-      const active = sessions
-        .filter(({ expiresAt }) => expiresAt > new Date())
-        .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
-      return Promise.all(
-        active.map(async ({ id, createdAt, updatedAt, ipAddress, userAgent }) => ({
-          id,
-          createdAt: createdAt.getTime(),
-          usedAt: updatedAt.getTime(),
-          address: await shortAddress(ipAddress ?? ''),
-          userAgent: userAgent ?? '',
-        })),
-      )
-    },
-
-    /** Ends one of the owner's sessions. */
-    async endSession(
-      { session }: { session: string },
-      { owner }: SignedInVisitor,
-    ): Promise<AuthResult> {
-      if (isStorable(session)) await endSession(db, owner.id, session)
-      return resultOf(null)
-    },
-
-    /** Ends all of the owner's sessions but the visitor's. */
-    async endOtherSessions(_: object, { owner, sessionId }: SignedInVisitor): Promise<AuthResult> {
-      await endOtherSessions(db, owner.id, sessionId)
-      return resultOf(null)
-    },
+    sessions,
 
     /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
     signUp: (typed: Credentials, visitor: Visitor) => queue.stranger(() => signUp(typed, visitor)),
     signIn,
-    /**
-     * Ends the session; the result's cookies end it in the browser.
-     *
-     * @throws {Error} if the session goes on, because the database failed.
-     */
-    signOut,
     /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
     changePassword: (fields: { current: string; password: string }, visitor: SignedInVisitor) =>
       queue.owner(() => changePassword(fields, visitor)),
@@ -332,7 +266,7 @@ export function createOwners(parts: OwnersParts) {
         const confirmed = await confirm(password, visitor)
         if (!confirmed.ok) return confirmed
         await deleteOwner(db, database.connections, visitor.owner.id)
-        return signOut(visitor.headers)
+        return sessions.signOut(visitor.headers)
       }),
 
     /**

@@ -185,13 +185,15 @@ test.each([
 })
 
 test('a sign-in that finds the queue full gets Retry-After', async () => {
-  const session = async () => null
   const busy = async () => ({ ok: false, reason: 'BUSY', retryAfter: 5 }) as const
   const world = await dashboardWorld({
     owners: {
-      ...{ session, signIn: busy, signUp: busy, signOut: busy, byMail: null },
+      ...{ signIn: busy, signUp: busy, byMail: null },
       ...{ changePassword: busy, changeEmail: busy, delete: busy },
-      ...{ sessions: async () => [], endSession: busy, endOtherSessions: busy },
+      sessions: {
+        ...{ find: async () => null, list: async () => [] },
+        ...{ end: busy, endOthers: busy, signOut: busy },
+      },
     },
   })
   const rejected = await new Visitor(world).post('/sign-in', mara)
