@@ -59,9 +59,10 @@ export function createClient({
   /** Waits until `delay` has passed since the request before. */
   async function turn(): Promise<void> {
     if (delay === 0) return
-    const start = Math.max(nextStart, Date.now())
+    const now = Date.now()
+    const start = Math.max(nextStart, now)
     nextStart = start + delay
-    await wait(start - Date.now(), undefined, { signal }).catch(() => {})
+    await wait(start - now, undefined, { signal }).catch(() => {})
   }
 
   async function attempt(request: WireRequest): Promise<HttpResponse> {
