@@ -162,7 +162,7 @@ export const options = {
   ...dataOptions,
   databaseReplica: setting(
     '--database-replica <url>',
-    'a streaming replica of the PostgreSQL database, postgres://user@host/name, from which pages of posts are read while it is up to date (set it in the environment when it contains a password)',
+    'a streaming replica of the PostgreSQL database, postgres://user@host/name, which the read API reads while the database does not respond (set it in the environment when it contains a password)',
   ),
   ...mediaOptions,
   ...adoptOption,

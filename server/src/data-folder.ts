@@ -45,13 +45,13 @@ export interface DataFolder extends AsyncDisposable {
 
 /**
  * Opens a data folder, and creates it if it is missing. Only the user of this process can read it. Tables of an older
- * version are changed with `migrate` only. `onReplicaError` is called when the replica fails, once until it works again.
+ * version are changed with `migrate` only. `reportReplica` is called with a sentence when reads go to the replica and return.
  */
 export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { migrate = false, onReplicaError: onError = (_: unknown) => {} } = {},
+  { migrate = false, reportReplica: report = (_: string) => {} } = {},
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
   if (replica !== undefined) assertReplicable(at, replica)
@@ -82,7 +82,7 @@ export async function openDataFolder(
       migrate,
       previousSecret: settings.previousSecret,
       freeAccounts: settings.freeAccounts,
-      ...(readsReplica && replica !== undefined && { replica: { url: replica, onError } }),
+      ...(readsReplica && replica !== undefined && { replica: { url: replica, report } }),
     })
   const database = await openOne(true)
   const opened = [database]

@@ -153,7 +153,7 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
       { ...settings, adoptMedia },
       {
         migrate: true,
-        onReplicaError: (error) => log.error(error),
+        reportReplica: (message) => log.warn(message),
       },
     ),
   )
@@ -188,6 +188,7 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
     media,
     onError,
     isServing,
+    replica,
     clock: Date.now,
   })
   async function scrape(): Promise<string> {

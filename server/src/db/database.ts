@@ -38,7 +38,7 @@ interface DatabaseOptions {
   databaseClock?: (() => number) | undefined
   /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
-  /** A streaming replica of the PostgreSQL database. Pages of posts are read from it while it is up to date. */
+  /** A streaming replica of the PostgreSQL database, which the read API reads while the database does not respond. */
   replica?: ReplicaOptions | undefined
 }
 
@@ -62,14 +62,15 @@ export async function openDatabase({
     typeof secret === 'string' ? secret : await secret(reader),
     previousSecret,
   )
+  const store = createSqlStore(connections)
   const opened = replica
-    ? (await import('./replica.ts')).openReplica(replica, { url: at, reader, clock })
+    ? await (await import('./replica.ts')).openReplica(replica, { ...connections, url: at, store })
     : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
     plan === 'free' ? freeAccounts : plans[plan].connectedAccounts
   return {
-    store: createSqlStore({ ...connections, replica: opened }),
+    store: opened?.store ?? store,
     feeds: createFeedWriter(reader, writer, clock),
     keys: createKeyRing(sealed),
     jobs: createJobs(writer, clock),

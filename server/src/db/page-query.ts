@@ -1,48 +1,28 @@
 import type { PostQuery } from '@photofeed/core'
 import type { MediaType } from '@photofeed/openapi'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Connections } from './connections.ts'
 import type { PostRow } from './schema.ts'
 
 /** Position, document, and comments if the query requests them. */
 export type PageRow = [position: number, doc: string, comments?: string]
 
-type PageReader = Pick<Connections, 'reader' | 'engine' | 'prepare' | 'replica'>
+type ReadPage = (values: PageValues) => Promise<readonly unknown[][]>
 
-/**
- * Creates the function that reads one page of an account's posts. Each shape of a query is compiled and prepared once. The
- * page is at least as new as the given version of the account; without a version it is read from the primary.
- */
-export function createPageReader(connections: PageReader) {
-  const { prepare, replica } = connections
-  const read = preparedPages(connections, prepare)
-  const readReplica = replica && preparedPages(connections, replica.prepare)
-  return async (accountId: number, query: PostQuery, version?: number): Promise<PageRow[]> => {
+/** Creates the function that reads one page of an account's posts. Each shape of a query is compiled and prepared once. */
+export function createPageReader(connections: Pick<Connections, 'reader' | 'engine' | 'prepare'>) {
+  const prepared = new Map<string, ReadPage>()
+  return async (accountId: number, query: PostQuery): Promise<PageRow[]> => {
     const values = pageValues(accountId, query)
-    if (readReplica && version !== undefined) {
-      const rows = await readReplica(query, { ...values, version })
-      // An empty page may also mean that the replica is behind.
-      if (rows && rows.length > 0) return rows as PageRow[]
-    }
-    return (await read(query, values)) as PageRow[]
-  }
-}
-
-function preparedPages<Rows>(
-  connections: PageReader,
-  prepare: (query: CompiledQuery) => (parameters: readonly unknown[]) => Promise<Rows>,
-) {
-  const prepared = new Map<string, (values: PageValues) => Promise<Rows>>()
-  return (query: PostQuery, values: PageValues): Promise<Rows> => {
     const shape = shapeOf(query, values)
     let read = prepared.get(shape)
     if (!read) {
       const compiled = compilePage(connections, query, values)
-      const run = prepare(compiled)
+      const run = connections.prepare(compiled)
       read = (values) => run(compiled.parameters.map((name) => values[name]))
       prepared.set(shape, read)
     }
-    return read(values)
+    return (await read(values)) as PageRow[]
   }
 }
 
@@ -57,8 +37,6 @@ export interface PageValues {
   /** The place behind which the page starts. */
   publishedAt: number | null
   position: number | null
-  /** The version of the account that a replica needs at least; missing on the primary. */
-  version?: number
 }
 
 /** Returns the values of a query by their names. */
@@ -108,7 +86,6 @@ export function compilePage(
     .$if(comments, (rows) => rows.select('comments'))
     .where('account_id', '=', parameter('accountId'))
     .limit(parameter('limit'))
-    .$if(values.version !== undefined, (rows) => rows.where(isReplicaOf(parameter('version'))))
   if (values.type !== null) page = page.where('media_type', '=', parameter('type'))
   if (values.last !== null) page = page.where('published_at', notAfter, parameter('last'))
   if (values.first !== null) page = page.where('published_at', notBefore, parameter('first'))
@@ -127,15 +104,6 @@ export function compilePage(
   }
   const compiled = page.compile()
   return { ...compiled, parameters: compiled.parameters as readonly (keyof PageValues)[] }
-}
-
-/**
- * Whether a replica has applied this version of the account, in the same snapshot as the page. One that was promoted is a
- * replica no longer, and may have versions of its own.
- */
-function isReplicaOf(version: number) {
-  return sql<boolean>`pg_is_in_recovery()
-    and (select version from account where id = ${parameter('accountId')}) >= ${version}`
 }
 
 /** Kysely has no named parameters: each is its own name until the query runs. */

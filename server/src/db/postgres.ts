@@ -33,7 +33,6 @@ export async function openPostgres(
       reader: db,
       writer: db,
       prepare: preparingOn(pool, { patience }),
-      replica: null,
       dataVersion: null,
       close: () => db.destroy(),
     }
@@ -251,14 +250,14 @@ interface Inner {
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html, and those of the operating system.
 const explanations: Record<string, string> = {
-  ECONNREFUSED: 'does not answer; check host and port, and that it is started',
-  ENOTFOUND: 'is on a host that is not known; check the host name',
-  ETIMEDOUT: 'does not answer in time; check host, port and firewall',
-  '28P01': 'refuses the password; check user and password',
-  '28000': 'refuses the user; check the user name and pg_hba.conf',
+  ECONNREFUSED: 'does not respond; check host and port, and that it is started',
+  ENOTFOUND: 'is on an unknown host; check the host name',
+  ETIMEDOUT: 'does not respond in time; check host, port and firewall',
+  '28P01': 'rejects the password; check user and password',
+  '28000': 'rejects the user; check the user name and pg_hba.conf',
   '3D000': 'does not exist; create it first',
-  '42501': 'does not let this user create tables; grant it the right to',
-  '25006': 'can only be read; name the one that takes writes',
+  '42501': 'does not let this user create tables; grant it that permission',
+  '25006': 'is read-only; set the address of the primary',
 }
 
 /** One sentence that names the database without its password. */

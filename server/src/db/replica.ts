@@ -1,112 +1,153 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FeedStore } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
-import type { PoolClient } from 'pg'
-import type { Replica } from './connections.ts'
-import { explainConnecting, named, openPool, preparingOn } from './postgres.ts'
-import type { Db } from './schema.ts'
-
-/** How long a replica that failed is left alone. */
-const pauseMs = 5000
-// Short: while it waits for the replica, a request could be served by the primary.
-const patience = { connect: 1000, statement: 1000, idle: 10_000, silence: 2000, read: 2000 }
-/** The replica canceled a query because it applies a change of the primary. It is up. */
-const conflict = '40001'
+import pg from 'pg'
+import type { Connections } from './connections.ts'
+import { testRead } from './health.ts'
+import { explainConnecting, named, openPool, preparingOn, usualPatience } from './postgres.ts'
+import { createSqlStore } from './sql-store.ts'
 
 export interface ReplicaOptions {
   url: string
-  /** Called when the replica fails, once until it works again. */
-  onError(error: unknown): void
+  /** Called with a sentence when reads go to the replica, when they return, and if it is not usable at the start. */
+  report(message: string): void
 }
 
-interface Primary {
-  url: string
-  reader: Db
-  /** In milliseconds; only differences matter. */
-  clock(): number
+/** A streaming replica of the database, which the read API reads while the primary does not respond. */
+export interface Replica {
+  /** Reads the primary, and the replica while the primary does not respond. */
+  store: FeedStore
+  /** Whether reads come from the replica. */
+  isServing(): boolean
+  /** Rejects if the replica cannot be read. */
+  check(): Promise<unknown>
+  /**
+   * Returns how many bytes of the write-ahead log the replica has not applied yet.
+   *
+   * @throws {UserError} if it does not respond, or is not a replica of the database.
+   */
+  lagBytes(): Promise<number>
+  close(): Promise<void>
 }
 
-/** Opens a streaming replica of the primary. It may be down, now or later. */
-export function openReplica(
-  { url, onError }: ReplicaOptions,
-  { url: primaryUrl, reader, clock }: Primary,
-): Replica & { close(): Promise<void> } {
-  const pages = { served: 0, behind: 0, unavailable: 0 }
+/** How often a primary that does not respond is tried again. */
+const retryMs = 250
+// Nothing that a request waits for may take longer than on the primary.
+const patience = { ...usualPatience, connect: 2000, silence: usualPatience.read }
 
-  async function assertReplica(client: PoolClient): Promise<void> {
-    const [primary] = (await sql<Identity>`${sql.raw(identity)}`.execute(reader)).rows
-    const [own] = (await client.query<Identity>(identity)).rows
-    if (!own?.isStandby || own.name !== primary?.name) throw notReplica()
+/** Opens a replica of the primary, which has to respond; the replica may be down, now or later. */
+export async function openReplica(
+  { url, report }: ReplicaOptions,
+  primary: Primary & Pick<Connections, 'engine'> & { store: FeedStore },
+): Promise<Replica> {
+  const { pool, lagBytes } = await connectReplica(url, primary)
+  const replica = createSqlStore({
+    // Compiles queries, which run on the replica.
+    reader: primary.reader,
+    engine: primary.engine,
+    prepare: preparingOn(pool, { patience }),
+    dataVersion: null,
+  })
+  const closed = new AbortController()
+  let isServing = false
+
+  async function read<Result>(query: (store: FeedStore) => Promise<Result>): Promise<Result> {
+    if (isServing) return query(replica).catch(() => query(primary.store))
+    try {
+      return await query(primary.store)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      const result = await query(replica).catch(() => {
+        throw error
+      })
+      if (!isServing) void serve(error)
+      return result
+    }
   }
+
+  /** Reads the replica until the primary responds again. */
+  async function serve(error: unknown): Promise<void> {
+    isServing = true
+    const { rows } = await pool.query<{ time: Date | null }>(lastReplay).catch(() => ({ rows: [] }))
+    const time = rows[0]?.time?.toISOString() ?? 'an unknown time'
+    report(
+      `${explainConnecting(primary.url, error).message} Until it responds, the read API reads the replica ${named(url)}, whose last change is from ${time}.`,
+    )
+    while (!closed.signal.aborted && (await testRead(primary.reader).catch(() => 'fails'))) {
+      await setTimeout(retryMs, undefined, { ref: false, signal: closed.signal }).catch(() => {})
+    }
+    isServing = false
+    if (!closed.signal.aborted) report(`The database ${named(primary.url)} responds again.`)
+  }
+
+  lagBytes().catch(({ message }: Error) => {
+    if (!closed.signal.aborted) report(message)
+  })
+  return {
+    store: {
+      findAccountByKey: (key) => read((store) => store.findAccountByKey(key)),
+      findPosts: (accountId, query) => read((store) => store.findPosts(accountId, query)),
+      findPost: (accountId, id) => read((store) => store.findPost(accountId, id)),
+    },
+    isServing: () => isServing,
+    check: () => pool.query('select 1'),
+    lagBytes,
+    async close() {
+      closed.abort()
+      await pool.end()
+    },
+  }
+}
+
+type Primary = Pick<Connections, 'reader'> & { url: string }
+type Identity = { name: string }
+
+/** Opens connections to a replica. They reject a database that is no copy of the primary. */
+export async function connectReplica(url: string, primary: Primary) {
+  const [own] = (await sql<Identity>`${sql.raw(identity)}`.execute(primary.reader)).rows
+  const pool = openPool(url, patience, async (client) => {
+    const [other] = (await client.query<Identity>(identity)).rows
+    if (other?.name !== own?.name) throw notReplica()
+  })
 
   function notReplica(): UserError {
     return new UserError(
-      `The database ${named(url)} is not a streaming replica of ${named(primaryUrl)}. Check --database-replica.`,
+      `The database ${named(url)} is not a streaming replica of ${named(primary.url)}. Check --database-replica.`,
     )
   }
 
-  const pool = openPool(url, patience, assertReplica)
-  const prepare = preparingOn(pool, { patience })
-  let pausedUntil: number | null = null
-
-  function pause(error: unknown): void {
-    if (pausedUntil === null) onError(explainConnecting(url, error))
-    pausedUntil = clock() + pauseMs
+  /** See {@link Replica.lagBytes}. */
+  async function lagBytes(): Promise<number> {
+    // The primary first: what it writes afterwards is not a delay.
+    const [written] = (
+      await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(primary.reader)
+    ).rows
+    try {
+      const { rows } = await pool.query<{ isStandby: boolean; behind: number }>(lag, [written?.lsn])
+      if (!rows[0]?.isStandby) throw notReplica()
+      return Math.max(0, rows[0].behind)
+    } catch (error) {
+      throw explainConnecting(url, error)
+    }
   }
 
-  return {
-    pages,
-    prepare(query) {
-      const run = prepare(query)
-      const runUnlessPaused = async (parameters: readonly unknown[]) => {
-        if (pausedUntil !== null) {
-          if (clock() < pausedUntil) return null
-          // One request tries it again; the others go on without it.
-          pausedUntil = clock() + pauseMs
-        }
-        try {
-          const rows = await run(parameters)
-          pausedUntil = null
-          return rows
-        } catch (error) {
-          if ((error as { code?: string }).code !== conflict) pause(error)
-          return null
-        }
-      }
-      return async (parameters) => {
-        const rows = await runUnlessPaused(parameters)
-        pages[rows === null ? 'unavailable' : rows.length === 0 ? 'behind' : 'served'] += 1
-        return rows
-      }
-    },
-    async lagBytes() {
-      // The primary first: what it writes afterwards is not a delay.
-      const [primary] = (
-        await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(reader)
-      ).rows
-      try {
-        const { rows } = await pool.query<{ isStandby: boolean; behind: number }>(lag, [
-          primary?.lsn,
-        ])
-        // One that was promoted keeps its connections.
-        if (!rows[0]?.isStandby) throw notReplica()
-        return Math.max(0, rows[0].behind)
-      } catch (error) {
-        throw explainConnecting(url, error)
-      }
-    },
-    close: () => pool.end(),
-  }
+  return { pool, lagBytes }
 }
 
-interface Identity {
-  /** Equal for a database and everything that was copied from it, byte by byte. */
-  name: string
-  isStandby: boolean
+/**
+ * Whether a database did not respond, or cannot now: it stops, starts, has no connection left, or canceled a query that took
+ * too long. See https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ */
+function isUnavailable(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(?:08|53|57|58)/.test(error.code ?? '')
 }
 
+/** Equal for a database and everything that was copied from it, byte by byte. */
 const identity = `
-  select system_identifier || ' ' || current_database() as name, pg_is_in_recovery() as "isStandby"
-  from pg_control_system()`
+  select system_identifier || ' ' || current_database() as name from pg_control_system()`
 
 const lag = `
   select pg_is_in_recovery() as "isStandby", pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::float8 as behind`
+
+const lastReplay = 'select pg_last_xact_replay_timestamp() as time'

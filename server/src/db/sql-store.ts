@@ -17,8 +17,10 @@ const cachedAccounts = atMost(10_000)
 const cachedCharacters = 2_000_000
 const seenPosts = atMost(20_000)
 
+type StoreConnections = Pick<Connections, 'reader' | 'engine' | 'prepare' | 'dataVersion'>
+
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
-export function createSqlStore(connections: Connections): FeedStore {
+export function createSqlStore(connections: StoreConnections): FeedStore {
   const { reader, prepare } = connections
   const readPage = createPageReader(connections)
   const toPost = cachedPosts()
@@ -31,18 +33,10 @@ export function createSqlStore(connections: Connections): FeedStore {
       .where('platform_id', '=', '')
       .compile(),
   )
-  const versions = connections.replica && new LRUCache<number, number>(cachedAccounts)
   return {
-    async findAccountByKey(apiKey) {
-      const account = await readAccount(apiKey)
-      // The newest one: an earlier look-up may end later.
-      if (account && !(account.version <= (versions?.get(account.id) ?? -1))) {
-        versions?.set(account.id, account.version)
-      }
-      return account
-    },
+    findAccountByKey: readAccount,
     async findPosts(accountId, query) {
-      const rows = await readPage(accountId, query, versions?.get(accountId))
+      const rows = await readPage(accountId, query)
       return rows.map((row) => toPost(accountId, row))
     },
     async findPost(accountId, platformId) {
@@ -82,7 +76,7 @@ function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
 
 type ReadAccount = FeedStore['findAccountByKey']
 
-function accountReader(connections: Connections): ReadAccount {
+function accountReader(connections: StoreConnections): ReadAccount {
   const { reader, engine, dataVersion, prepare } = connections
   const toAccount = knownAccounts()
   const accounts = reader

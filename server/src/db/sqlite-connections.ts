@@ -36,7 +36,7 @@ export async function openSqlite(
   try {
     const writing = connect({ readOnly: false })
     await prepareFile(writing, openKysely(writing, { engine }), mayMigrate)
-    const common = { engine, replica: null, close }
+    const common = { engine, close }
     if (file === ':memory:') {
       const db = openKysely(writing, { engine })
       const prepare = preparingByKysely(db)

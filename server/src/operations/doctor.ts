@@ -84,28 +84,26 @@ const checkDatabase: Check = async ({ settings }) => {
   }
 }
 
-/** One segment of the write-ahead log. Far behind, a replica serves few pages. */
+/** One segment of the write-ahead log. */
 const farBehind = 16 * megabyte
 
-const checkReplica: Check = async ({ settings, clock }) => {
+const checkReplica: Check = async ({ settings }) => {
   const { databaseReplica: url } = settings
   if (url === undefined) return []
   const at = placeOfDatabase(settings)
   assertReplicable(at, url)
   await using primary = await openUnmigrated(at)
   if (!primary) return []
-  const { openReplica } = await import('../db/replica.ts')
-  const replica = openReplica({ url, onError() {} }, { url: at, reader: primary.db, clock })
+  const { connectReplica } = await import('../db/replica.ts')
   try {
-    const behind = await replica.lagBytes()
+    const { pool, lagBytes } = await connectReplica(url, { url: at, reader: primary.db })
+    const behind = await lagBytes().finally(() => pool.end())
     if (behind < farBehind) return ok('The replica responds, and is up to date.')
     return warning(
-      `The replica is ${Math.floor(behind / megabyte)} MB behind: accounts that changed since are read from the primary. Check its network and its load.`,
+      `The replica is ${Math.floor(behind / megabyte)} MB behind: while the database does not respond, clients would get what is older. Check its network and its load.`,
     )
   } catch (error) {
     return broken(primary.explain(error).message)
-  } finally {
-    await replica.close()
   }
 }
 

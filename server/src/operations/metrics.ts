@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { isBroken } from '../accounts/lifecycle.ts'
-import type { Replica } from '../db/connections.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
+import type { Replica } from '../db/replica.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
 import type { Events } from './events.ts'
 import { createHttpMetrics } from './http-metrics.ts'
@@ -65,14 +65,9 @@ export function createMetrics(parts: DatabaseMetricsParts) {
 
   /** Returns what this process counts itself, without gauges of the database. */
   async function ofProcess(): Promise<string> {
-    const pages = Object.entries(parts.replica?.pages ?? {})
-    const counted = family(
-      'counter',
-      'replica_pages_total',
-      'Pages requested from the replica: served by it, or read from the primary because it is behind or unavailable.',
-      pages.map(([result, count]) => [`{result="${result}"}`, count]),
-    )
-    return (await registry.metrics()) + http.text() + counted
+    const serving = parts.replica && (parts.replica.isServing() ? 1 : 0)
+    const help = '1 while the read API reads the replica, because the database does not respond.'
+    return (await registry.metrics()) + http.text() + gauge('replica_serving', help, serving)
   }
 
   return {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { testCommit, testRead } from '../db/health.ts'
+import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
@@ -8,6 +9,8 @@ export type Readiness = ReturnType<typeof createReadiness>
 interface Parts {
   db: Db
   media: Pick<MediaStore, 'check'>
+  /** The database's replica, which the read API reads while the database does not respond. */
+  replica?: Pick<Replica, 'check'> | null
   /** Whether a process of this server accepts requests; by default this one does. */
   isServing?(): boolean
   /** Milliseconds since the epoch. */
@@ -21,7 +24,8 @@ interface Parts {
 const writeEveryMs = 10_000
 
 export function createReadiness(parts: Parts) {
-  const { db, media, clock, onError, isServing = () => true, limitMs = 2000 } = parts
+  const { db, media, clock, onError, limitMs = 2000 } = parts
+  const { isServing = () => true, replica = null } = parts
   let isStopping = false
   let isDamaged = false
   const failing = new Set<string>()
@@ -54,18 +58,27 @@ export function createReadiness(parts: Parts) {
     return failing.has('writes') ? 'failing' : 'ok'
   }
 
+  async function checkReplica(): Promise<'replica' | 'failing'> {
+    if (!replica) return 'failing'
+    return (await run('replica', () => within(limitMs, replica.check()))) === 'ok'
+      ? 'replica'
+      : 'failing'
+  }
+
   return {
-    /** A degraded server serves feeds, but media or writes to the database fail. */
+    /** A degraded server serves feeds, but media or writes to the database fail, or only its replica can be read. */
     async report() {
       const readable = await run('database', () => within(limitMs, testRead(db)))
       const checks = {
         process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
-        database: readable === 'ok' && isDamaged ? 'damaged' : readable,
+        database: readable === 'ok' ? (isDamaged ? 'damaged' : 'ok') : await checkReplica(),
         writes: readable === 'ok' ? await checkWrites() : 'failing',
         media: await run('media', () => within(limitMs, media.check())),
       }
       const isWhole = Object.values(checks).every((check) => check === 'ok')
-      if (checks.process !== 'ok' || readable === 'failing') return { status: 'unready', checks }
+      if (checks.process !== 'ok' || checks.database === 'failing') {
+        return { status: 'unready', checks }
+      }
       return { status: isWhole ? 'ready' : 'degraded', checks }
     },
     /** From now on unready, so that a load balancer sends no more requests. */

@@ -137,13 +137,13 @@ it.each([
   [
     'a wrong password',
     (at: string) => at.replace(':photofeed@', ':wrong@'),
-    'refuses the password; check user and password',
+    'rejects the password; check user and password',
   ],
   ['no such database', (at: string) => `${at}_other`, 'does not exist; create it first'],
   [
     'no server',
     (at: string) => at.replace(/:\d+\//, ':1/'),
-    'does not answer; check host and port, and that it is started',
+    'does not respond; check host and port, and that it is started',
   ],
 ])('explains %s without the password', async (_, change, explanation) => {
   const at = change(await cluster.create())

@@ -25,7 +25,7 @@ async function impatientServer(at: string) {
   const close = () => db.destroy()
   onTestFinished(close)
   const connections = {
-    ...{ engine: postgresEngine, reader: db, writer: db, replica: null },
+    ...{ engine: postgresEngine, reader: db, writer: db },
     ...{ dataVersion: null, close },
   }
   const store = createSqlStore({ ...connections, prepare: preparingOn(pool, { patience }) })

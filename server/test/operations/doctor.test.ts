@@ -179,7 +179,7 @@ test('a PostgreSQL that is not there is named without its password', async () =>
   const { code, text } = await doctor('--database', 'postgres://me:hunter2@127.0.0.1:1/photofeed')
   expect(code).toBe(1)
   expect(lineOf(text, 'database')).toBe(
-    'broken   database  The database 127.0.0.1:1/photofeed does not answer; check host and port, and that it is started.',
+    'broken   database  The database 127.0.0.1:1/photofeed does not respond; check host and port, and that it is started.',
   )
   expect(lineOf(text, 'secret')).toBe(
     'broken   secret    A PostgreSQL database needs a secret that all its servers know. Set PHOTOFEED_SECRET.',

@@ -68,7 +68,7 @@ test('a rotation explains why the database cannot be opened', async () => {
   const { code, stderr } = await command('secret', 'rotate', '--database', at, ...secrets)
   expect([code, stderr]).toEqual([
     1,
-    'The database 127.0.0.1:1/photofeed does not answer; check host and port, and that it is started.\n',
+    'The database 127.0.0.1:1/photofeed does not respond; check host and port, and that it is started.\n',
   ])
 })
 
