@@ -3,6 +3,7 @@ import { on } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { listen, UserError } from '@photofeed/core/node'
 import type { Logger } from '../log.ts'
+import type { ProcessMetrics } from '../operations/metrics.ts'
 
 interface ProcessesParts {
   /** Whether another process runs background jobs. */
@@ -44,7 +45,7 @@ interface Message {
   ready?: Addresses | null
   /** The parent requests metrics by a number, and the child returns them with it. */
   scrape?: number
-  metrics?: string
+  metrics?: ProcessMetrics
 }
 
 const firstPauseMs = 1000
@@ -133,7 +134,7 @@ export async function startProcesses(parts: ProcessesParts) {
   }
 
   /** Returns the metrics of a process; null if it does not respond in time. */
-  async function scrape({ worker }: Child): Promise<string | null> {
+  async function scrape({ worker }: Child): Promise<ProcessMetrics | null> {
     if (!worker?.isConnected()) return null
     scrapes += 1
     const id = scrapes
@@ -144,7 +145,7 @@ export async function startProcesses(parts: ProcessesParts) {
         signal: AbortSignal.timeout(scrapeMs),
       })) {
         const { scrape, metrics } = message as Message
-        if (scrape === id) return metrics ?? ''
+        if (scrape === id) return metrics ?? null
       }
     } catch {
       // It ended, or took too long.
@@ -177,13 +178,13 @@ export async function startProcesses(parts: ProcessesParts) {
       /** Whether a process accepts requests. */
       isServing: () => children.some((child) => child.addresses !== null),
       /** Returns the metrics of the processes that respond, by their names. */
-      async metrics(): Promise<Map<string, string>> {
-        const texts = new Map<string, string>()
+      async metrics(): Promise<Map<string, ProcessMetrics>> {
+        const found = new Map<string, ProcessMetrics>()
         const scraped = await Promise.all(children.map(scrape))
-        for (const [index, text] of scraped.entries()) {
-          if (text !== null) texts.set(children[index]?.name ?? '', text)
+        for (const [index, metrics] of scraped.entries()) {
+          if (metrics !== null) found.set(children[index]?.name ?? '', metrics)
         }
-        return texts
+        return found
       },
       close,
     }
@@ -200,7 +201,10 @@ async function freePort(host: string): Promise<number> {
 }
 
 /** Reports to the parent that this process is ready, and sends the metrics whenever the parent requests them. */
-export function reportToParent(addresses: Addresses | null, metrics: () => Promise<string>): void {
+export function reportToParent(
+  addresses: Addresses | null,
+  metrics: () => Promise<ProcessMetrics>,
+): void {
   const send = (message: Message) => {
     // The parent may have ended; then this process is about to end too.
     process.send?.(message, undefined, undefined, () => {})
@@ -208,7 +212,7 @@ export function reportToParent(addresses: Addresses | null, metrics: () => Promi
   process.on('message', ({ scrape }: Message) => {
     if (scrape === undefined) return
     metrics().then(
-      (text) => send({ scrape, metrics: text }),
+      (metrics) => send({ scrape, metrics }),
       () => {},
     )
   })

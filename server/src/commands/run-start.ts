@@ -16,7 +16,7 @@ import { createResizer } from '../media/resizer.ts'
 import { startAdminServer } from '../operations/admin-server.ts'
 import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createReport } from '../operations/events.ts'
-import { createMetrics, mergeMetrics } from '../operations/metrics.ts'
+import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
 import { assertOwnerSchema } from '../owners/auth.ts'
 import { createFailedSignInLog } from '../owners/failed-sign-in-log.ts'
@@ -192,8 +192,7 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
     clock: Date.now,
   })
   async function scrape(): Promise<string> {
-    const own = await metrics.scrape()
-    return processes ? mergeMetrics(own, await processes.metrics()) : own
+    return metrics.scrape(await processes?.metrics())
   }
   const admin =
     adminPort === undefined

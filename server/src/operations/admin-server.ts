@@ -2,13 +2,12 @@ import { getRequestListener } from '@hono/node-server'
 import { listen, UserError } from '@photofeed/core/node'
 import { Hono } from 'hono'
 import { isLoopback } from '../mail/plain-text.ts'
-import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
 interface AdminServerParts {
   host: string
   port: number
-  metrics: Pick<Metrics, 'scrape' | 'contentType'>
+  metrics: { contentType: string; scrape(): Promise<string> }
   readiness: Pick<Readiness, 'report'>
   onError(error: unknown): void
 }

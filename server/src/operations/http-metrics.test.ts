@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { listen } from '@photofeed/core/node'
+import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttpMetrics } from './http-metrics.ts'
 
 test('requests and durations are written as Prometheus reads them', async () => {
   let now = 0
-  const metrics = createHttpMetrics(() => now)
+  const registry = new Registry()
+  const metrics = createHttpMetrics(registry, () => now)
   const { server, url, close } = await listen('127.0.0.1', 0)
   onTestFinished(close)
   server.on('request', metrics.observe)
@@ -24,17 +26,18 @@ test('requests and durations are written as Prometheus reads them', async () => 
   leaver.write('GET /stays HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(server, 'request')
   leaver.destroy()
-  await expect.poll(metrics.text).toContain('status="aborted"')
+  await expect.poll(() => registry.metrics()).toContain('status="aborted"')
 
   const me = 'route="/api/v1/me"'
   const bounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, '+Inf']
-  expect(metrics.text()).toBe(
+  expect(await registry.metrics()).toBe(
     [
       '# HELP photofeed_http_requests_total Requests by the status of their responses; "aborted" if the client left before the end.',
       '# TYPE photofeed_http_requests_total counter',
       'photofeed_http_requests_total{method="GET",route="site",status="200"} 2',
       `photofeed_http_requests_total{method="GET",${me},status="404"} 1`,
       'photofeed_http_requests_total{method="GET",route="site",status="aborted"} 1',
+      '',
       '# HELP photofeed_http_request_duration_seconds From the head of a request to the end of its response.',
       '# TYPE photofeed_http_request_duration_seconds histogram',
       ...['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1'].map(

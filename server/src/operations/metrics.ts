@@ -1,11 +1,18 @@
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
-import { isBroken } from '../accounts/lifecycle.ts'
-import { countConnections, readDatabase } from '../db/health.ts'
-import type { Replica } from '../db/replica.ts'
-import type { Db, OutboxQueue } from '../db/schema.ts'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
+import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
 import type { Events } from './events.ts'
 import { createHttpMetrics } from './http-metrics.ts'
-import { within } from './readiness.ts'
+
+/** The metrics of a process, which it may send to another one. */
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -60,22 +67,36 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     failedRenewal: () => renewals.inc({ result: 'failed' }),
     failedConnect: ({ problem }) => failedConnects.inc({ problem }),
   }
-  const http = createHttpMetrics(() => performance.now())
-  const ofDatabase = createDatabaseMetrics(parts)
-
-  /** Returns what this process counts itself, without gauges of the database. */
-  async function ofProcess(): Promise<string> {
-    const serving = parts.replica && (parts.replica.isServing() ? 1 : 0)
-    const help = '1 while the read API reads the replica, because the database does not respond.'
-    return (await registry.metrics()) + http.text() + gauge('replica_serving', help, serving)
+  const http = createHttpMetrics(registry, () => performance.now())
+  const readGauges = createDatabaseMetrics(parts)
+  if (parts.replica) {
+    const { replica } = parts
+    new Gauge({
+      name: 'photofeed_replica_serving',
+      help: '1 while the read API reads the replica, because the database does not respond.',
+      registers: [registry],
+      collect() {
+        this.set(replica.isServing() ? 1 : 0)
+      },
+    })
   }
 
   return {
     /** Goes in front of the listeners of the public server. */
     observe: http.observe,
     contentType: registry.contentType as string,
-    scrape: async (): Promise<string> => (await ofDatabase()) + (await ofProcess()),
-    ofProcess,
+    /**
+     * Returns the gauges of the database, the metrics of this process, and those of `others` with the name of their process
+     * in a label.
+     */
+    async scrape(others: ReadonlyMap<string, ProcessMetrics> = new Map()): Promise<string> {
+      const own = Registry.merge([await readGauges(), registry])
+      if (others.size === 0) return own.metrics()
+      const named = [...others].map(([process, metrics]) => withLabel(metrics, { process }))
+      return AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...named]).metrics()
+    },
+    /** Returns what this process counts itself, for the process that is scraped. */
+    ofProcess: (): Promise<ProcessMetrics> => registry.getMetricsAsJSON(),
     /** Counts the error of a request or a job, if it is a failed write. */
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
@@ -86,19 +107,11 @@ export function createMetrics(parts: DatabaseMetricsParts) {
   }
 }
 
-/** The labels of a sample, `{name="value"}` or '', and its value. */
-type Sample = [labels: string, value: number]
-
-function family(type: 'counter' | 'gauge', name: string, help: string, samples: Sample[]): string {
-  const lines = samples.map(([labels, value]) => `photofeed_${name}${labels} ${value}\n`)
-  const head = `# HELP photofeed_${name} ${help}\n# TYPE photofeed_${name} ${type}\n`
-  return head + lines.join('')
-}
-
-/** A gauge has no sample while its value is unknown: a figure of an earlier scrape would look like one of now. */
-function gauge(name: string, help: string, value: Sample[] | number | null | undefined): string {
-  const samples: Sample[] = typeof value === 'number' ? [['', value]] : (value ?? [])
-  return family('gauge', name, help, samples)
+function withLabel(metrics: ProcessMetrics, label: Record<string, string>): ProcessMetrics {
+  return metrics.map((metric) => ({
+    ...metric,
+    values: metric.values.map((sample) => ({ ...sample, labels: { ...sample.labels, ...label } })),
+  }))
 }
 
 // https://www.sqlite.org/rescode.html: read-only, I/O error, full, cannot open, aborted by a trigger.
@@ -111,157 +124,4 @@ function isFailedWrite(error: unknown): boolean {
   const { errcode, code, cause } = error as Error & { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number' && sqliteCodes.has(errcode & 0xff)) return true
   return codes.test(String(code)) || isFailedWrite(cause)
-}
-
-interface DatabaseMetricsParts {
-  db: Db
-  /** The replica of the database; null, the default, without one. */
-  replica?: Replica | null
-  /** Milliseconds since the epoch. */
-  clock(): number
-}
-
-/** How long a scrape waits for the database. */
-const limitMs = 2000
-// Their count reads an entry of an index for each connection.
-const connectionsEveryMs = 60_000
-type ConnectionCounts = Awaited<ReturnType<typeof countConnections>>
-
-/** Returns the function that reads the gauges of the database, which each scrape calls. */
-function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsParts) {
-  let counts: ConnectionCounts = []
-  let countedAt = Number.NEGATIVE_INFINITY
-  let counting: Promise<void> | null = null
-  async function count(): Promise<void> {
-    const now = clock()
-    if (!counting && Math.abs(now - countedAt) >= connectionsEveryMs) {
-      countedAt = now
-      counting = countConnections(db)
-        .catch(() => {
-          countedAt = Number.NEGATIVE_INFINITY
-          return []
-        })
-        .then((counted) => {
-          counts = counted
-          counting = null
-        })
-    }
-    await counting
-  }
-
-  return async (): Promise<string> => {
-    const [readings, lagBytes] = await Promise.all([
-      within(limitMs, readDatabase(db)).catch(() => null),
-      replica && within(limitMs, replica.lagBytes()).catch(() => null),
-      // One that takes longer is in a later scrape.
-      within(limitMs, count()).catch(() => {}),
-    ])
-    const jobs = readings?.jobs.map(
-      ({ kind, state, count }): Sample => [`{kind="${kind}",state="${state}"}`, count],
-    )
-    const connections = counts.map(({ state, count }): Sample => [`{state="${state}"}`, count])
-    const working = counts.filter(({ state }) => !isBroken(state) && state !== 'disconnected')
-    const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
-    const expiring = working.reduce((sum, { expiring }) => sum + expiring, 0)
-    const replicaUp = lagBytes === null ? 0 : 1
-    return [
-      gauge('database_up', '1 if the database responded to this scrape in time.', readings ? 1 : 0),
-      gauge('jobs', 'Recurring work that is running, or failing, by kind.', jobs),
-      gauge(
-        'oldest_due_job_seconds',
-        'How long the oldest due job has been waiting.',
-        readings?.oldestDueJobSeconds,
-      ),
-      gauge(
-        'outbox_messages',
-        'Pending mails, purges and deletions, by queue.',
-        readings && ofQueues(readings.outbox, ({ count }) => count),
-      ),
-      gauge(
-        'oldest_outbox_message_seconds',
-        'How long the oldest pending message has been waiting, by queue.',
-        readings && ofQueues(readings.outbox, ({ oldestMs }) => Math.max(0, oldestMs) / 1000),
-      ),
-      gauge(
-        'missing_posts',
-        'Posts that the last listing of the platform lacked and that are still served.',
-        readings?.missingPosts,
-      ),
-      gauge(
-        'media_sweep_stopped',
-        '1 while the media sweep waits for a confirmation, because it would delete many files.',
-        readings && (readings.stoppedSweep ? 1 : 0),
-      ),
-      gauge('connections', 'Connected accounts by state.', readings && connections),
-      gauge(
-        'earliest_token_expiry_timestamp_seconds',
-        "When the first of the platform's tokens expires, in seconds since the epoch.",
-        readings && expiries.length > 0 ? Math.min(...expiries) / 1000 : null,
-      ),
-      gauge(
-        'expiring_tokens',
-        "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
-        readings && expiring,
-      ),
-      gauge(
-        'unstored_media',
-        "Media of posts that are not stored, so that clients get the platform's URL.",
-        readings?.unstoredMedia,
-      ),
-      gauge(
-        'replica_up',
-        '1 if the replica responded to this scrape in time.',
-        replica && replicaUp,
-      ),
-      gauge(
-        'replica_lag_bytes',
-        'What the replica has not applied of the write-ahead log.',
-        lagBytes,
-      ),
-    ].join('')
-  }
-}
-
-const outboxQueues: readonly OutboxQueue[] = ['mail', 'deletion', 'purge']
-type OutboxCount = Awaited<ReturnType<typeof readDatabase>>['outbox'][number]
-
-/** Samples of all queues, also of empty ones. */
-function ofQueues(
-  counts: readonly OutboxCount[],
-  select: (count: OutboxCount) => number,
-): Sample[] {
-  return outboxQueues.map((queue) => {
-    const found = counts.find((count) => count.queue === queue)
-    return [`{queue="${queue}"}`, found ? select(found) : 0]
-  })
-}
-
-/**
- * Adds the metrics of other processes to those of this one: each sample gets a label `process` with the name of its
- * process. The lines of a metric stay together, as the format demands.
- */
-export function mergeMetrics(own: string, others: ReadonlyMap<string, string>): string {
-  const families = new Map<string, { head: string[]; samples: string[] }>()
-  function add(text: string, label: string | null) {
-    let family = { head: [] as string[], samples: [] as string[] }
-    for (const line of text.split('\n')) {
-      const [, word, name = ''] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? []
-      if (word) {
-        family = families.get(name) ?? { head: [], samples: [] }
-        families.set(name, family)
-        if (!family.head.some((known) => known.startsWith(`# ${word} `))) family.head.push(line)
-      } else if (line !== '') {
-        family.samples.push(label === null ? line : labeled(line, label))
-      }
-    }
-  }
-  add(own, null)
-  for (const [process, text] of others) add(text, `process="${process}"`)
-  const lines = [...families.values()].flatMap(({ head, samples }) => [...head, ...samples])
-  return `${lines.join('\n')}\n`
-}
-
-function labeled(sample: string, label: string): string {
-  const [, name = '', labels, value = ''] = /^(\w+)(?:\{(.*)\})? (.*)$/.exec(sample) ?? []
-  return `${name}{${labels ? `${label},${labels}` : label}} ${value}`
 }

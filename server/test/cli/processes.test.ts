@@ -86,7 +86,7 @@ test('several processes serve one port, one refreshes, and a dead one is replace
   const text = await metrics()
   const served = [
     ...text.matchAll(
-      /^photofeed_http_requests_total\{process="(.+?)",method="GET",route="\/api\/v1\/me",status="200"\} (\d+)$/gm,
+      /^photofeed_http_requests_total\{method="GET",route="\/api\/v1\/me",status="200",process="(.+?)"\} (\d+)$/gm,
     ),
   ]
   expect(served.map(([, name]) => name).sort()).toEqual(['api-1', 'api-2'])
