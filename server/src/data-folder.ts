@@ -51,7 +51,7 @@ export async function openDataFolder(
   folder: string,
   secret: string | undefined,
   settings: DataSettings = {},
-  { migrate = false, reportReplica: report = (_: string) => {} } = {},
+  { migrate = false, purgesEdge = true, reportReplica: report = (_: string) => {} } = {},
 ): Promise<DataFolder> {
   const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
   if (replica !== undefined) assertReplicable(at, replica)
@@ -80,6 +80,7 @@ export async function openDataFolder(
         return currentSecret
       },
       migrate,
+      purgesEdge,
       previousSecret: settings.previousSecret,
       freeAccounts: settings.freeAccounts,
       ...(readsReplica && replica !== undefined && { replica: { url: replica, report } }),

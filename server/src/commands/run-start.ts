@@ -153,6 +153,7 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
       { ...settings, adoptMedia },
       {
         migrate: true,
+        purgesEdge: settings.purgeUrl !== undefined,
         reportReplica: (message) => log.warn(message),
       },
     ),

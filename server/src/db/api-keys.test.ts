@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
-import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
+import {
+  fill,
+  imported,
+  onBothDatabases,
+  testDatabases,
+  testSecret,
+} from '../../test/support/databases.ts'
+import { queuedMessages } from '../../test/support/queues.ts'
 import { fingerprintOfKey } from './api-keys.ts'
-import type { Database } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 
 onBothDatabases((databases) => {
   let database: Database
@@ -31,6 +38,19 @@ onBothDatabases((databases) => {
     expect(await database.store.findAccountByKey(first)).toBeNull()
     const after = await database.store.findAccountByKey(second)
     expect(after?.version).toBeGreaterThan(before?.version ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('enqueues purges only where a cache in front of the API has to be purged', async () => {
+    const place = await databases.place()
+    const purges = async (purgesEdge?: boolean) => {
+      const opened = await openDatabase({ at: place, secret: testSecret, purgesEdge })
+      onTestFinished(opened.close)
+      const { accountId } = await opened.feeds.save(imported(accountFeed(1, [])))
+      for (let count = 0; count < 2; count++) await opened.keys.issue(accountId)
+      return (await queuedMessages(opened)).map(({ kind }) => kind)
+    }
+    expect(await purges(false)).toEqual([])
+    expect(await purges()).toEqual(['clear_edge', 'clear_edge'])
   })
 
   it('replaces the key that its owner saw, and only that one', async () => {

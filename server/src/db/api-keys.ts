@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { Transaction } from 'kysely'
 import { lockAccount } from './account-lock.ts'
+import { engineOf } from './engine.ts'
 import { enqueue } from './outbox.ts'
 import type { Db, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -144,6 +145,7 @@ export async function clearCachedResponses(
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(`There is no account ${accountId}.`)
+  if (!engineOf(transaction).purgesEdge) return
   const key = await transaction
     .selectFrom('api_key')
     .select('hash')

@@ -36,6 +36,8 @@ interface DatabaseOptions {
   clock?: () => number
   /** Replaces the database's clock, which decides when jobs are due and leases end. For tests with a fixed time. */
   databaseClock?: (() => number) | undefined
+  /** Whether a cache in front of the API has to be purged when responses change; true by default. */
+  purgesEdge?: boolean | undefined
   /** How many accounts an owner on Free may connect; the contract's number by default. */
   freeAccounts?: number | undefined
   /** A streaming replica of the PostgreSQL database, which the read API reads while the database does not respond. */
@@ -53,10 +55,11 @@ export async function openDatabase({
   migrate = true,
   clock = Date.now,
   databaseClock,
+  purgesEdge = true,
   freeAccounts = plans.free.connectedAccounts,
   replica,
 }: DatabaseOptions) {
-  const connections = await open(at, migrate, databaseClock)
+  const connections = await open(at, migrate, { purgesEdge, ...fixedClock(databaseClock) })
   const { reader, writer } = connections
   const secretBox = createSecretBox(
     typeof secret === 'string' ? secret : await secret(reader),
@@ -95,13 +98,20 @@ export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
 }
 
-async function open(at: string, mayMigrate: boolean, clock?: () => number): Promise<Connections> {
-  const withClock = (engine: Engine) =>
-    clock ? { ...engine, now: () => sql<number>`${sql.lit(clock())}` } : engine
-  if (!isPostgres(at)) return openSqlite(at, { engine: withClock(sqliteEngine), mayMigrate })
+function fixedClock(clock: (() => number) | undefined): Partial<Engine> {
+  return clock ? { now: () => sql<number>`${sql.lit(clock())}` } : {}
+}
+
+async function open(
+  at: string,
+  mayMigrate: boolean,
+  settings: Partial<Engine>,
+): Promise<Connections> {
+  if (!isPostgres(at))
+    return openSqlite(at, { engine: { ...sqliteEngine, ...settings }, mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(at, { engine: withClock(postgresEngine), mayMigrate })
+  return openPostgres(at, { engine: { ...postgresEngine, ...settings }, mayMigrate })
 }
 
 /**

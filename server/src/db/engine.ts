@@ -3,6 +3,8 @@ import { type DialectAdapter, type Kysely, type RawBuilder, sql } from 'kysely'
 /** Where the two databases differ. All other code is the same for both. */
 export interface Engine {
   name: 'sqlite' | 'postgres'
+  /** Whether a cache in front of the API has to be purged. A command does not know, so it enqueues purges. */
+  purgesEdge: boolean
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea'
   /** The type of a generated id, which is never reused: pages are cached by id and version. */
@@ -15,6 +17,7 @@ export interface Engine {
 
 export const sqliteEngine: Engine = {
   name: 'sqlite',
+  purgesEdge: true,
   bytes: 'blob',
   id: { primary: 'integer primary key autoincrement', reference: 'integer' },
   // With date filters, SQLite would otherwise read and sort all matching posts for each page.
@@ -24,6 +27,7 @@ export const sqliteEngine: Engine = {
 
 export const postgresEngine: Engine = {
   name: 'postgres',
+  purgesEdge: true,
   bytes: 'bytea',
   id: { primary: 'bigint generated always as identity primary key', reference: 'bigint' },
   postThrough: () => sql`post`,
