@@ -1,8 +1,6 @@
 import { promisify } from 'node:util'
 // Named imports of zstd fail to link in versions of Node that lack it.
 import zlib from 'node:zlib'
-import { LRUCache } from 'lru-cache'
-import { countCopy } from './page-cache.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -67,55 +65,19 @@ export async function compress(
   return body.byteLength > largestSyncBytes ? codec.async(body, options) : codec.sync(body, options)
 }
 
-const texts = new WeakMap<Uint8Array, string>()
-const compressed = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<string>>>>()
+const compressed = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Buffer>>>>()
 
-/** Returns the string of a cached body, which lives as long as the body. */
-export function latin1Of(body: Uint8Array): string {
-  const text = texts.get(body) ?? latin1(body)
-  texts.set(body, text)
-  return text
+/** Compresses a cached body once for each encoding. The copies live as long as the body. */
+export function compressCached(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
+  const copies = compressed.get(body) ?? {}
+  compressed.set(body, copies)
+  copies[encoding] ??= compress(body, encoding, { isSentAgain: true })
+  return copies[encoding]
 }
-
-/** Compresses a cached body once for each encoding, into such a string that lives as long as the body. */
-export function compressedBody(body: Uint8Array, encoding: Encoding): Promise<string> {
-  const forms = compressed.get(body) ?? {}
-  compressed.set(body, forms)
-  forms[encoding] ??= compress(body, encoding, { isSentAgain: true }).then((bytes) => {
-    countCopy(body, bytes.length)
-    return latin1(bytes)
-  })
-  return forms[encoding]
-}
-
-/**
- * Returns bytes as the characters of a Latin-1 string. node:http writes a string together with the headers; bytes beside
- * them take a third longer.
- */
-export function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-}
-
-/** What an Accept-Encoding chooses. */
-interface Choice {
-  encoding: Encoding | null
-  /** Whether the client rejects a body without an encoding, however short. */
-  isRequired: boolean
-}
-
-// Browsers of one version send the same header.
-const chosen = new LRUCache<string, Choice>({ max: 100 })
-const longestCached = 200
 
 /** Returns the encoding to send for a body of so many bytes; null for none (RFC 9110, 12.5.3). */
 export function chooseEncoding(acceptEncoding: string | undefined, bytes: number): Encoding | null {
   if (!acceptEncoding) return null
-  const choice = chosen.get(acceptEncoding) ?? readAcceptEncoding(acceptEncoding)
-  if (acceptEncoding.length <= longestCached) chosen.set(acceptEncoding, choice)
-  return bytes >= smallestBytes || choice.isRequired ? choice.encoding : null
-}
-
-function readAcceptEncoding(acceptEncoding: string): Choice {
   const weights = new Map<string, number>()
   for (const entry of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -126,13 +88,13 @@ function readAcceptEncoding(acceptEncoding: string): Choice {
   const weightFor = (name: Encoding) => weights.get(name) ?? rest ?? 0
   // Without a weight of its own, a body without an encoding is acceptable, and less welcome than those in the list.
   const identity = weights.get('identity') ?? (rest === 0 ? 0 : null)
-  const best = encodings
+  if (bytes < smallestBytes && identity !== 0) return null
+  return encodings
     .filter((name) => weightFor(name) > 0 && weightFor(name) >= (identity ?? 0))
     .reduce<Encoding | null>(
       (found, name) => (found && weightFor(found) >= weightFor(name) ? found : name),
       null,
     )
-  return { encoding: best, isRequired: identity === 0 }
 }
 
 /** Returns the weight of an entry; null if it is malformed, so that the entry is ignored. */

@@ -1,21 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { handle } from '../handle.ts'
 import type { FeedContext, FeedRequest, FeedResponse } from '../request.ts'
-import {
-  chooseEncoding,
-  compress,
-  compressedBody,
-  type Encoding,
-  latin1,
-  latin1Of,
-  smallestBytes,
-} from './compression.ts'
+import { chooseEncoding, compress, compressCached, smallestBytes } from './compression.ts'
 
 /** A request's path as sent, and what follows the `?`. */
 export interface Target {
   path: string
   query: string
 }
+
+export const requestIdHeader = 'X-Request-Id'
 
 /** Responds to one request of the read API from core, through node:http. With an id, the response has an `X-Request-Id`. */
 export async function handleFeedRequest(
@@ -26,19 +20,10 @@ export async function handleFeedRequest(
   requestId?: string,
 ): Promise<void> {
   const sent = await handle(feedRequest(incoming, target), context)
-  const { status, headers, body, isCached } = sent
-  const accepted = headerOf(incoming, 'accept-encoding')
-  if (isCached && body instanceof Uint8Array) {
-    const encoding = chooseEncoding(accepted, body.length)
-    const content = encoding ? await compressedBody(body, encoding) : latin1Of(body)
-    const lines = cachedLines(headers, encoding, content.length)
-    response
-      .writeHead(status, requestId === undefined ? lines : lines.concat(requestIdHeader, requestId))
-      .end(content, 'latin1')
-    return
-  }
-  const own = requestId === undefined ? {} : { [requestIdHeader]: requestId }
-  await writeEncoded(response, { ...sent, headers: { ...headers, ...own } }, accepted)
+  // With the others: node:http takes much longer for a header that is set before.
+  const id = requestId === undefined ? {} : { [requestIdHeader]: requestId }
+  const headers = { ...sent.headers, ...id }
+  await writeEncoded(response, { ...sent, headers }, headerOf(incoming, 'accept-encoding'))
 }
 
 /** Writes a response, compressed if the client accepts that and the body is worth it. */
@@ -47,48 +32,19 @@ async function writeEncoded(
   sent: FeedResponse,
   acceptEncoding: string | undefined,
 ): Promise<void> {
-  const { status, headers, body } = sent
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  // Also with the bodies that this client gets as they are, and with the 304 of one that others get compressed.
-  const varies = status === 304 || (bytes !== null && bytes.length >= smallestBytes)
-  const own = varies || status === 200 ? { ...headers, ...vary } : headers
-  const encoding = bytes && chooseEncoding(acceptEncoding, bytes.length)
-  if (!encoding) return writeFeedResponse(response, { ...sent, headers: own })
-  const content = await compress(bytes, encoding, { isSentAgain: false })
-  response
-    .writeHead(status, {
-      ...{ ...headers, ...vary, 'Content-Encoding': encoding },
-      'Content-Length': content.length,
-    })
-    .end(latin1(content), 'latin1')
-}
-
-export const requestIdHeader = 'X-Request-Id'
-const vary = { Vary: 'Accept-Encoding' }
-
-type Headers = Readonly<Record<string, string>>
-const cached = new WeakMap<Headers, Partial<Record<Encoding | 'identity', string[]>>>()
-
-/** Returns the headers of a cached page with those of its encoding, built once for each. */
-function cachedLines(headers: Headers, encoding: Encoding | null, length: number): string[] {
-  let forms = cached.get(headers)
-  if (!forms) {
-    forms = {}
-    cached.set(headers, forms)
-  }
-  const form = encoding ?? 'identity'
-  forms[form] ??= linesOf({
-    ...headers,
-    ...vary,
-    ...(encoding && { 'Content-Encoding': encoding }),
-    'Content-Length': String(length),
-  })
-  return forms[form]
-}
-
-/** Names and values in turn: node:http writes a list as it is, and checks an object name by name. */
-function linesOf(headers: Headers): string[] {
-  return Object.entries(headers).flat()
+  const { status, headers, isCached = false } = sent
+  const body = typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body
+  const isSuccess = status === 200 || status === 304
+  // Also with bodies that this client gets as they are, and with the 304 of one that others get compressed.
+  const varies = isSuccess || (body !== null && body.length >= smallestBytes)
+  const own = varies ? { ...headers, Vary: 'Accept-Encoding' } : headers
+  const encoding = body && chooseEncoding(acceptEncoding, body.length)
+  if (!encoding) return writeFeedResponse(response, { status, headers: own, body })
+  const compressed = isCached
+    ? await compressCached(body, encoding)
+    : await compress(body, encoding, { isSentAgain: false })
+  const encoded = { ...own, 'Content-Encoding': encoding }
+  writeFeedResponse(response, { status, headers: encoded, body: compressed })
 }
 
 export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequest {
@@ -100,17 +56,16 @@ export function feedRequest(incoming: IncomingMessage, target: Target): FeedRequ
   }
 }
 
-export function writeFeedResponse(response: ServerResponse, sent: FeedResponse): void {
-  const { status, headers, body, isCached = false } = sent
+export function writeFeedResponse(
+  response: ServerResponse,
+  { status, headers, body }: Omit<FeedResponse, 'body'> & { body: string | Uint8Array | null },
+): void {
   if (body === null) {
     response.writeHead(status, headers).end()
     return
   }
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const content = isCached ? latin1Of(bytes) : latin1(bytes)
-  response
-    .writeHead(status, { ...headers, 'Content-Length': content.length })
-    .end(content, 'latin1')
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  response.writeHead(status, { ...headers, 'Content-Length': length }).end(body)
 }
 
 function headerOf(incoming: IncomingMessage, name: string): string | undefined {

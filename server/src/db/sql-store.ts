@@ -78,7 +78,6 @@ type ReadAccount = FeedStore['findAccountByKey']
 
 function accountReader(connections: StoreConnections): ReadAccount {
   const { reader, engine, dataVersion, prepare } = connections
-  const toAccount = knownAccounts()
   const accounts = reader
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -133,32 +132,24 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
   }
 }
 
-/** Returns the same object for an account until its version changes, because core renders each object once. */
-function knownAccounts(): (row: readonly unknown[] | undefined) => StoredAccount | null {
-  const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
-  return (row) => {
-    if (!row) return null
-    const [id, platformId, plan, status, profile, lastFetchAt, version] = row as [
-      AccountRow['id'],
-      AccountRow['platform_id'],
-      AccountRow['plan'],
-      AccountRow['status'],
-      AccountRow['profile'],
-      AccountRow['last_fetch_at'],
-      AccountRow['version'],
-    ]
-    const known = accounts.get(id)
-    if (known?.version === version) return known
-    const account = {
-      id,
-      platformId,
-      plan,
-      status,
-      profile: fromProfileDocument(profile),
-      lastFetchAt,
-      version,
-    }
-    accounts.set(id, account)
-    return account
+function toAccount(row: readonly unknown[] | undefined): StoredAccount | null {
+  if (!row) return null
+  const [id, platformId, plan, status, profile, lastFetchAt, version] = row as [
+    AccountRow['id'],
+    AccountRow['platform_id'],
+    AccountRow['plan'],
+    AccountRow['status'],
+    AccountRow['profile'],
+    AccountRow['last_fetch_at'],
+    AccountRow['version'],
+  ]
+  return {
+    id,
+    platformId,
+    plan,
+    status,
+    profile: fromProfileDocument(profile),
+    lastFetchAt,
+    version,
   }
 }
