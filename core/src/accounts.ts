@@ -1,25 +1,21 @@
 import type { Schemas } from '@photofeed/openapi'
-import { validated } from './etag.ts'
-import { mediaUrl } from './post-media.ts'
+import { mediaUrl } from './posts.ts'
 import type { Call } from './request.ts'
-import { cachedPage } from './responses.ts'
+import { cachePage, pageKey, respond, validated } from './respond.ts'
 import type { StoredAccount } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
 
 /** GET /api/v1/accounts: the profile as one JSON:API resource. */
 export async function accounts(call: Call) {
   const { account, context } = call
-  return cachedPage(call, '', async () =>
-    validated(
-      JSON.stringify({
-        data: {
-          type: 'accounts',
-          id: account.platformId,
-          attributes: accountResource(account, context.cdnUrl),
-        },
-      } satisfies Schemas['AccountDocument']),
-    ),
-  )
+  const key = pageKey(call, '')
+  const cached = context.pages?.get(key)
+  if (cached) return respond(call, cached)
+  const attributes = accountResource(account, context.cdnUrl)
+  const document: Schemas['AccountDocument'] = {
+    data: { type: 'accounts', id: account.platformId, attributes },
+  }
+  return respond(call, cachePage(call, key, validated(JSON.stringify(document))))
 }
 
 /** The profile and connection of an account, as section 2.1 gives them without posts. */

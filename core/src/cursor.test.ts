@@ -2,7 +2,7 @@ import type { Ordering } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '../../testing/store/index.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from './page.ts'
 
 const newest: Ordering = { by: 'publishedAt', direction: 'desc' }
 const oldest: Ordering = { by: 'publishedAt', direction: 'asc' }

@@ -8,9 +8,9 @@ import {
 import { accounts } from './accounts.ts'
 import { me } from './me.ts'
 import { problem } from './problems.ts'
-import { arrayShaped, type QueryString, readQueryString } from './query-string.ts'
+import { arrayShaped, type QueryString, readQueryString } from './query.ts'
 import type { Call, Endpoint, FeedContext, FeedRequest, FeedResponse } from './request.ts'
-import { serviceHeaders } from './responses.ts'
+import { serviceHeaders } from './respond.ts'
 import { rss } from './rss.ts'
 import type { FeedStore, StoredAccount } from './store.ts'
 
@@ -21,7 +21,7 @@ const endpoints: Record<Path, Endpoint> = {
   '/api/v1/accounts': accounts,
   '/api/v1/rss': rss,
   '/graphql': async (call) => {
-    graphqlModule ??= await import('./graphql.ts')
+    graphqlModule ??= await import('./graphql/graphql.ts')
     return graphqlModule.graphql(call)
   },
 }
@@ -30,7 +30,7 @@ const endpoints: Record<Path, Endpoint> = {
  * Loaded with the first query: graphql-js takes longer to load than everything else together. Kept, because `import()`
  * takes as long as everything else of a cached response.
  */
-let graphqlModule: typeof import('./graphql.ts') | undefined
+let graphqlModule: typeof import('./graphql/graphql.ts') | undefined
 
 /** Whether a path is one of the API; all others belong to the site around it. */
 export function isFeedPath(path: string): boolean {

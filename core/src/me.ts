@@ -1,21 +1,20 @@
 import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './accounts.ts'
-import { type ValidatedBody, validated } from './etag.ts'
-import { readMeQuery } from './parameters.ts'
-import {
-  keyOf,
-  type PageRequest,
-  type PostPage,
-  pageRequest,
-  planOf,
-  readPage,
-} from './post-page.ts'
-import { nameOf, type PostForm, postResource } from './post-resource.ts'
+import { keyOf, type PageRequest, type PostPage, pageRequest, planOf, selectPage } from './page.ts'
+import { nameOf, type PostForm, postResource } from './posts.ts'
 import { type InvalidParameter, invalidParameters } from './problems.ts'
-import type { QueryString } from './query-string.ts'
-import { joinItems, withoutCache } from './render-cache.ts'
+import { type QueryString, readMeQuery } from './query.ts'
 import type { Call } from './request.ts'
-import { cachedPage, serviceHeaders } from './responses.ts'
+import {
+  cachePage,
+  joinItems,
+  pageKey,
+  respond,
+  serviceHeaders,
+  type ValidatedBody,
+  validated,
+  withoutCache,
+} from './respond.ts'
 import type { StoredAccount, StoredPost } from './store.ts'
 
 /** GET /api/v1/me: the account with one page of its posts (4.1). */
@@ -23,14 +22,15 @@ export async function me(call: Call) {
   const { account, context } = call
   const request = parseMeRequest(call.query, account.plan)
   if ('invalid' in request) return invalidParameters(request.invalid, serviceHeaders(account))
-
-  return cachedPage(call, request.key, async () =>
-    renderPage(call, request.form, await readPage(context.store, account, request.page)),
-  )
+  const key = pageKey(call, request.key)
+  const cached = context.pages?.get(key)
+  if (cached) return respond(call, cached)
+  const page = await selectPage(context.store, account, request.page)
+  return respond(call, cachePage(call, key, renderMe(call, request.form, page)))
 }
 
 /** The JSON of the account with `posts` and `pagination`. */
-function renderPage(
+function renderMe(
   { account, context }: Call,
   formOfPosts: MeRequest['form'],
   { posts, pagination }: PostPage,

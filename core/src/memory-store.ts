@@ -24,7 +24,7 @@ export function createMemoryStore(accounts: readonly AccountFeed[]): FeedStore {
     },
     async findPosts(accountId, query) {
       const feed = feeds.get(accountId)
-      return feed ? readPage(feed.sorted[query.order.by][query.order.direction], query) : []
+      return feed ? selectInOrder(feed.sorted[query.order.by][query.order.direction], query) : []
     },
     async findPost(accountId, platformId) {
       return feeds.get(accountId)?.byPlatformId.get(platformId) ?? null
@@ -53,7 +53,7 @@ function createFeed(posts: readonly StoredPost[]): Feed {
   }
 }
 
-function readPage(sorted: readonly StoredPost[], query: PostQuery): StoredPost[] {
+function selectInOrder(sorted: readonly StoredPost[], query: PostQuery): StoredPost[] {
   const isMatch = matching(query)
   const page: StoredPost[] = []
   for (let i = startOf(sorted, query); i < sorted.length && page.length < query.limit; i++) {

@@ -1,6 +1,6 @@
 import { caching, headers, type ProblemCode, problemMediaType, problems } from '@photofeed/openapi'
 import type { FeedContext, FeedResponse } from './request.ts'
-import { corsHeaders } from './responses.ts'
+import { corsHeaders } from './respond.ts'
 
 /** A query parameter that breaks a rule, as a 422 names it. */
 export interface InvalidParameter {

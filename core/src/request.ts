@@ -1,7 +1,6 @@
 import type { routes } from '@photofeed/openapi'
-import type { ValidatedBody } from './etag.ts'
-import type { QueryString } from './query-string.ts'
-import type { RenderCache } from './render-cache.ts'
+import type { QueryString } from './query.ts'
+import type { RenderCache, ValidatedBody } from './respond.ts'
 import type { FeedStore, StoredAccount } from './store.ts'
 
 /** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */

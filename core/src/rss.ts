@@ -1,12 +1,11 @@
 import { apiKey, caching } from '@photofeed/openapi'
 import { isWebUrl } from './accounts.ts'
-import { validated } from './etag.ts'
 import { contentTypes } from './media-url.ts'
-import { coverOf, mediaUrl, type Shown } from './post-media.ts'
-import { newestFirst, pageRequest, readPage } from './post-page.ts'
+import { newestFirst, pageRequest, selectPage } from './page.ts'
 import { noFilter } from './post-selection.ts'
+import { coverOf, mediaUrl, type Shown } from './posts.ts'
 import type { Call } from './request.ts'
-import { cachedPage } from './responses.ts'
+import { cachePage, pageKey, respond, validated } from './respond.ts'
 import type { StoredPost } from './store.ts'
 import { rfc822 } from './timestamp.ts'
 import { element, escapeXml, type Xml, xmlDocument } from './xml.ts'
@@ -19,12 +18,15 @@ const namespaces = {
 
 /** GET /api/v1/rss: the newest posts as RSS 2.0, as many as the plan's default page holds. */
 export async function rss(call: Call) {
-  return cachedPage(call, call.apiKey, async () => validated(await renderRss(call)))
+  const key = pageKey(call, call.apiKey)
+  const cached = call.context.pages?.get(key)
+  if (cached) return respond(call, cached)
+  return respond(call, cachePage(call, key, validated(await renderRss(call))))
 }
 
 async function renderRss({ account, apiKey: key, context, path }: Call): Promise<string> {
   const { profile, lastFetchAt } = account
-  const { posts } = await readPage(
+  const { posts } = await selectPage(
     context.store,
     account,
     pageRequest(account, {

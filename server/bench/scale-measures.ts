@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { postQuery } from '../../testing/store/index.ts'
 import { type Database, isPostgres, openDatabase } from '../src/db/database.ts'
 import { countConnections } from '../src/db/health.ts'
-import { copySqlite } from '../src/db/sqlite-connections.ts'
+import { copySqlite } from '../src/db/open-sqlite.ts'
 import { createMetrics } from '../src/operations/metrics.ts'
 import { keyOf, placeOf, type ScaleSize } from './scale-data.ts'
 

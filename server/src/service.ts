@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -16,7 +17,7 @@ import type { Hono } from 'hono'
 import type { BackOffice } from './back-office.ts'
 import type { Settings } from './config.ts'
 import { createSite, type SiteParts } from './http/site.ts'
-import { identifyRequest, requestId } from './log.ts'
+import { requestIds } from './log.ts'
 import type { HttpObserver } from './operations/http-metrics.ts'
 
 export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
@@ -79,7 +80,7 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
   let isDraining = false
   for (const event of ['request', 'checkExpectation']) {
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-      identifyRequest(request)
+      requestIds.enterWith(idOf(request))
       if (isDraining) response.shouldKeepAlive = false
       parts.observe?.(request, response)
     })
@@ -89,13 +90,13 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
       handler: (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => Result,
     ) =>
     (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
-      response.setHeader(requestIdHeader, requestId() ?? '')
+      response.setHeader(requestIdHeader, requestIds.getStore() ?? '')
       return handler(request, response, ...rest)
     }
   serve(server, {
     context,
     feed: (request, response, target) =>
-      handleFeedRequest(request, response, target, context, requestId()),
+      handleFeedRequest(request, response, target, context, requestIds.getStore()),
     media: identified(parts.media),
     site: identified(createSite(site)),
   })
@@ -114,6 +115,15 @@ export async function startService(config: ServiceConfig, parts: ServiceParts): 
       await Promise.all([listening.close(), backOffice?.work?.stop()])
     },
   }
+}
+
+// Shorter than an API key, so that no log contains one. Other characters could break a line of another log.
+const validId = /^[\w.-]{8,63}$/
+
+/** The `X-Request-Id` of the proxy, or a new one. */
+function idOf({ headers }: IncomingMessage): string {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && validId.test(sent) ? sent : randomUUID()
 }
 
 function openConnections(server: Server): Promise<number> {

@@ -3,13 +3,6 @@ export { chooseEncoding, compress, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
 export {
-  feedRequest,
-  handleFeedRequest,
-  requestIdHeader,
-  type Target,
-  writeFeedResponse,
-} from './feed-handler.ts'
-export {
   createGuardedFetch,
   type DownloadFetch,
   type DownloadResponse,
@@ -17,7 +10,17 @@ export {
   type GuardedFetchDeps,
   type Lookup,
 } from './guarded-fetch.ts'
-export { type HttpServerParts, mediaPrefix, serve, splitTarget } from './http-server.ts'
+export {
+  feedRequest,
+  type HttpServerParts,
+  handleFeedRequest,
+  mediaPrefix,
+  requestIdHeader,
+  serve,
+  splitTarget,
+  type Target,
+  writeFeedResponse,
+} from './http-server.ts'
 export { placeOfJsonError } from './json-place.ts'
 export { createLargeResults } from './large-results.ts'
 export { listen, runService, stopSignal } from './listen.ts'

@@ -28,7 +28,7 @@ export function createPageCache(): PageCache {
   }
 
   return {
-    get: (key) => pages.get(key),
+    get: pages.get.bind(pages),
     set(key, page) {
       if (seen.has(key)) store(key, page)
       else seen.set(key, true)

@@ -11,14 +11,15 @@ import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
 import { createJobs } from './jobs.ts'
 import { createMediaSweeps, createStoreIdentities } from './media-sweeps.ts'
+import { openSqlite } from './open-sqlite.ts'
 import { createOutbox } from './outbox.ts'
 import { createRefreshes } from './refreshes.ts'
 import type { ReplicaOptions } from './replica.ts'
 import type { Db, Tables } from './schema.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSqlStore } from './sql-store.ts'
-import { NodeSqliteDialect, openFile } from './sqlite.ts'
-import { openSqlite } from './sqlite-connections.ts'
+import { openFile } from './sqlite.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */

@@ -3,8 +3,8 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderings, postQuery } from '../../../testing/store/index.ts'
 import type { Connections } from './connections.ts'
+import { openSqlite } from './open-sqlite.ts'
 import { compilePage, pageValues } from './page-query.ts'
-import { openSqlite } from './sqlite-connections.ts'
 
 let connections: Connections
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
-import { NodeSqliteDialect, whenUnlocked } from './sqlite.ts'
+import { whenUnlocked } from './sqlite.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
 test('a transaction that SQLite itself has rolled back fails with its reason, and the next one works', async () => {
   const db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(new DatabaseSync(':memory:')) })

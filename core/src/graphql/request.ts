@@ -1,5 +1,5 @@
 import { limits } from '@photofeed/openapi'
-import type { Call } from './request.ts'
+import type { Call } from '../request.ts'
 
 export interface GraphqlRequest {
   query: string

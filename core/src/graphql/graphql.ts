@@ -13,14 +13,19 @@ import {
   parse,
   validate,
 } from 'graphql'
-import { type ValidatedBody, validated } from './etag.ts'
-import { createBudget } from './graphql-budget.ts'
-import { fieldsOfResult } from './graphql-cost.ts'
-import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './graphql-request.ts'
-import { graphqlRoot, type NamedFields } from './graphql-root.ts'
-import { createSelections } from './graphql-selections.ts'
-import type { Call, FeedResponse, NextTurn, RenderedPage } from './request.ts'
-import { pageKey, renderPage, success } from './responses.ts'
+import type { Call, FeedResponse, NextTurn, RenderedPage } from '../request.ts'
+import {
+  addHeaders,
+  cachePage,
+  pageKey,
+  respond,
+  type ValidatedBody,
+  validated,
+} from '../respond.ts'
+import { createBudget } from './budget.ts'
+import { createSelections, fieldsOfResult } from './cost.ts'
+import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './request.ts'
+import { graphqlRoot, type NamedFields } from './resolvers.ts'
 
 let built: GraphQLSchema | undefined
 /** Built with the first query, so that responses over REST never wait for it. */
@@ -60,19 +65,18 @@ export async function graphql(call: Call): Promise<FeedResponse> {
   const key = pageKey(call, JSON.stringify(query))
   let page = context.pages?.get(key)
   if (!page) {
-    const rendered = await executeQuery(call, query)
-    if ('errors' in rendered) return rejection(call, rendered)
-    page = renderPage(call, rendered)
-    context.pages?.set(key, page)
+    const result = await executeQuery(call, query)
+    if ('errors' in result) return rejection(call, result)
+    page = cachePage(call, key, result)
   }
-  return request.method === 'GET' ? success(call, page) : withoutValidator(page)
+  return request.method === 'GET' ? respond(call, page) : withoutValidator(page)
 }
 
 /** A response with errors; no cache may store it. */
 function rejection(call: Call, result: Rejection): FeedResponse {
   const errors = result.errors.slice(0, limits.graphqlErrors).map(shortened)
   const { headers: all, ...page } = withoutValidator(
-    renderPage(call, validated(JSON.stringify({ ...result, errors }))),
+    addHeaders(call, validated(JSON.stringify({ ...result, errors }))),
   )
   return { ...page, headers: { ...all, [headers.CacheControl.name]: caching.error } }
 }

@@ -5,7 +5,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
 } from 'graphql'
-import { type Operation, requestLess, tooManyFields } from './graphql-cost.ts'
+import { type Operation, requestLess, tooManyFields } from './cost.ts'
 
 /** What one result may contain. */
 export interface ResultBudget {

@@ -1,8 +1,30 @@
-import { expect, it } from 'vitest'
-import { validated } from './etag.ts'
-import { createRenderCache, joinItems, withoutCache } from './render-cache.ts'
+import { expect, test } from 'vitest'
+import {
+  createRenderCache,
+  joinItems,
+  matchesEtag,
+  validated,
+  weakEtag,
+  withoutCache,
+} from './respond.ts'
 
-it('renders an object once for each form', () => {
+test('equal text has an equal weak validator, other text another one', () => {
+  expect(weakEtag('feed')).toBe(weakEtag('feed'))
+  expect(weakEtag('feed')).toMatch(/^W\/"[0-9a-f]{16}-4"$/)
+  expect(new Set(['', 'a', 'b', 'ab', 'ba', 'feed', 'feeds'].map(weakEtag)).size).toBe(7)
+})
+
+test('If-None-Match is compared weakly, in lists too', () => {
+  const etag = weakEtag('feed')
+  expect(matchesEtag(etag, etag)).toBe(true)
+  expect(matchesEtag(etag.slice(2), etag)).toBe(true)
+  expect(matchesEtag(`"x", ${etag}`, etag)).toBe(true)
+  expect(matchesEtag('*', etag)).toBe(true)
+  expect(matchesEtag('"x"', etag)).toBe(false)
+  expect(matchesEtag(undefined, etag)).toBe(false)
+})
+
+test('renders an object once for each form', () => {
   const rendered = createRenderCache()
   const calls: string[] = []
   const read = (form: string, object: object) =>
@@ -17,7 +39,7 @@ it('renders an object once for each form', () => {
   expect(calls).toEqual(['jpg', 'webp', 'jpg', 'webp'])
 })
 
-it('joins the same text and validator with and without a cache', () => {
+test('joins the same text and validator with and without a cache', () => {
   const items = [{ text: 'a' }, { text: 'ü🌊' }]
   const [cached, uncached] = [createRenderCache(), withoutCache].map((rendered) =>
     joinItems(

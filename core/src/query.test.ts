@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrayShaped, readQueryString } from './query-string.ts'
+import { arrayShaped, readQueryString } from './query.ts'
 
 const last = (text: string, name: string) => readQueryString(text)?.last(name)
 

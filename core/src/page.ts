@@ -1,5 +1,4 @@
 import { type Ordering, type PlanName, plans, type Schemas } from '@photofeed/openapi'
-import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { noFilter, selectPosts } from './post-selection.ts'
 import type {
   FeedStore,
@@ -81,7 +80,7 @@ export function keyOf(page: PageRequest): string {
 }
 
 /** One page of the posts that the account's plan may read (2.4, 4.1). */
-export async function readPage(
+export async function selectPage(
   store: FeedStore,
   account: StoredAccount,
   request: PageRequest,
@@ -181,4 +180,43 @@ function readNewest(
 
 function reversed(order: Ordering): Ordering {
   return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
+}
+
+/** A place in one ordering, and the way to go on from it. */
+export interface Cursor {
+  place: PostPosition
+  backwards: boolean
+}
+
+const form = /^([np]) (publishedAt|position) (asc|desc) (-?\d{1,15}) (-?\d{1,15})$/
+
+/** Makes a cursor of URL-safe characters. It holds positions only: nothing of another account can be read with it. */
+export function encodeCursor({ place, backwards }: Cursor, order: Ordering): string {
+  const way = backwards ? 'p' : 'n'
+  return toBase64Url(`${way} ${order.by} ${order.direction} ${place.publishedAt} ${place.position}`)
+}
+
+/** Null for every text that is not a cursor of this ordering: it then means the first page. */
+export function decodeCursor(text: string, order: Ordering): Cursor | null {
+  const match = form.exec(fromBase64Url(text))
+  if (!match) return null
+  const [, way, by, direction, publishedAt, position] = match
+  if (by !== order.by || direction !== order.direction) return null
+  return {
+    place: { publishedAt: Number(publishedAt), position: Number(position) },
+    backwards: way === 'p',
+  }
+}
+
+function toBase64Url(text: string): string {
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function fromBase64Url(text: string): string {
+  if (!/^[\w-]{1,120}$/.test(text)) return ''
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return ''
+  }
 }

@@ -2,7 +2,7 @@ import type { Ordering } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { accountFeed, storedPost } from '../../testing/store/index.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { pageRequest, readPage } from './post-page.ts'
+import { pageRequest, selectPage } from './page.ts'
 import { noFilter } from './post-selection.ts'
 
 const posts = [1, 2, 3, 4].map((position) => storedPost({ position, publishedAt: position * 1000 }))
@@ -21,7 +21,7 @@ test.each(orders)(
       const request = pageRequest(feed.account, {
         ...{ ...noFilter, pageSize: 2, cursor, order, comments: false },
       })
-      return readPage(createMemoryStore([feed]), feed.account, request)
+      return selectPage(createMemoryStore([feed]), feed.account, request)
     }
     const first = await pageOf(4, null)
     const empty = await pageOf(2, first.pagination.nextCursor)

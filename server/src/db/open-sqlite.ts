@@ -1,12 +1,13 @@
 import { open, rm } from 'node:fs/promises'
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
-import { applicationId, NodeSqliteDialect, openFile, whenUnlocked } from './sqlite.ts'
+import { applicationId, dataVersionOf, openFile, preparingOn, whenUnlocked } from './sqlite.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
 
 interface SqliteOptions {
   engine?: Engine
@@ -81,32 +82,12 @@ function openKysely(
   return new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing, options) })
 }
 
-/**
- * Prepares queries on the connection itself. No transaction and no open cursor of the reader may hold back what they
- * see: a revoked key would work until it ends.
- */
-function preparingOn(connection: DatabaseSync): Connections['prepare'] {
-  return ({ sql }) => {
-    const statement = connection.prepare(sql)
-    statement.setReturnArrays(true)
-    // The types of node:sqlite know rows as objects only.
-    const read = (values: SQLInputValue[]) => statement.all(...values) as unknown as unknown[][]
-    return (parameters) => whenUnlocked(() => read(parameters as SQLInputValue[]))
-  }
-}
-
 /** Runs each query through Kysely, which waits for a transaction on the same connection. */
 function preparingByKysely(db: Db): Connections['prepare'] {
   return (query) => async (parameters) => {
     const { rows } = await db.executeQuery<object>({ ...query, parameters })
     return rows.map((row) => Object.values(row))
   }
-}
-
-/** Reads SQLite's count of the commits by all other connections (https://www.sqlite.org/pragma.html#pragma_data_version). */
-function dataVersionOf(connection: DatabaseSync): () => number {
-  const statement = connection.prepare('pragma data_version')
-  return () => Number(statement.get()?.data_version)
 }
 
 /**
