@@ -113,3 +113,11 @@ test('does not read an endless body', async () => {
   )
   expect(canceled).toHaveBeenCalled()
 })
+
+test('does not count a response that it does not keep towards the largest total', async () => {
+  const body = new Uint8Array(16 * 2 ** 20)
+  const { client } = clientOf([() => new Response(body)], 40)
+  // Together more than 512 MB.
+  for (let count = 0; count < 33; count += 1) await client.sendOnce(request())
+  expect((await client.send(request())).bytes).toHaveLength(body.length)
+})

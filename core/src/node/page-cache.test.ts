@@ -38,3 +38,14 @@ test('a page that would take more than an eighth of the cache is not cached', ()
   expect(cache.get('large')).toBe(undefined)
   expect(cache.get('small')).toEqual({ ...small, isCached: true })
 })
+
+test('the keys of pages that were rendered once are limited', () => {
+  const cache = createPageCache()
+  const others = Array.from({ length: 20_000 }, (_, index) => `other ${index}`)
+  for (const key of ['first', ...others, 'first']) cache.set(key, page(3))
+  expect(cache.get('first')).toBe(undefined)
+
+  const long = 'x'.repeat(10_000)
+  for (const _ of [1, 2, 3]) cache.set(long, page(3))
+  expect(cache.get(long)).toBe(undefined)
+})

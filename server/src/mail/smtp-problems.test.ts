@@ -26,6 +26,8 @@ describe('a server that', () => {
     await expect(mailer(`smtp://127.0.0.1:${port}`).send(mail)).rejects.toMatchObject({
       message: `The mail server 127.0.0.1:${port} does not accept mail from this sender or for this recipient (451 Later, please).`,
       isPermanent: false,
+      // Mails to other recipients may be accepted.
+      isAboutMessage: true,
     })
   })
 
@@ -69,6 +71,7 @@ describe('a server that', () => {
       message:
         'The mail server 127.0.0.1:1 cannot be reached, or its certificate is not valid for this name; check host and port.',
       isPermanent: false,
+      isAboutMessage: false,
     })
   })
 

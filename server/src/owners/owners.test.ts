@@ -342,6 +342,17 @@ onBothDatabases((databases) => {
       ])
     })
 
+    it('does not know the network and the browser of another owner', async () => {
+      await owners.signUp(mara, here)
+      const finn = { email: 'finn@harbour.example', password: 'high tide at noon' }
+      const headers = browser(await owners.signUp(finn, away))
+      await guesses(30)
+      expect(await owners.signIn(mara, away)).toEqual(wait)
+      const other = { address: '203.0.113.8', headers }
+      expect(await owners.signIn(mara, other)).toEqual(wait)
+      expect(await owners.signIn(finn, other)).toMatchObject({ ok: true })
+    })
+
     it('responds alike for an address that nobody has', async () => {
       expect(await guesses(30)).toBe(10)
       expect(await owners.signIn(mara, away)).toEqual(wait)

@@ -5,11 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { startProcess } from '../support/commands.ts'
 
-test('a process that is replaced does not adopt the media place again', async () => {
-  const data = join(await tempFolder(), 'data')
-  const server = await startProcess('--data', data, '--workers', '2', '--adopt-media')
+test('a server of several processes adopts the media place, and a process that is replaced does not do it again', async () => {
+  const [data, media] = [await tempFolder(), await tempFolder()]
+  const file = join(media, 'photofeed-store-id')
+  await writeFile(file, 'another\n')
+  const server = await startProcess(
+    ...['--data', data, '--media', media, '--workers', '2', '--adopt-media'],
+  )
   onTestFinished(async () => void (await server.stop('SIGKILL')))
-  const file = join(data, 'media', 'photofeed-store-id')
+  expect(await readFile(file, 'utf8')).not.toBe('another\n')
   // Days later the operator gives the place to another database, and a process of the old server ends.
   await writeFile(file, 'another\n')
   const [child] = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })

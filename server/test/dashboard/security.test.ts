@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
 import { RawClient } from '../support/raw-client.ts'
@@ -105,6 +106,17 @@ test('a visitor without a session is redirected to sign in', async () => {
     const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
     expect([path, answer.status, answer.headers.get('Location')]).toEqual([path, 303, '/sign-in'])
   }
+})
+
+test('a browser whose session has expired gets the page to sign in, and no redirect loop', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await sql`update owner_session set expires_at = '2020-01-01T00:00:00.000Z'`.execute(
+    world.database.tables.db,
+  )
+  expect((await visitor.get('/accounts')).headers.get('Location')).toBe('/sign-in')
+  expect((await visitor.get('/sign-in')).status).toBe(200)
+  expect((await visitor.get('/sign-up')).status).toBe(200)
 })
 
 describe('headers', () => {

@@ -93,6 +93,17 @@ test('a server, the commands and doctor work through PgBouncer in transaction mo
   expect(await Promise.all(Array.from({ length: 50 }, () => read(apiKey)))).toEqual(
     Array.from({ length: 50 }, () => [200, added]),
   )
+  const [{ id }] = (await (await fetch(`${url}/api/v1/me?api_key=${apiKey}`)).json()).posts
+  let requests = 0
+  async function readPost(): Promise<unknown> {
+    requests += 1
+    // A query of its own, so that no response is in the page cache.
+    const query = encodeURIComponent(`{ post(id: "${id}") { id } } # ${requests}`)
+    return (await fetch(`${url}/graphql?api_key=${apiKey}&query=${query}`)).json()
+  }
+  // All at the same time: clients that wait for each other get the same connection of PgBouncer.
+  const found = await Promise.all(Array.from({ length: 300 }, readPost))
+  expect(found.filter((result) => JSON.stringify(result).includes('error'))).toEqual([])
   const replaced = await command('keys', 'regenerate', 'tideline.notes', ...shared)
   expect(await read(apiKey)).toEqual([401, undefined])
   expect(await read(replaced.stdout.trim())).toEqual([200, added])

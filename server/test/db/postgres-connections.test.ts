@@ -47,7 +47,11 @@ it('reads on when a connection does not know a prepared statement or knows one o
   const forgetful = await databases.open({ at })
   await fill(forgetful, [accountFeed(1, postsAt(1))])
   const { id } = await onlyAccountOf(forgetful.store)
+  const [post] = await forgetful.store.findPosts(id, postQuery())
+  const findPost = () => forgetful.store.findPost(id, post?.id ?? '')
+  expect(await findPost()).toMatchObject({ id: post?.id })
   await sql`deallocate all`.execute(forgetful.tables.db)
+  expect(await findPost()).toMatchObject({ id: post?.id })
   expect((await onlyAccountOf(forgetful.store)).id).toBe(id)
   expect(await forgetful.store.findPosts(id, postQuery())).toHaveLength(1)
 

@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../testing/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { command, start } from '../support/commands.ts'
+import { bin, command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { putMedia } from '../support/s3.ts'
@@ -110,6 +113,23 @@ test('a first backup that was interrupted can be repeated', async () => {
   expect(again).toMatchObject({ code: 0, stderr: '' })
   expect(await readdir(backup)).toEqual(files)
   expect((await command('doctor', '--data', backup)).code).toBe(0)
+})
+
+test.each([
+  ['while it copies the database', ['photofeed.sqlite.tmp']],
+  ['when the first file is in its place', ['photofeed.sqlite', 'media/photofeed-store-id']],
+])('a first backup that is killed %s can be repeated', async (_, names) => {
+  const folder = await tempFolder()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  await addPosts(data, ['#aa0000'])
+  const files = names.map((name) => join(backup, name))
+  const child = spawn(process.execPath, [bin, 'backup', backup, '--data', data])
+  const ended = once(child, 'exit')
+  while (!files.some((file) => existsSync(file)) && child.exitCode === null) await setImmediate()
+  child.kill('SIGKILL')
+  await ended
+  expect(await command('backup', backup, '--data', data)).toMatchObject({ code: 0, stderr: '' })
+  expect((await readdir(backup)).sort()).toEqual(['media', 'photofeed.sqlite'])
 })
 
 test('an impossible backup is rejected with an explanation', async () => {

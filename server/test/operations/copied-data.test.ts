@@ -1,4 +1,5 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -19,6 +20,14 @@ const picture = await jpegOf('#aa0000')
 test('the first start accepts a new disk that is mounted at media', async () => {
   const data = join(await tempFolder(), 'data')
   await mkdir(join(data, 'media', 'lost+found'), { recursive: true })
+  const server = await start('--data', data)
+  expect((await fetch(`${server.url}/sign-in`)).status).toBe(200)
+})
+
+test('a start accepts the media folder of a first start that was killed', async () => {
+  const data = join(await tempFolder(), 'data')
+  await mkdir(join(data, 'media', 'drafts'), { recursive: true })
+  await writeFile(join(data, 'media', 'drafts', randomUUID()), 'unfinished')
   const server = await start('--data', data)
   expect((await fetch(`${server.url}/sign-in`)).status).toBe(200)
 })

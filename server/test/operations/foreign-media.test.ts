@@ -81,6 +81,17 @@ describe.each(databases)('on %s', (_, makeDatabase) => {
     expect(found && (await hasTables(found.db))).not.toBe(true)
   })
 
+  test('start --adopt-media claims the place of another service, once for all later starts', async () => {
+    const media = join(await tempFolder(), 'media')
+    const [before, after] = [await service(media), await service(join(await tempFolder(), 'media'))]
+    const args = [...after.args, '--media', media]
+    expect((await command('start', '--port', '0', ...args)).code).toBe(1)
+    await (await start(...args, '--adopt-media')).stop()
+    const { url } = await start(...args)
+    expect((await fetch(`${url}/sign-in`)).status).toBe(200)
+    expect((await command('start', '--port', '0', ...before.args)).code).toBe(1)
+  })
+
   test('the command lists what a sweep would delete, stops at many files, and deletes them once confirmed', async () => {
     const media = join(await tempFolder(), 'media')
     const { args, mediaId, files } = await service(media, 101)

@@ -24,6 +24,11 @@ onBothDatabases((databases) => {
     expect.soft(((job?.runAt ?? 0) - now) / 3_600_000).toBeLessThan(1)
     // `photofeed-server jobs retry`
     expect.soft(await database.jobs.retry(null)).toBe(1)
-    expect.soft(await database.jobs.claim(1, lease)).toHaveLength(1)
+    const [retried] = await database.jobs.claim(1, lease)
+    if (!retried) throw new Error('No job.')
+    // It fails once more, and is retried as soon as a job that begins to fail.
+    await database.jobs.fail(retried, 'Malformed.', now + 60_000)
+    now += 60_000
+    expect(await database.jobs.claim(1, lease)).toHaveLength(1)
   })
 })
