@@ -104,21 +104,6 @@ onBothDatabases((databases) => {
     expect((await own.store.findPosts(2, postQuery()))[0]?.caption).toBe('Of another account')
   })
 
-  it('returns the same object for an account until any process changes it', async () => {
-    const at = await databases.place()
-    const [own, other] = [await databases.open({ at }), await databases.open({ at })]
-    const feed = accountFeed(1, [])
-    await fill(other, [feed, accountFeed(2, [])])
-    const before = await onlyAccountOf(own.store)
-    // Another account, so that nothing is served because the database is unchanged.
-    await other.feeds.save({ ...imported(accountFeed(2, [])), plan: 'free' })
-    expect(await onlyAccountOf(own.store)).toBe(before)
-    await other.feeds.save({ ...imported(feed), status: 'invalid_token' })
-    const after = await onlyAccountOf(own.store)
-    expect([before.status, after.status]).toEqual(['ready', 'invalid_token'])
-    expect(await onlyAccountOf(own.store)).toBe(after)
-  })
-
   it('shows every change of an account at the next request', async () => {
     const database = await databases.open()
     const feed = accountFeed(1, [])

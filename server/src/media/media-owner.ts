@@ -62,6 +62,12 @@ export function createOwnerCheck(files: FileStore, database: StoreIdentities, ad
       // Another database may have written its id at the same time.
       owner = await findOwner(files, identity)
       assertUsable(owner, files.place)
+      // A store may reject the write because of another one that fails too.
+      if (owner !== 'this database') {
+        throw new MediaStoreProblem(
+          `${files.place} did not store the id of this database. The next check tries again.`,
+        )
+      }
       identity = { ...identity, hasPlace: false }
     }
     mayAdopt = false

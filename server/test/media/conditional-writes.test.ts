@@ -84,3 +84,24 @@ test.each([
     expect([await files.readOwner(), identity.hasPlace]).toEqual(['another', false])
   },
 )
+
+test.each([
+  [412, 'PreconditionFailed'],
+  [409, 'ConditionalRequestConflict'],
+])(
+  'a bucket without an id after a rejected write (%i) is claimed by the next check',
+  async (status, code) => {
+    let rejections = 0
+    const files = await filesBehindProxy(await s3Server(), async (incoming, response) => {
+      if (rejections > 0) return false
+      rejections += 1
+      reject(incoming, response, status, code)
+      return true
+    })
+    const { identity, check } = checkOf(files)
+    await expect(check()).rejects.toThrow('did not store the id of this database.')
+    expect([await files.readOwner(), identity.hasPlace]).toEqual([null, false])
+    await check()
+    expect([await files.readOwner(), identity.hasPlace]).toEqual(['one', true])
+  },
+)
