@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { tempFolder } from '../../testing/temp-folder.ts'
+import { tempFolder } from '../../test-support/temp-folder.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { reporterNames } from '../src/commands/reports.ts'
 import { bin, wrongKey } from './cli/command.ts'

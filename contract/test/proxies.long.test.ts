@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { caching } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type StartedServer, startServer } from '../../testing/command.ts'
-import { debianCommand } from '../../testing/debian-packages.ts'
-import { tempFolder } from '../../testing/temp-folder.ts'
+import { type StartedServer, startServer } from '../../test-support/command.ts'
+import { debianCommand } from '../../test-support/debian-packages.ts'
+import { tempFolder } from '../../test-support/temp-folder.ts'
 import { command } from './cli/command.ts'
 
 type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }

@@ -7,11 +7,11 @@ import { connectionStatuses } from '@photofeed/openapi'
 import { preview } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { violations } from '../../testing/accessibility.ts'
-import { shareChromium } from '../../testing/chromium.ts'
+import { violations } from '../../test-support/accessibility.ts'
+import { shareChromium } from '../../test-support/chromium.ts'
 import { countLoaded, filesIn, userEnvironment } from '../test/example.ts'
 
-const recorder = fileURLToPath(new URL('../../testing/contacted-hosts.ts', import.meta.url))
+const recorder = fileURLToPath(new URL('../../test-support/contacted-hosts.ts', import.meta.url))
 let folder: string
 let mock: MockServer
 

@@ -6,7 +6,7 @@ import { createClient } from '@hey-api/openapi-ts'
 import { document } from '@photofeed/openapi/document'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ContractDocument, contractTables } from '../contract-tables.ts'
+import { type ContractDocument, contractTables } from '../../scripts/generate/contract-tables.ts'
 import { parameters, plans, problems } from '../src/index.ts'
 
 const source = new URL('../openapi.yaml', import.meta.url)
@@ -90,6 +90,6 @@ test('a keyword that no table reads is an error that names it', () => {
   const { PageSize } = changed.components.parameters
   Object.assign(PageSize?.schema ?? {}, { writeOnly: true })
   expect(() => contractTables(changed)).toThrow(
-    'The schema of page[size] has the keyword writeOnly, which openapi/contract-tables.ts does not read.',
+    'The schema of page[size] has the keyword writeOnly, which scripts/generate/contract-tables.ts does not read.',
   )
 })

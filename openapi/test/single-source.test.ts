@@ -72,7 +72,7 @@ async function answers(house: string) {
 }
 
 test('a fact that changes in openapi.yaml fails the drift check, and once generated changes what core answers', async () => {
-  const house = await copyOf('openapi', 'graphql', 'core')
+  const house = await copyOf('openapi', 'graphql', 'core', 'scripts')
   expect(await answers(house)).toEqual({
     perPage: 40,
     widths: ['320', '768', '960', '1200'],
@@ -97,7 +97,7 @@ test('a fact that changes in openapi.yaml fails the drift check, and once genera
   }
   await writeFile(yaml, text)
   const generate = (...options: string[]) =>
-    run(process.execPath, [join(house, 'openapi/generate.ts'), ...options])
+    run(process.execPath, [join(house, 'scripts/generate/openapi.ts'), ...options])
   await expect(generate('--check')).rejects.toMatchObject({
     stderr: expect.stringContaining(
       'openapi/src/generated/contract.ts does not match openapi.yaml. Run `npm run generate`.',
@@ -116,10 +116,10 @@ test('a fact that changes in openapi.yaml fails the drift check, and once genera
 })
 
 test('an added line in the definitions changes no committed file', async () => {
-  const copy = await copyOf('openapi', 'graphql', 'sdk', 'contract', 'docs', 'testing')
+  const copy = await copyOf('openapi', 'graphql', 'sdk', 'contract', 'docs', 'scripts')
   const linesOf = async () =>
     JSON.parse(await readFile(join(copy, 'contract/definitions/lines.json'), 'utf8'))
-  await run(process.execPath, [join(copy, 'contract/definitions.ts')])
+  await run(process.execPath, [join(copy, 'scripts/build/definitions.ts')])
   const before = await linesOf()
 
   for (const file of ['openapi/openapi.yaml', 'graphql/schema.graphql']) {
@@ -127,10 +127,10 @@ test('an added line in the definitions changes no committed file', async () => {
     await writeFile(path, `# An added line.\n${await readFile(path, 'utf8')}`)
   }
   for (const script of [
-    'openapi/generate.ts',
-    'sdk/resource-types.ts',
-    'contract/definitions.ts',
-    'contract/generate.ts',
+    'scripts/generate/openapi.ts',
+    'scripts/generate/resource-types.ts',
+    'scripts/build/definitions.ts',
+    'scripts/generate/rules.ts',
   ]) {
     await run(process.execPath, [join(copy, script), '--check'])
   }

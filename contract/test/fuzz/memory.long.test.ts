@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../../testing/command.ts'
+import { startServer } from '../../../test-support/command.ts'
 import { bin } from '../cli/command.ts'
 
 const mockBin = fileURLToPath(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-const script = fileURLToPath(new URL('../../api-report.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../../scripts/generate/api-report.ts', import.meta.url))
 
 test('the reports of the public types are those of the build', async () => {
   await promisify(execFile)(process.execPath, [script, '--check'])

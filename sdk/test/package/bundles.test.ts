@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sizeTable } from '../../../scripts/generate/size-table.ts'
 import { bundle } from './bundle.ts'
 import { type EntryName, entries } from './entries.ts'
-import { sizeTable } from './size-table.ts'
 
 const names = Object.keys(entries) as EntryName[]
 const packagesIn = (inputs: string[]) =>

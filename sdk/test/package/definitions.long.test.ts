@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMockServer } from '../../../mock-server/src/node.ts'
-import { npmInstall, pinned } from '../../../testing/npm-install.ts'
+import { npmInstall, pinned } from '../../../test-support/npm-install.ts'
 import { namedBlock } from '../readme/blocks.ts'
 
 const run = promisify(execFile)

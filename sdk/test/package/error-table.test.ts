@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { errorTable } from './error-table.ts'
+import { errorTable } from '../../../scripts/generate/error-table.ts'
 
 const rows = errorTable()
   .split('\n')

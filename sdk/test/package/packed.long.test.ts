@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMockServer } from '../../../mock-server/src/node.ts'
-import { npmInstall } from '../../../testing/npm-install.ts'
+import { npmInstall } from '../../../test-support/npm-install.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
+import { accountFeed, onlyAccountOf, testKey } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 import { fingerprintOfKey } from './api-keys.ts'
 import type { Database } from './database.ts'

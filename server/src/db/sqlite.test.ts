@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { NodeSqliteDialect, whenUnlocked } from './sqlite.ts'
 
 test('a transaction that SQLite itself has rolled back fails with its reason, and the next one works', async () => {

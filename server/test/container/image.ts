@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
-import { readText } from '../../../testing/release/packages.ts'
+import { readText } from '../../../scripts/packages.ts'
 import { lastOf, readContainerfile, type Stage } from './containerfile.ts'
 import { readIgnoreFile, type StageResult } from './emulated-stage.ts'
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { debianCommand } from '../../../testing/debian-packages.ts'
 import {
   accountFeed,
   onlyAccountOf,
@@ -13,8 +12,9 @@ import {
   postsAt,
   storedPost,
   testKey,
-} from '../../../testing/store/index.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+} from '../../../core/test/store/index.ts'
+import { debianCommand } from '../../../test-support/debian-packages.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { gateTo } from '../faults/gate.ts'
