@@ -1,5 +1,5 @@
-// Writes the folder definitions, which travels with the package: both definitions, and lines.json with the line of each
-// place that a rule names. The lines are in no committed file, so that a new line in a definition changes none.
+// The folder contract/definitions travels with the package: both definitions, and lines.json with the line of each place
+// that a rule names. The lines are in no committed file, so that a new line in a definition changes none.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ASTNode, parse, visit as visitSdl } from 'graphql'
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
@@ -14,12 +14,15 @@ const openapi = parseDocument(readFileSync(sources['openapi.yaml'], 'utf8'), { l
 const anchored = anchoredPairs()
 const coordinates = graphqlLines()
 
-const target = new URL('../../contract/definitions/', import.meta.url)
-mkdirSync(target, { recursive: true })
-for (const [name, source] of Object.entries(sources)) copyFileSync(source, new URL(name, target))
-const places = [...new Set(catalog.map(({ definedAt }) => definedAt))].sort()
-const lines = Object.fromEntries(places.map((place) => [place, lineOf(place)]))
-writeFileSync(new URL('lines.json', target), JSON.stringify(lines, null, 2))
+/** Writes the folder. */
+export function writeDefinitions(): void {
+  const target = new URL('../../contract/definitions/', import.meta.url)
+  mkdirSync(target, { recursive: true })
+  for (const [name, source] of Object.entries(sources)) copyFileSync(source, new URL(name, target))
+  const places = [...new Set(catalog.map(({ definedAt }) => definedAt))].sort()
+  const lines = Object.fromEntries(places.map((place) => [place, lineOf(place)]))
+  writeFileSync(new URL('lines.json', target), JSON.stringify(lines, null, 2))
+}
 
 /** @throws {Error} if a rule names a place that is in neither definition. */
 function lineOf(place: string): number {
@@ -84,3 +87,5 @@ function graphqlLines(): Map<string, number> {
   })
   return lines
 }
+
+if (import.meta.main) writeDefinitions()

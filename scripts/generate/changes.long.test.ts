@@ -1,12 +1,12 @@
 // Makes the edits of CONTRIBUTING.md in copies of the repository, and compares what fails then with its tables.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../test-support/temp-folder.ts'
+import { copyRepository } from '../../test-support/repository-copy.ts'
 import { tsc } from '../build/typescript.ts'
 
 const run = promisify(execFile)
@@ -95,31 +95,6 @@ function listed(section: string, kind: 'edit' | 'fix' | 'red'): string[] {
     .toSorted()
 }
 
-const skipped = new Set(['.git', '.photofeed', 'dist', 'node_modules', 'reports'])
-
-/** A copy in which the packages import each other, and installed packages are those of the repository. */
-async function copyOfRepository(): Promise<string> {
-  const copy = await tempFolder()
-  await cp(root, copy, { recursive: true, filter: (path) => !skipped.has(basename(path)) })
-  const installed = join(root, 'node_modules')
-  await mkdir(join(copy, 'node_modules'))
-  for (const name of await readdir(installed)) {
-    if (name !== '@photofeed')
-      await symlink(join(installed, name), join(copy, 'node_modules', name))
-  }
-  // These links are relative, so those of the copy lead to its packages.
-  const packages = join(copy, 'node_modules/@photofeed')
-  await cp(join(installed, '@photofeed'), packages, { recursive: true, verbatimSymlinks: true })
-  for (const path of ['sdk/dist', ...['contract', 'mock-server', 'server'].map(nodeModulesOf)]) {
-    await symlink(join(root, path), join(copy, path))
-  }
-  return copy
-}
-
-function nodeModulesOf(folder: string): string {
-  return `${folder}/node_modules`
-}
-
 async function make(edits: readonly Edit[], folder: string): Promise<void> {
   for (const [file, place, added] of edits) {
     const text = await readFile(join(folder, file), 'utf8')
@@ -142,7 +117,7 @@ test.each(Object.entries(changes))(
   '%s: what fails is in the table',
   async (section, edits) => {
     expect([...new Set(edits.map(([file]) => file))].toSorted()).toEqual(listed(section, 'edit'))
-    const copy = await copyOfRepository()
+    const copy = await copyRepository()
     await make(edits, copy)
     await run('npm', ['run', 'generate'], { cwd: copy })
     expect(await typeErrors(copy)).toEqual(listed(section, 'fix'))

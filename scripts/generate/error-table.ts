@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { problems } from '@photofeed/openapi'
 import { createApiError } from '../../sdk/src/errors.ts'
 import * as sdk from '../../sdk/src/index.ts'
-import { table } from './readme-tables.ts'
+import { table } from './tables.ts'
 
 /** An error of every code and class. */
 const samples: readonly sdk.PhotofeedError[] = [

@@ -1,6 +1,4 @@
-// Writes src/generated/resources.ts from openapi.yaml; with --check, compares instead and fails on drift. The types
-// of openapi-typescript are exact, but a hover over them shows paths into the document instead of names.
-import { readFileSync, writeFileSync } from 'node:fs'
+// The types of openapi-typescript are exact, but a hover over them shows paths into the document instead of names.
 import { problems } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 
@@ -80,27 +78,21 @@ function resource(name: string): string {
   return `${comment(description)}export type ${renamed[name] ?? name} = {\n${fields.join('')}}\n`
 }
 
-const content = [
-  '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n',
-  ...named.map(resource),
-  ...unions.map((name) => {
-    const schema = schemas[name] as Schema
-    return `${comment(schema.description)}export type ${name} = ${typeOf(schema)}${open}\n`
-  }),
-  ...Object.entries(valuesOf).map(([name, component]) => {
-    const { name: parameter, schema } = parameters[component] as Components['parameters'][string]
-    const values = schema.enum ?? schema.items?.enum ?? schema.anyOf?.[0]?.enum ?? []
-    return `/** The values of ${parameter}. */\nexport type ${name} = ${union(values)}\n`
-  }),
-  `/** The codes of errors; a service may add others. */\nexport type ErrorCode = ${union(Object.keys(problems))}${open}\n`,
-].join('\n')
-
-const target = new URL('../../sdk/src/generated/resources.ts', import.meta.url)
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, content)
-} else if (readFileSync(target, 'utf8') !== content) {
-  console.error(
-    'sdk/src/generated/resources.ts does not match openapi.yaml. Run `npm run generate`.',
-  )
-  process.exitCode = 1
+/** Returns the SDK's types of resources and values, which follow from openapi.yaml. */
+export function generate() {
+  const content = [
+    '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n',
+    ...named.map(resource),
+    ...unions.map((name) => {
+      const schema = schemas[name] as Schema
+      return `${comment(schema.description)}export type ${name} = ${typeOf(schema)}${open}\n`
+    }),
+    ...Object.entries(valuesOf).map(([name, component]) => {
+      const { name: parameter, schema } = parameters[component] as Components['parameters'][string]
+      const values = schema.enum ?? schema.items?.enum ?? schema.anyOf?.[0]?.enum ?? []
+      return `/** The values of ${parameter}. */\nexport type ${name} = ${union(values)}\n`
+    }),
+    `/** The codes of errors; a service may add others. */\nexport type ErrorCode = ${union(Object.keys(problems))}${open}\n`,
+  ]
+  return { 'sdk/src/generated/resources.ts': content.join('\n') }
 }

@@ -1,30 +1,26 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { readManifest, readText, root } from '../packages.ts'
-import { readmes, sharedFacts, unpublishedNotice } from './shared-facts.ts'
+import { generate, readmes, unpublishedNotice } from './shared-facts.ts'
 
 const { repository } = JSON.parse(readText('package.json'))
 const fork = 'https://github.com/someone/photofeed-fork'
 
-test('the committed files have the shared facts', () => {
-  for (const [path, text] of sharedFacts(repository)) expect(readText(path), path).toBe(text)
-})
-
 test('a fork changes the URL of the repository in one line', () => {
   const address = new URL(repository).pathname.slice(1)
-  const forked = sharedFacts(fork)
-  for (const [path, text] of forked) expect(text, path).not.toContain(`${address}/`)
+  const forked = generate(fork)
+  for (const [path, text] of Object.entries(forked)) expect(text, path).not.toContain(`${address}/`)
   const named = execFileSync('git', ['grep', '--untracked', '-lF', `${address}/`], {
     cwd: root,
     encoding: 'utf8',
   })
-  expect([...forked.keys()]).toEqual(expect.arrayContaining(named.trim().split('\n')))
-  expect(JSON.parse(forked.get('sdk/package.json') ?? '')).toMatchObject({
+  expect(Object.keys(forked)).toEqual(expect.arrayContaining(named.trim().split('\n')))
+  expect(JSON.parse(forked['sdk/package.json'] ?? '')).toMatchObject({
     repository: { type: 'git', url: `git+${fork}.git`, directory: 'sdk' },
     homepage: `${fork}/tree/main/sdk#readme`,
     bugs: { url: `${fork}/issues` },
   })
-  expect(forked.get('contract/README.md')).toContain('uses: someone/photofeed-fork/contract@v0')
+  expect(forked['contract/README.md']).toContain('uses: someone/photofeed-fork/contract@v0')
 })
 
 test.each(readmes)('%s says first that %s is not published, until it is', (path, folder) => {

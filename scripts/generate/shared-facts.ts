@@ -1,26 +1,24 @@
-// Writes the facts that several files repeat; `--check` fails if a file differs.
-// The repository's URL is in the root package.json, the license in LICENSE, a version in its package.json.
-import { existsSync, writeFileSync } from 'node:fs'
-import { packageFolders, readManifest, readText, root } from '../packages.ts'
-import { withTables } from './readme-tables.ts'
+// Facts that several files repeat. The repository's URL is in the root package.json, the license in LICENSE, a version in its package.json.
+import { packageFolders, readManifest, readText } from '../packages.ts'
+import { withTables } from './tables.ts'
 
-/** The files that repeat shared facts, with the text that they must have. */
-export function sharedFacts(repository: string): Map<string, string> {
-  const files = new Map<string, string>()
+/** Returns the files that repeat shared facts. `repository` is the URL of this repository or of a fork. */
+export function generate(repository: string = JSON.parse(readText('package.json')).repository) {
+  const files: Record<string, string> = {}
   for (const folder of packageFolders) {
-    files.set(`${folder}/LICENSE`, readText('LICENSE'))
-    files.set(`${folder}/package.json`, withRepository(folder, repository))
+    files[`${folder}/LICENSE`] = readText('LICENSE')
+    files[`${folder}/package.json`] = withRepository(folder, repository)
   }
   for (const [path, folder] of readmes) {
     const unpublished = unpublishedNotice(repository, readManifest(folder).version)
-    files.set(path, withLinks(withTables(readText(path), { unpublished }), repository))
+    files[path] = withLinks(withTables(readText(path), { unpublished }), repository)
   }
   const workflow = 'examples/contract-ci/.github/workflows/contract.yml'
-  files.set(workflow, withLinks(readText(workflow), repository))
+  files[workflow] = withLinks(readText(workflow), repository)
   const { version } = readManifest('server')
   for (const path of ['server/compose.yaml', 'server/Containerfile']) {
     const image = `photofeed-server:${version}`
-    files.set(path, readText(path).replace(/photofeed-server:\d[\w.-]*/g, image))
+    files[path] = readText(path).replace(/photofeed-server:\d[\w.-]*/g, image)
   }
   return files
 }
@@ -63,16 +61,4 @@ function withLinks(text: string, repository: string): string {
       `${repository}/$1/main/`,
     )
     .replace(/(uses: )[\w.-]+\/[\w.-]+\/contract@v\d+/g, `$1${action}`)
-}
-
-if (import.meta.main) {
-  const { repository } = JSON.parse(readText('package.json'))
-  for (const [path, text] of sharedFacts(repository)) {
-    if (!process.argv.includes('--check')) {
-      writeFileSync(new URL(path, root), text)
-    } else if (!existsSync(new URL(path, root)) || readText(path) !== text) {
-      console.error(`${path} is missing or out of date. Run \`npm run generate\`.`)
-      process.exitCode = 1
-    }
-  }
 }

@@ -22,10 +22,8 @@ try {
   await prepare()
   await step('Copy the repository', copyRepository)
   const maintainer = { folder: repository, env: environment(process.env.HOME) }
-  await step('node scripts/generate/shared-facts.ts --check', () =>
-    runScript('node scripts/generate/shared-facts.ts --check', maintainer),
-  )
   await step('npm ci', () => runScript('npm ci --prefer-offline --no-audit --no-fund', maintainer))
+  await step('npm run generate:check', () => runScript('npm run generate:check', maintainer))
   await step('node scripts/release/version.ts', () => version(maintainer))
   await step('npm run release', () => release({ folder: repository, env: environment(home) }))
   for (const folder of packageFolders) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { table, withTables } from './readme-tables.ts'
+import { table, withTables } from './tables.ts'
 
 test('a table has a head and its rows', () => {
   expect(table(['Name', 'What'], [['`a`', 'One']])).toBe(
@@ -14,7 +14,7 @@ old
 
 <!-- end -->
 Between
-<!-- two: made by \`npm run sizes\` -->
+<!-- two: made by \`npm run generate:built\` -->
 <!-- end -->`
 
 test('each table is put into its own place, and what is around it stays', () => {
@@ -27,7 +27,7 @@ new
 
 <!-- end -->
 Between
-<!-- two: made by \`npm run sizes\` -->
+<!-- two: made by \`npm run generate:built\` -->
 
 $1
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { errorTable } from '../../../scripts/generate/error-table.ts'
+import { errorTable } from './error-table.ts'
 
 const rows = errorTable()
   .split('\n')
@@ -40,9 +39,4 @@ test('every class has a hint, and the fields that its base does not have', () =>
     [true, '`timeout`, `option`'],
     [true, '`excerpt`'],
   ])
-})
-
-test('the README has the table', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  expect(readme).toContain(errorTable())
 })
