@@ -1,14 +1,14 @@
-import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify, stripVTControlCharacters } from 'node:util'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { userEnvironment } from '../examples/test/example.ts'
 import { npmInstall } from './npm-install.ts'
+import { type LaunchOptions, launch, run } from './processes.ts'
 
 const startTimeout = 120_000
 const commandTimeout = 400_000
@@ -45,7 +45,7 @@ export async function packPackages(...names: readonly string[]) {
   const tarballs: Record<string, string> = {}
   for (const name of names) {
     const cwd = fileURLToPath(new URL(`../${name}`, import.meta.url))
-    await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd })
+    await run('npm', ['pack', '--pack-destination', folder], { cwd })
     const file = (await readdir(folder)).find((file) => file.startsWith(`photofeed-${name}-`))
     tarballs[`@photofeed/${name}`] = join(folder, file ?? '')
   }
@@ -67,58 +67,29 @@ export async function packPackages(...names: readonly string[]) {
 
 function installedApp(folder: string, env: NodeJS.ProcessEnv): InstalledApp {
   /** Starts a script in a process group of its own, which is killed when the test ends. */
-  function start(args: readonly string[], others: NodeJS.ProcessEnv = {}) {
-    const child = spawn('npm', ['run', '--silent', ...args], {
-      cwd: folder,
-      env: { ...env, ...others },
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const closed = once(child, 'close')
-    let output = ''
-    let errors = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      errors += chunk
-    })
-    const kill = () => {
-      try {
-        process.kill(-Number(child.pid), 'SIGKILL')
-      } catch {
-        // The group has ended.
-      }
-    }
-    const stop = async () => {
-      kill()
-      await closed
-    }
-    onTestFinished(stop)
-    return { closed, kill, stop, output: () => output, all: () => `${output}\n${errors}` }
+  function start(args: readonly string[], options: LaunchOptions = {}) {
+    const program = launch('npm', ['run', '--silent', ...args], { cwd: folder, env, ...options })
+    onTestFinished(() => program.stop('SIGKILL'))
+    return program
   }
 
   return {
     folder,
     async run(script, ...args) {
-      const { closed, kill, output, all } = start([script, ...args])
-      const timer = setTimeout(kill, commandTimeout)
-      const [code] = await closed
-      clearTimeout(timer)
-      if (code !== 0) throw new Error(`npm run ${script} ended with ${code}:\n${all()}`)
-      return stripVTControlCharacters(output())
+      const program = start([script, ...args], { timeoutMs: commandTimeout })
+      const { code, stdout } = await program.ended
+      if (code !== 0) throw new Error(`npm run ${script} ended with ${code}:\n${program.output()}`)
+      return stripVTControlCharacters(stdout)
     },
     async serve(script, ...args) {
       const port = String(await freePort())
       const url = `http://127.0.0.1:${port}`
-      const address = { PORT: port, HOST: '127.0.0.1' }
-      const { all, stop } = start(
-        [script, ...args.map((arg) => arg.replace('PORT', port))],
-        address,
-      )
-      const responds = () => fetch(url).then(() => 'responds', all)
+      const { output, stop } = start([script, ...args.map((arg) => arg.replace('PORT', port))], {
+        env: { ...env, PORT: port, HOST: '127.0.0.1' },
+      })
+      const responds = () => fetch(url).then(() => 'responds', output)
       await expect.poll(responds, { timeout: startTimeout, interval: 500 }).toBe('responds')
-      return { url, output: all, stop }
+      return { url, output, stop: () => stop('SIGKILL') }
     },
   }
 }

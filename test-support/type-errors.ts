@@ -2,7 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tsc } from '../scripts/build/typescript.ts'
-import { runCommand } from './command.ts'
+import { runCommand } from './processes.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url))

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { startMockServer } from '@photofeed/mock-server/node'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../../test-support/command.ts'
 import { npmInstall } from '../../test-support/npm-install.ts'
+import { runCommand } from '../../test-support/processes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const run = promisify(execFile)

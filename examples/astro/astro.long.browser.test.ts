@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
 import { violations } from '../../test-support/accessibility.ts'
 import { shareChromium } from '../../test-support/chromium.ts'
+import { launch } from '../../test-support/processes.ts'
 import { countLoaded, filesIn, userEnvironment } from '../test/example.ts'
 
 const recorder = fileURLToPath(new URL('../../test-support/contacted-hosts.ts', import.meta.url))
@@ -34,11 +34,7 @@ function build(scenario: string) {
     CONTACTED_HOSTS: join(folder, `${scenario}.hosts`),
   }
   const args = ['build.ts', '--out', join(folder, scenario)]
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, args, { cwd: import.meta.dirname, env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    )
-  })
+  return launch(process.execPath, args, { cwd: import.meta.dirname, env }).ended
 }
 
 test('the site has every post and its picture, and no key, script or other host', async () => {

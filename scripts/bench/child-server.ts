@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { startProgram } from '../../test-support/processes.ts'
 
 export interface ChildServer {
   url: string
@@ -14,7 +12,7 @@ export interface ChildServer {
 }
 
 /**
- * Starts a server that says its address in the first line of its output. With `memoryGigabytes` it runs in a control group
+ * Starts a server that prints its URL in the first line of its output. With `memoryGigabytes` it runs in a control group
  * with this limit, as in a container: Node sizes its heap by that. This needs root on Linux.
  */
 export async function startChild(
@@ -26,18 +24,15 @@ export async function startChild(
   const [program = '', ...rest] = group
     ? ['sh', '-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', group, ...command]
     : command
-  const child: ChildProcess = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (!child.stdout) throw new Error('The server has no output.')
-  const [line] = await once(createInterface(child.stdout), 'line')
-  const { url, urls = [url] } = JSON.parse(line)
+  const { ready, pid, stop } = await startProgram<{ url: string; urls?: string[] }>(program, rest)
+  const { url, urls = [url] } = ready
   return {
     url,
     urls,
     residentMegabytes: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await stop()
       if (group) rmdirSync(group)
     },
   }

@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { stopAll } from '../../test-support/processes.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { packageFolders, readManifest, readText, root } from '../packages.ts'
 import { checkPromises } from './promises.ts'
 import { readmeStart } from './readme-start.ts'
-import { runScript, startServer, stopAll, waitForPort } from './terminal.ts'
+import { runScript, startServer, waitForPort } from './terminal.ts'
 
 test('`npm run pack` prints a command with which the README can be followed', {
   timeout: 900_000,

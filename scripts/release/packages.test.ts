@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { runCommand } from '../../test-support/command.ts'
+import { runCommand } from '../../test-support/processes.ts'
 import { tempFolder } from '../../test-support/temp-folder.ts'
 import { packageFolders, readManifest, readText, root } from '../packages.ts'
 

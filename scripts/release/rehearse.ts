@@ -5,11 +5,12 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stopAll } from '../../test-support/processes.ts'
 import { packageFolders, readManifest, root } from '../packages.ts'
 import { checkPromises, checkTarball, type ReadmeFolder } from './promises.ts'
 import { readmeStart } from './readme-start.ts'
 import { startRegistry } from './registry.ts'
-import { type Place, runScript, startServer, stopAll, waitForPort } from './terminal.ts'
+import { type Place, runScript, startServer, waitForPort } from './terminal.ts'
 
 const workspace = await mkdtemp(join(tmpdir(), 'photofeed-release-'))
 const repository = join(workspace, 'repository')

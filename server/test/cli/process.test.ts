@@ -3,7 +3,7 @@ import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServer } from '../../../test-support/command.ts'
+import { startServer } from '../../../test-support/processes.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openDataFolder } from '../../src/data-folder.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { onTestFinished } from 'vitest'
-import * as processes from '../../../test-support/command.ts'
+import * as processes from '../../../test-support/processes.ts'
 import { runCommand } from '../../cli/run-command.ts'
 import { startServer } from '../../src/commands/run-start.ts'
 import { startCommand } from '../../src/commands/start.ts'
