@@ -1,4 +1,5 @@
-// Takes the screenshots of the READMEs, or only those named, after `npm run build`:
+// Takes the screenshots of the READMEs, or only those named, after `npm run build`, and after an installation of
+// examples/astro for its picture:
 // node scripts/screenshots.ts [name …]
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
