@@ -1,98 +1,62 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  CompilerState,
-  Extractor,
-  ExtractorConfig,
-  ExtractorLogLevel,
-} from '@microsoft/api-extractor'
+import ts from 'typescript'
 
-const sdk = fileURLToPath(new URL('../../sdk/', import.meta.url))
+const folder = fileURLToPath(new URL('../../sdk/dist/', import.meta.url))
 const entries = ['index', 'images', 'query', 'graphql', 'rss', 'element', 'render']
-const fileOf = (entry: string) => `${sdk}dist/${entry}.d.ts`
-
-function configOf(entry: string, folder: string): ExtractorConfig {
-  return ExtractorConfig.prepare({
-    configObjectFullPath: undefined,
-    packageJsonFullPath: `${sdk}package.json`,
-    configObject: {
-      projectFolder: sdk,
-      mainEntryPointFilePath: fileOf(entry),
-      compiler: {
-        overrideTsconfig: {
-          compilerOptions: {
-            target: 'es2022',
-            module: 'nodenext',
-            moduleResolution: 'nodenext',
-            lib: ['es2023', 'dom', 'dom.iterable'],
-            types: [],
-            strict: true,
-          },
-          files: entries.map(fileOf),
-        },
-      },
-      apiReport: {
-        enabled: true,
-        reportFileName: `${entry}.api.md`,
-        reportFolder: folder,
-        reportTempFolder: join(folder, 'drafts'),
-      },
-      docModel: { enabled: false },
-      dtsRollup: { enabled: false },
-      tsdocMetadata: { enabled: false },
-      messages: {
-        compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
-        extractorMessageReporting: {
-          default: { logLevel: ExtractorLogLevel.None },
-          'ae-forgotten-export': { logLevel: ExtractorLogLevel.Warning },
-        },
-        tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
-      },
-    },
-  })
-}
+const printer = ts.createPrinter({ removeComments: true })
 
 /** Returns sdk/api/<entry>.api.md, the public types for a review. Throws if they name a type that no entry exports. */
 export function generate() {
-  // Not below dist/, because all of that is packed.
-  const folder = mkdtempSync(join(tmpdir(), 'photofeed-api-'))
-  try {
-    return apiReports(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-function apiReports(folder: string) {
-  // One program of the compiler for all entries, because creating it takes longer than the reports.
-  const compilerState = CompilerState.create(configOf('index', folder), {
-    additionalEntryPoints: entries.map(fileOf),
+  const files = entries.map((entry) => `${folder}${entry}.d.ts`)
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
   })
-  /** Types that an entry uses and does not export. */
-  const forgotten = new Set<string>()
-  const reports: Record<string, string> = {}
-  for (const entry of entries) {
-    const { errorCount } = Extractor.invoke(configOf(entry, folder), {
-      compilerState,
-      localBuild: true,
-      messageCallback: (message) => {
-        if (message.messageId === 'ae-forgotten-export')
-          forgotten.add(/"(\w+)"/.exec(message.text)?.[1] ?? '')
-        message.handled = message.logLevel !== ExtractorLogLevel.Error
-      },
-    })
-    if (errorCount > 0) throw new Error(`API Extractor found errors in the types of ${entry}.`)
-    reports[`sdk/api/${entry}.api.md`] = readFileSync(join(folder, `${entry}.api.md`), 'utf8')
+  const checker = program.getTypeChecker()
+  const resolve = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  const exportsOf = (file: string) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.Node)
+    return checker
+      .getExportsOfModule(module as ts.Symbol)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   }
-  const exported = Object.values(reports)
-    .flatMap((report) => [...report.matchAll(/^export (?:abstract )?\w+ (\w+)/gm)])
-    .map(([, name = '']) => name)
-  // A base class that a server lacks, and TypeScript 5.4's `NoInfer` for older ones.
-  for (const name of [...exported, 'Base', 'NotInferred']) forgotten.delete(name)
+  const exported = new Set(files.flatMap(exportsOf).map(resolve))
+  const forgotten = new Set<string>()
+
+  /** Adds the types of the SDK that a declaration names and no entry exports. */
+  function addForgotten(node: ts.Node): void {
+    const found = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)
+    if (found) {
+      const symbol = resolve(found)
+      const isType = symbol.flags & (ts.SymbolFlags.Type & ~ts.SymbolFlags.TypeParameter)
+      const isOurs = symbol.declarations?.some((it) =>
+        it.getSourceFile().fileName.startsWith(folder),
+      )
+      if (isType && isOurs && !exported.has(symbol)) forgotten.add(symbol.name)
+    }
+    ts.forEachChild(node, addForgotten)
+  }
+
+  function print(symbol: ts.Symbol): string[] {
+    return (resolve(symbol).declarations ?? []).map((declaration) => {
+      addForgotten(declaration)
+      const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
+      return printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
+    })
+  }
+
+  const reports = entries.map((entry, index) => {
+    const declarations = exportsOf(files[index] as string).flatMap(print)
+    const text = `# Public types of ${entry}\n\nMade by \`npm run generate:built\`. Do not edit.\n\n\`\`\`ts\n${declarations.join('\n\n')}\n\`\`\`\n`
+    return [`sdk/api/${entry}.api.md`, text]
+  })
+  // TypeScript 5.4's `NoInfer`, for older versions.
+  forgotten.delete('NotInferred')
   if (forgotten.size > 0) {
     throw new Error(`No entry exports ${[...forgotten].join(', ')}, which public types name.`)
   }
-  return reports
+  return Object.fromEntries(reports) as Record<string, string>
 }
