@@ -15,15 +15,15 @@ const unitTests = ['{core,openapi,graphql}/**/*.test.ts', '*/src/**/*.test.ts']
 
 /** What starts once, before all test files. */
 export const globalSetup = [
-  './testing/vitest.setup.ts',
-  './testing/build.setup.ts',
+  './test-support/vitest.setup.ts',
+  './test-support/build.setup.ts',
   './server/test/support/postgres.setup.ts',
 ]
 
 /** `npm run test:unit` sets the mode `unit`, `npm run test:long` the mode `long`. */
 export default defineConfig(({ mode }) => {
   const exclude = [...otherFiles, ...(mode === 'long' ? [] : [longTests])]
-  // See testing/scope.ts.
+  // See test-support/scope.ts.
   const env = { TEST_SCOPE: mode }
   // Each worker imports nearly everything again, so a third one costs more than it saves.
   const maxWorkers = 2
@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
   const browser = {
     ...node,
     name: 'browser',
-    globalSetup: ['./testing/browser.setup.ts'],
+    globalSetup: ['./test-support/browser.setup.ts'],
     include: [browserTests],
     exclude,
   }

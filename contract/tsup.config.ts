@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup'
-import { collectLicenses } from '../testing/release/licenses.ts'
-import { declarations } from '../testing/typescript.ts'
+import { collectLicenses } from '../scripts/build/licenses.ts'
+import { declarations } from '../scripts/build/typescript.ts'
 
 export default defineConfig({
   entry: { index: 'src/index.ts', vitest: 'src/vitest.ts', cli: 'src/cli.ts' },

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { defineConfig } from 'tsup'
-import { collectLicenses } from '../testing/release/licenses.ts'
-import { declarations } from '../testing/typescript.ts'
+import { collectLicenses } from '../scripts/build/licenses.ts'
+import { declarations } from '../scripts/build/typescript.ts'
 
 export default defineConfig({
   entry: {

@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { document } from '@photofeed/openapi/document'
 import { defineConfig } from 'tsup'
-import { collectLicenses } from '../testing/release/licenses.ts'
-import { declarations } from '../testing/typescript.ts'
+import { collectLicenses } from '../scripts/build/licenses.ts'
+import { declarations } from '../scripts/build/typescript.ts'
 
 const entry = {
   index: 'src/index.ts',

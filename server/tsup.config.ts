@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
-import { collectLicenses } from '../testing/release/licenses.ts'
+import { collectLicenses } from '../scripts/build/licenses.ts'
 import { bundlePages } from './browser/build.ts'
 
 const assets = new URL('assets/', import.meta.url)
@@ -8,7 +8,7 @@ const demo = new URL('demo/', assets)
 const licenses = collectLicenses(import.meta.dirname)
 
 export default defineConfig({
-  entry: ['cli.ts'],
+  entry: ['cli/cli.ts'],
   format: 'esm',
   target: 'node24',
   clean: true,

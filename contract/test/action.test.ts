@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { tempFolder } from '../../testing/temp-folder.ts'
+import { launch } from '../../test-support/processes.ts'
+import { tempFolder } from '../../test-support/temp-folder.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { reporterNames } from '../src/commands/reports.ts'
 import { bin, wrongKey } from './cli/command.ts'
@@ -62,11 +62,7 @@ async function runAction(given: Record<string, string>, config = {}) {
     ...Object.fromEntries(inputs),
   }
   const shell = ['--noprofile', '--norc', '-e', '-o', 'pipefail', script]
-  return new Promise<{ code: number; stdout: string; stderr: string; folder: string }>((resolve) =>
-    execFile('bash', shell, { env, cwd: folder }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr, folder }),
-    ),
-  )
+  return { ...(await launch('bash', shell, { env, cwd: folder }).ended), folder }
 }
 
 test('it checks a deployment with all accounts, by its own version, and writes the summary of the job', async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedServer, startServer } from '../../testing/command.ts'
+import { type StartedServer, startServer } from '../../test-support/processes.ts'
 import { type CheckOptions, checkContract, type Report } from '../src/index.ts'
 import { altered } from './mutants/mutant.ts'
 import { startConformingServer } from './support/conforming-server.ts'

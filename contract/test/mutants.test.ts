@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scope } from '../../testing/scope.ts'
+import { scope } from '../../test-support/scope.ts'
 import { catalog } from '../src/rules/catalog.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'

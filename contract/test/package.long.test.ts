@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { startMockServer } from '@photofeed/mock-server/node'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../../testing/command.ts'
-import { npmInstall } from '../../testing/npm-install.ts'
+import { attw, npmInstall } from '../../test-support/npm-install.ts'
+import { runCommand } from '../../test-support/processes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 
 const run = promisify(execFile)
@@ -52,9 +52,8 @@ test('publint finds nothing to say', async () => {
 })
 
 test('types resolve for every kind of consumer of ESM', async () => {
-  const attw = join(root, 'node_modules/.bin/attw')
-  const args = [tarball, '--profile', 'esm-only', '--format', 'json']
-  const { stdout } = await run(attw, args, { maxBuffer: 64_000_000 })
+  const args = [...attw, tarball, '--profile', 'esm-only', '--format', 'json']
+  const { stdout } = await run('npx', args, { maxBuffer: 64_000_000 })
   const kinds = JSON.parse(stdout).analysis.problems.map(({ kind }: { kind: string }) => kind)
   // What the profile leaves out: resolution by Node 10, and require() in TypeScript.
   expect(new Set(kinds)).toEqual(new Set(['NoResolution', 'CJSResolvesToESM']))

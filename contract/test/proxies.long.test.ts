@@ -1,5 +1,3 @@
-// The real command, behind the caches that most deployments have, with their usual settings.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { caching } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type StartedServer, startServer } from '../../testing/command.ts'
-import { debianCommand } from '../../testing/debian-packages.ts'
-import { tempFolder } from '../../testing/temp-folder.ts'
+import { debianCommand } from '../../test-support/debian-packages.ts'
+import { launch, type StartedServer, startServer } from '../../test-support/processes.ts'
+import { tempFolder } from '../../test-support/temp-folder.ts'
 import { command } from './cli/command.ts'
 
 type Ready = { url: string; scenarios: { name: string; apiKey: string }[] }
@@ -35,18 +33,12 @@ async function freePort(): Promise<number> {
 
 /** Starts a proxy that ends with the test, and waits until it responds. */
 async function started(program: string, args: string[], url: string): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  onTestFinished(() => ended(child))
+  const proxy = launch(program, args)
+  onTestFinished(() => proxy.stop())
   await expect
     .poll(
       async () => {
-        if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
+        if (!proxy.isRunning()) throw new Error(`${program} ended: ${proxy.output()}`)
         return fetch(url).then(
           ({ status }) => status,
           () => null,
@@ -55,12 +47,6 @@ async function started(program: string, args: string[], url: string): Promise<vo
       { timeout: 20_000 },
     )
     .toBe(404)
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
 }
 
 async function nginx(): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storedAccount } from '../../testing/store/index.ts'
+import { storedAccount } from '../test/store/index.ts'
 import { accountResource } from './accounts.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Ordering } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '../../testing/store/index.ts'
+import { anyText } from '../test/store/index.ts'
 import { decodeCursor, encodeCursor } from './page.ts'
 
 const newest: Ordering = { by: 'publishedAt', direction: 'desc' }

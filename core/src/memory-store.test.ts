@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountFeed, describeFeedStore, postQuery, storedPost } from '../../testing/store/index.ts'
+import { accountFeed, describeFeedStore, postQuery, storedPost } from '../test/store/index.ts'
 import { createMemoryStore } from './memory-store.ts'
 
 describeFeedStore('memory store', createMemoryStore)

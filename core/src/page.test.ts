@@ -1,6 +1,6 @@
 import type { Ordering } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
-import { accountFeed, storedPost } from '../../testing/store/index.ts'
+import { accountFeed, storedPost } from '../test/store/index.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { pageRequest, selectPage } from './page.ts'
 import { noFilter } from './post-selection.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postQuery, postsAt, storedPost } from '../../testing/store/index.ts'
+import { postQuery, postsAt, storedPost } from '../test/store/index.ts'
 import { compareBy, matching, noFilter, selectPosts } from './post-selection.ts'
 
 describe('matching', () => {

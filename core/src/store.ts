@@ -9,7 +9,7 @@ import type {
 
 /**
  * What core reads an account's feed from. The mock stores it in memory, the server in SQL;
- * both pass the suite in `testing/store/`.
+ * both pass the suite in `core/test/store/`.
  */
 export interface FeedStore {
   /** The account that a well-formed key reads; null for every key that is not active. */

@@ -1,31 +1,31 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectionStatuses } from '@photofeed/openapi'
 import { preview } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { violations } from '../../testing/accessibility.ts'
-import { shareChromium } from '../../testing/chromium.ts'
+import { violations } from '../../test-support/accessibility.ts'
+import { shareChromium } from '../../test-support/chromium.ts'
+import { packPackages } from '../../test-support/installed-app.ts'
+import { launch } from '../../test-support/processes.ts'
 import { countLoaded, filesIn, userEnvironment } from '../test/example.ts'
 
-const recorder = fileURLToPath(new URL('../../testing/contacted-hosts.ts', import.meta.url))
-let folder: string
+const recorder = fileURLToPath(new URL('../../test-support/contacted-hosts.ts', import.meta.url))
+let packages: Awaited<ReturnType<typeof packPackages>>
 let mock: MockServer
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'photofeed-astro-'))
+  packages = await packPackages('sdk', 'mock-server')
   mock = await startMockServer()
 })
 afterAll(async () => {
   await mock?.close()
-  await rm(folder, { recursive: true, force: true })
+  await packages?.remove()
 })
 
 /** Builds the site of a scenario into the folder of that name. */
-function build(scenario: string) {
+function build(folder: string, scenario: string) {
   const env = {
     ...userEnvironment(),
     PHOTOFEED_URL: mock.url,
@@ -34,19 +34,32 @@ function build(scenario: string) {
     CONTACTED_HOSTS: join(folder, `${scenario}.hosts`),
   }
   const args = ['build.ts', '--out', join(folder, scenario)]
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, args, { cwd: import.meta.dirname, env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    )
-  })
+  return launch(process.execPath, args, { cwd: folder, env }).ended
 }
 
-test('the site has every post and its picture, and no key, script or other host', async () => {
-  expect(await build('premium')).toEqual({ code: 0, stdout: '', stderr: '' })
+test('the site has every post and its picture, and no key, script or other host; it names a broken connection', {
+  timeout: 600_000,
+}, async () => {
+  const { folder } = await packages.install(import.meta.dirname, {})
+  expect(await build(folder, 'premium')).toEqual({ code: 0, stdout: '', stderr: '' })
   const hosts = await readFile(join(folder, 'premium.hosts'), 'utf8')
   expect(new Set(hosts.trimEnd().split('\n'))).toEqual(new Set([new URL(mock.url).host]))
+  await checkSite(join(folder, 'premium'))
 
-  const root = join(folder, 'premium')
+  await build(folder, 'invalid-token')
+  const page = await readFile(join(folder, 'invalid-token/index.html'), 'utf8')
+  expect(page).toContain(`>${connectionStatuses.invalid_token.stale}</p>`)
+
+  // A feed that cannot be read fails the build.
+  expect(await build(folder, 'regenerated')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      '401 INVALID_API_KEY: The provided API key is invalid.\nCopy the current one from the dashboard.\n',
+  })
+})
+
+async function checkSite(root: string) {
   const files = await filesIn(root)
   expect(files.filter((file) => file.endsWith('index.html'))).toHaveLength(13)
   expect(files.filter((file) => file.startsWith('pictures/'))).toHaveLength(263)
@@ -77,19 +90,4 @@ test('the site has every post and its picture, and no key, script or other host'
     await browser.close()
     await site.close()
   }
-})
-
-test('the site of a broken connection says so', async () => {
-  await build('invalid-token')
-  const page = await readFile(join(folder, 'invalid-token/index.html'), 'utf8')
-  expect(page).toContain(`>${connectionStatuses.invalid_token.stale}</p>`)
-})
-
-test('a feed that cannot be read fails the build and says what to do', async () => {
-  expect(await build('regenerated')).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      '401 INVALID_API_KEY: The provided API key is invalid.\nCopy the current one from the dashboard.\n',
-  })
-})
+}

@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
+import { launch } from '../../test-support/processes.ts'
 import { userEnvironment } from '../test/example.ts'
 
-function run(args: string[], env: Record<string, string>) {
+async function run(args: string[], env: Record<string, string>) {
   const options = { cwd: import.meta.dirname, env: { ...userEnvironment(), ...env } }
-  return new Promise<{ code: unknown; output: string }>((resolve) =>
-    execFile(process.execPath, args, options, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
-    ),
-  )
+  const program = launch(process.execPath, args, options)
+  const { code } = await program.ended
+  return { code, output: program.output() }
 }
 
 test('the tests in Vitest pass on a deployment, and fail with one sentence without a URL', async () => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
+import { launch } from '../../test-support/processes.ts'
 
 let mock: MockServer
 let keys: string[]
@@ -72,11 +72,7 @@ async function runStep({ script, env }: Step, files: string[]) {
     BIN: bin,
   }
   const options = { cwd: folder, env: { ...env, ...own } }
-  const [code, stdout] = await new Promise<[unknown, string]>((resolve) => {
-    execFile('bash', ['-e', '-c', script], options, (error, stdout) =>
-      resolve([error?.code ?? 0, stdout]),
-    )
-  })
+  const { code, stdout } = await launch('bash', ['-e', '-c', script], options).ended
   const commandLine = await readFile(join(folder, 'command-line'), 'utf8')
   const reports = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const texts = [script, commandLine, stdout, ...reports].join('\n')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { buildExample, countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample

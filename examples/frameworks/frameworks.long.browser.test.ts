@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
-import { packPackages } from '../../testing/installed-app.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { packPackages } from '../../test-support/installed-app.ts'
 
 /** An app is installed from the registry, built and started; a busy machine takes minutes. */
 const timeout = 900_000

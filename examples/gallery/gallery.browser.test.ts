@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../mock-server/src/node.ts'
-import { violations } from '../../testing/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
+import { violations } from '../../test-support/accessibility.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { countLoaded } from '../test/example.ts'
 
 let mock: MockServer

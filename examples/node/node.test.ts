@@ -1,23 +1,19 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
+import { launch } from '../../test-support/processes.ts'
 import { oneLine, report } from './report.ts'
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url))
 
 function run(environment: Record<string, string>) {
   const env = { ...process.env, ...environment }
-  return new Promise<{ failed: boolean; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [script], { env }, (error, stdout, stderr) => {
-      resolve({ failed: error?.code === 1, stdout, stderr })
-    })
-  })
+  return launch(process.execPath, [script], { env }).ended
 }
 
 test('without settings it reports on a mock', async () => {
   expect(await run({ PHOTOFEED_URL: '' })).toEqual({
-    failed: false,
+    code: 0,
     stderr: '',
     stdout: `Harbour & Hearth @harbour.and.hearth
 The connection is ready.
@@ -49,8 +45,8 @@ test('reports a broken connection, an account without posts, and a key that read
     )
     expect((await report(service('empty'))).match(/none yet/g)).toHaveLength(2)
     const key = mock.key('disconnected')
-    const { failed, stdout, stderr } = await run({ PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: key })
-    expect({ failed, stdout }).toEqual({ failed: true, stdout: '' })
+    const { code, stdout, stderr } = await run({ PHOTOFEED_URL: mock.url, PHOTOFEED_KEY: key })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toBe(
       '401 INVALID_API_KEY: The provided API key is invalid.\nCopy the current one from the dashboard.\n',
     )

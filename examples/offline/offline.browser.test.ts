@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { buildExample, countLoaded } from '../test/example.ts'
 
 let site: ViteDevServer

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { countLoaded, type RunningExample, startExample } from '../test/example.ts'
 
 let example: RunningExample

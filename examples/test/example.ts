@@ -1,13 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Locator } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { launch, run } from '../../test-support/processes.ts'
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url))
@@ -31,24 +28,17 @@ export interface RunningExample {
 
 /** Runs `start.ts` of an example, which prints `Page` and `Mock` with their URLs. */
 export async function startExample(name: string): Promise<RunningExample> {
-  const child = spawn(process.execPath, ['start.ts'], {
+  const program = launch(process.execPath, ['start.ts'], {
     cwd: folderOf(name),
     env: userEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const exited = once(child, 'exit')
-  let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
+  const [url, control] = await program.waitFor((output) => {
+    const urls = ['Page', 'Mock'].map(
+      (label) => RegExp(`^${label} (http\\S+)$`, 'm').exec(output)?.[1],
+    )
+    return urls.every(Boolean) ? urls : null
   })
-  const urls: Record<string, string> = {}
-  for await (const line of createInterface(child.stdout)) {
-    const [, label, url] = /^(Page|Mock) (http\S+)$/.exec(line) ?? []
-    if (label && url) urls[label] = url
-    if (urls.Page && urls.Mock) break
-  }
-  const { Page: url, Mock: control } = urls
-  if (!url || !control) throw new Error(`The example ${name} did not start: ${errors}`)
+  if (!url) throw new Error(`The example ${name} printed no URL.`)
   const post = async (action: string, body: object) => {
     const response = await fetch(`${control}/api/${action}`, {
       method: 'POST',
@@ -62,8 +52,8 @@ export async function startExample(name: string): Promise<RunningExample> {
     setFault: (scenario, fault) => post('fault', { scenario, fault }),
     transition: (scenario, transition) => post('transition', { scenario, transition }),
     async stop() {
-      child.kill()
-      await exited
+      program.kill()
+      await program.ended
     },
   }
 }
@@ -72,7 +62,7 @@ export async function startExample(name: string): Promise<RunningExample> {
 export async function buildExample(name: string): Promise<{ folder: string; files: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), `photofeed-${name}-`))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await promisify(execFile)(
+  await run(
     process.execPath,
     [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
     { cwd: folderOf(name), env: userEnvironment() },

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startMockServer } from '../../mock-server/src/node.ts'
-import { findChromium, type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
-import { packPackages } from '../../testing/installed-app.ts'
-import { npmInstall } from '../../testing/npm-install.ts'
+import { findChromium, type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
+import { packPackages } from '../../test-support/installed-app.ts'
+import { npmInstall } from '../../test-support/npm-install.ts'
 import { filesIn } from '../test/example.ts'
 
 /** A project is installed from the registry, built and started; a busy machine takes minutes. */

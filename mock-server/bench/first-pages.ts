@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Schemas } from '@photofeed/openapi'
-import { startChild } from '../../testing/bench/child-server.ts'
-import { median } from '../../testing/bench/median.ts'
-import { report } from '../../testing/bench/report.ts'
+import { startChild } from '../../scripts/bench/child-server.ts'
+import { median } from '../../scripts/bench/median.ts'
+import { report } from '../../scripts/bench/report.ts'
 
 const rounds = 7
 const connections = 10

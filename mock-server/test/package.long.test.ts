@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '../../testing/command.ts'
-import { npmInstall, pinned } from '../../testing/npm-install.ts'
+import { npmInstall, pinned } from '../../test-support/npm-install.ts'
+import { startServer } from '../../test-support/processes.ts'
 import type { Ready } from './cli/command.ts'
 
 const run = promisify(execFile)

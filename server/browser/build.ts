@@ -8,13 +8,10 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const entryPoints = {
   dashboard: 'dashboard/main.ts',
   playground: 'playground/main.ts',
-  explorer: 'explorer/main.tsx',
+  explorer: 'explorer/main.ts',
   reference: 'reference.ts',
   authorize: 'authorize.css',
   demo: 'demo.css',
-  'editor.worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
-  'graphql.worker': 'monaco-graphql/esm/graphql.worker.js',
-  'json.worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
 }
 
 /** Writes the scripts and styles of the dashboard, playground, explorer, reference, emulator and demo into an emptied folder. */
@@ -29,9 +26,6 @@ export async function bundlePages(folder: URL, ...plugins: readonly Plugin[]): P
     target: 'es2022',
     minify: true,
     chunkNames: 'chunk-[hash]',
-    assetNames: '[name]-[hash]',
-    loader: { '.ttf': 'file' },
-    define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
     write: false,
     plugins: [...plugins],

@@ -14,7 +14,7 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postQuery, storedPost } from '../../testing/store/index.ts'
+import { postQuery, storedPost } from '../../core/test/store/index.ts'
 import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'

@@ -1,7 +1,7 @@
 import type { Media, StoredChild } from '@photofeed/core'
 import { clip, pictures } from '@photofeed/core/scenarios'
 import { describe, expect, test } from 'vitest'
-import { storedAccount, storedPost } from '../../testing/store/index.ts'
+import { storedAccount, storedPost } from '../../core/test/store/index.ts'
 import { postJson, profileJson } from './platform-json.ts'
 
 const publishedAt = Date.UTC(2026, 0, 2, 3, 4, 5)

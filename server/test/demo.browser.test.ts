@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from '../../testing/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
+import { violations } from '../../test-support/accessibility.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 const gallery = fileURLToPath(new URL('../../examples/gallery/dist', import.meta.url))

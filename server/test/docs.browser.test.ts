@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../test-support/chromium.ts'
 import { type DemoServer, startDemo } from './support/demo-server.ts'
 
 let demo: DemoServer

@@ -1,10 +1,10 @@
 import { sdl } from '@photofeed/graphql'
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { requirements, rulesOf } from '../../requirements.ts'
 import { isObject } from '../http/exchange.ts'
 import { definition } from '../judging/definition.ts'
 import { catalog } from './catalog.ts'
+import { requirements, rulesOf } from './requirements.ts'
 
 const ids = catalog.map(({ id }) => id)
 

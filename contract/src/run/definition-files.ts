@@ -4,28 +4,31 @@ import { fileURLToPath } from 'node:url'
 
 export type DefinitionFile = 'openapi.yaml' | 'schema.graphql'
 
-/** The definitions as they travel with the package; `definitions.ts` writes them. */
-const folder = ['../definitions/', '../../definitions/']
+/** The URL of a file of the package's folder `definitions`. */
+function definitionUrl(file: string): URL {
   // The build is one folder below the package, this file is two.
-  .map((path) => new URL(path, import.meta.url))
-  .find((url) => existsSync(url)) as URL
+  const [built, source] = ['../definitions/', '../../definitions/'].map(
+    (folder) => new URL(folder + file, import.meta.url),
+  ) as [URL, URL]
+  return existsSync(built) ? built : source
+}
 
 /** The path of a definition from the current folder, when it lies below; else the path within the package. */
 export function definitionPath(file: DefinitionFile): string {
-  const path = relative(process.cwd(), fileURLToPath(new URL(file, folder)))
+  const path = relative(process.cwd(), fileURLToPath(definitionUrl(file)))
   const isBelow = !path.startsWith('..') && !isAbsolute(path)
   return isBelow ? path.replaceAll(sep, '/') : `definitions/${file}`
 }
 
 export function definitionText(file: DefinitionFile): string {
-  return readFileSync(new URL(file, folder), 'utf8')
+  return readFileSync(definitionUrl(file), 'utf8')
 }
 
 let lines: Record<string, number> | undefined
 
 /** The line of a place that a rule names. */
 export function definitionLine(pointer: string): number {
-  lines ??= JSON.parse(readFileSync(new URL('lines.json', folder), 'utf8')) as typeof lines
+  lines ??= JSON.parse(readFileSync(definitionUrl('lines.json'), 'utf8')) as typeof lines
   return lines?.[pointer] ?? 1
 }
 

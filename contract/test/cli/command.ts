@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Finished, runCommand } from '../../../testing/command.ts'
+import { type Finished, runCommand } from '../../../test-support/processes.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/photofeed-contract.js', import.meta.url))
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, lstat, open, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { writeWhole } from '../../src/commands/reports.ts'
 
 test('a report replaces the file of the last run, and no other file beside it', async () => {

@@ -1,7 +1,7 @@
 import { account, post } from '@photofeed/mock-server'
 import { type MockServer, startMockServer } from '@photofeed/mock-server/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { reporterNames } from '../../src/commands/reports.ts'
 import { undocumented } from '../../src/judging/documented.ts'
 import { runOnce } from '../../src/vitest/contract-tests.ts'

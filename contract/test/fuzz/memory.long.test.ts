@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from '../../../testing/command.ts'
+import { launch, startServer } from '../../../test-support/processes.ts'
 import { bin } from '../cli/command.ts'
 
 const mockBin = fileURLToPath(
@@ -34,15 +31,14 @@ test.runIf(process.platform === 'linux')(
       .filter(({ name }) => ['premium', 'free'].includes(name))
       .flatMap(({ name, apiKey }) => ['--account', `${name}=${apiKey}`])
     const args = [mock.ready.url, ...keys, '--fuzz', '20000', '--seed', '1', '--timeout', '500']
-    const check = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-    onTestFinished(() => void check.kill('SIGKILL'))
-    const ended = Promise.all([once(check, 'exit'), text(check.stdout), text(check.stderr)])
+    const check = launch(process.execPath, [bin, ...args])
+    onTestFinished(() => check.stop('SIGKILL'))
     let peak = 0
-    while (check.exitCode === null && check.signalCode === null) {
+    while (check.isRunning()) {
       peak = Math.max(peak, (await peakOf(check.pid)) ?? 0)
       await wait(100)
     }
-    const [[code], stdout, stderr] = await ended
+    const { code, stdout, stderr } = await check.ended
     expect(code, stdout + stderr).toBe(0)
     // An option of V8 that a later Node lacks would be an error here.
     expect(stderr).not.toContain('unrecognized')

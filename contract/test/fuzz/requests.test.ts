@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { checkContract } from '../../src/index.ts'
 import { mutated, ran } from '../cli/in-process.ts'
 import { altered, type Mutant, onJson, queryOf } from '../mutants/mutant.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-export const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 
 /** The code blocks of the README in a language, which is a regular expression. */
 export function blocks(language: string): string[] {

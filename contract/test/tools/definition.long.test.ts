@@ -1,7 +1,6 @@
-// openapi.yaml in the tools that its readers use. `npm run lint` has Redocly, and openapi/test/definition.test.ts has
-// openapi-typescript and @hey-api/openapi-ts: they are dependencies of ours.
+// openapi.yaml in the tools that its readers use. openapi/test/definition.test.ts has Redocly and openapi-typescript.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { parameters } from '@photofeed/openapi'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type StartedServer, startServer } from '../../../testing/command.ts'
-import { npmInstall } from '../../../testing/npm-install.ts'
+import { npmInstall, pinned } from '../../../test-support/npm-install.ts'
+import { type StartedServer, startServer } from '../../../test-support/processes.ts'
 import { checkContract } from '../../src/index.ts'
 import { startConformingServer } from '../support/conforming-server.ts'
 
 const definition = fileURLToPath(new URL('../../../openapi/openapi.yaml', import.meta.url))
 const tools = [
+  '@hey-api/openapi-ts@0.99.0',
   '@apidevtools/swagger-parser@13.1.0',
   '@stoplight/prism-http-server@5.16.0',
   '@stoplight/spectral-cli@6.16.3',
@@ -27,7 +27,7 @@ let load: NodeJS.Require
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photofeed-tools-'))
   await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  await npmInstall(folder, ...tools)
+  await npmInstall(folder, ...tools, await pinned('typescript'))
   load = createRequire(join(folder, 'package.json'))
 }, 300_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -45,6 +45,16 @@ test('Spectral has no error, and one warning that does not apply', async () => {
   const { stdout } = await promisify(execFile)(join(folder, 'node_modules/.bin/spectral'), args)
   // The contact is the operator of a deployment, and the definition is for any deployment.
   expect(JSON.parse(stdout).map(({ code }: { code: string }) => code)).toEqual(['info-contact'])
+})
+
+test('@hey-api/openapi-ts makes a function of each operation', async () => {
+  const output = join(folder, 'client')
+  const openapiTs = join(folder, 'node_modules/.bin/openapi-ts')
+  await promisify(execFile)(openapiTs, ['--input', definition, '--output', output], { cwd: folder })
+  const sdk = await readFile(join(output, 'sdk.gen.ts'), 'utf8')
+  for (const operation of ['getMe', 'getAccounts', 'getRss', 'getGraphql', 'postGraphql']) {
+    expect(sdk).toContain(`export const ${operation} =`)
+  }
 })
 
 test('Postman makes a request of each operation', async () => {

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { launch } from '../../../test-support/processes.ts'
 import type { ContractTestOptions } from '../../src/vitest.ts'
 import type { TestOutcome } from './run/outcome-reporter.ts'
 
@@ -24,21 +22,19 @@ export interface CasesRun {
 
 /** Runs the cases in a Vitest of their own. */
 export async function runCases(cases: Record<string, Case>): Promise<CasesRun> {
-  const child = spawn(process.execPath, [vitest, 'run'], {
-    cwd: fileURLToPath(new URL('run', import.meta.url)),
+  const { code, stdout, stderr } = await launch(process.execPath, [vitest, 'run'], {
+    cwd: new URL('run', import.meta.url),
     env: { ...withoutVitest(process.env), CASES: JSON.stringify(cases) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const exit = once(child, 'exit')
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [exitCode, signal] = await exit
+  }).ended
   const outcomes = stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line): TestOutcome => JSON.parse(line))
-  if (outcomes.length === 0)
-    throw new Error(`Vitest ran no test (${signal ?? exitCode}): ${stdout}${stderr}`)
-  return { exitCode, tests: (name) => outcomes.filter((outcome) => outcome.case === name) }
+  if (outcomes.length === 0) throw new Error(`Vitest ran no test (${code}): ${stdout}${stderr}`)
+  return {
+    exitCode: code ?? Number.NaN,
+    tests: (name) => outcomes.filter((outcome) => outcome.case === name),
+  }
 }
 
 /** The variables that the outer Vitest sets for its workers would mislead the inner one. */

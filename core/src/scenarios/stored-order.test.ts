@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storedPost } from '../../../testing/store/index.ts'
+import { storedPost } from '../../test/store/index.ts'
 import { inStoredOrder } from './stored-order.ts'
 
 const listing = [4, 3, 2, 1].map((publishedAt) => storedPost({ position: 0, publishedAt }))

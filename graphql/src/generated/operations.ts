@@ -9,10 +9,10 @@ export type OrderByClause = {
 };
 
 export type OrderByColumn =
-  /** The order in which the service stored the posts. */
-  | 'ID'
   /** When the post was published. */
-  | 'PUBLISHED_AT';
+  | 'PUBLISHED_AT'
+  /** The order in which the service stored the posts. */
+  | 'ID';
 
 export type SortOrder =
   | 'ASC'

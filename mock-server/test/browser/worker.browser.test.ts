@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 

@@ -5,7 +5,7 @@ import {
   runCommand,
   type StartedServer,
   startServer,
-} from '../../../testing/command.ts'
+} from '../../../test-support/processes.ts'
 import type { ListedScenario } from '../../src/index.ts'
 
 const bin = fileURLToPath(new URL('../../bin/photofeed-mock.js', import.meta.url))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { mediaUrls } from '../support/media-urls.ts'
 import { command, startMock } from './command.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from '../../../testing/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
+import { violations } from '../../../test-support/accessibility.ts'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import { account } from '../../src/index.ts'
 import { scenarios } from '../../src/scenarios.ts'
 import { clipboardOf, noteOf, openControlPage } from './pages.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import type { SharedBrowser } from '../../../testing/chromium.ts'
+import type { SharedBrowser } from '../../../test-support/chromium.ts'
 import type { MockServerOptions } from '../../src/standalone.ts'
 import { startControl } from '../control/control-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scope } from '../../../testing/scope.ts'
+import { scope } from '../../../test-support/scope.ts'
 import { loadData } from '../../src/data.ts'
 import { run, stopAfter } from './command.ts'
 import { feedHost } from './feed-host.ts'

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { scope } from '../../../testing/scope.ts'
+import { scope } from '../../../test-support/scope.ts'
 import { feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'
 import { filesOf, newFolder, record } from './recording.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { violations } from '../../../testing/accessibility.ts'
+import { violations } from '../../../test-support/accessibility.ts'
 import { probe, type Site, script, startSite } from './element-page.ts'
 
 let site: Site

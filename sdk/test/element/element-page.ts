@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 
 /** A website with a feed: its pages, the service and a browser. */
 export interface Site {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeErrors } from '../../../testing/type-errors.ts'
+import { typeErrors } from '../../../test-support/type-errors.ts'
 
 /** Returns the type errors of a program that imports the built package, with its declarations checked. */
 function errorsOf(code: string, options: object = {}): Promise<string[]> {

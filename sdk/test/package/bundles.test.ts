@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 import { type EntryName, entries } from './entries.ts'
-import { sizeTable } from './size-table.ts'
 
 const names = Object.keys(entries) as EntryName[]
 const packagesIn = (inputs: string[]) =>
@@ -42,9 +40,4 @@ test('no parser and no GraphQL is reachable from anything but its own entry', as
   expect(packagesIn(rss)).not.toContain('graphql')
   // graphql-request is inside the built entry, without graphql's parser.
   expect(packagesIn(graphql)).toEqual(new Set())
-})
-
-test('the README states the sizes that are measured', async () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  expect(readme).toContain(await sizeTable())
 })

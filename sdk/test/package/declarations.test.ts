@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeErrors } from '../../../testing/type-errors.ts'
+import { typeErrors } from '../../../test-support/type-errors.ts'
 
 const program = `
 import { createFeed, type FetchFunction } from '@photofeed/sdk'

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMockServer } from '../../../mock-server/src/node.ts'
-import { npmInstall, pinned } from '../../../testing/npm-install.ts'
+import { npmInstall, pinned } from '../../../test-support/npm-install.ts'
 import { namedBlock } from '../readme/blocks.ts'
 
 const run = promisify(execFile)
@@ -20,13 +20,13 @@ beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'photofeed-definitions-'))
   await run('npm', ['pack', '--pack-destination', project], { cwd: sdk })
   const [tarball = ''] = await readdir(project)
-  await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await npmInstall(project, join(project, tarball), 'gql.tada@1.11.3', await pinned('typescript'))
-  // GraphQL Code Generator as this repository has it; both must load the same copy of graphql.
-  for (const name of ['@graphql-codegen', '@graphql-typed-document-node', 'graphql']) {
-    await rm(join(project, 'node_modules', name), { recursive: true, force: true })
-    await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name))
-  }
+  // Without these overrides, GraphQL Code Generator depends on a version that is not on npm.
+  const overrides = { '@graphql-tools/delegate': '12.2.1', '@graphql-tools/wrap': '11.2.1' }
+  const manifest = { private: true, type: 'module', overrides }
+  await writeFile(join(project, 'package.json'), JSON.stringify(manifest))
+  const tools = ['@graphql-codegen/cli@7.4.3', 'gql.tada@1.11.3']
+  const versions = await Promise.all(['graphql', 'typescript'].map(pinned))
+  await npmInstall(project, join(project, tarball), ...tools, ...versions)
   await mkdir(join(project, 'src'))
 }, 180_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
@@ -91,7 +91,7 @@ test('documents of GraphQL Code Generator, by the README', async () => {
     join(project, 'src/document.ts'),
     `import { graphql } from './gql/index.ts'\nexport const document = graphql(\`${own}\`)\n`,
   )
-  await run(tool('graphql-codegen'), ['--config', 'codegen.ts'], {
+  await run(join(project, 'node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts'], {
     cwd: project,
   }).catch(({ stdout, stderr }) => {
     throw new Error(stdout + stderr)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMockServer } from '../../../mock-server/src/node.ts'
-import { npmInstall } from '../../../testing/npm-install.ts'
+import { attw, npmInstall } from '../../../test-support/npm-install.ts'
 
 const run = promisify(execFile)
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
@@ -47,11 +47,10 @@ test('publint has no messages', async () => {
 })
 
 test('types resolve for every kind of consumer', async () => {
-  const attw = join(root, 'node_modules/.bin/attw')
   // The definitions are data, which nobody imports as a module.
   const data = ['./schema.graphql', './openapi.json', './custom-elements.json']
   const options = ['--format', 'json', '--exclude-entrypoints', ...data]
-  const { stdout } = await run(attw, [tarball, ...options], { maxBuffer: 64_000_000 })
+  const { stdout } = await run('npx', [...attw, tarball, ...options], { maxBuffer: 64_000_000 })
   const { analysis, problems } = JSON.parse(stdout)
   expect([analysis.problems, problems]).toEqual([[], {}])
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import type { FeedOptions } from '../../src/index.ts'
 import { namedBlock } from './blocks.ts'
 import { outcomesIn, printed } from './outcomes.ts'

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { build, type Loader } from 'esbuild'
+import { run } from '../../../test-support/processes.ts'
 import type { FeedOptions } from '../../src/index.ts'
 import type { Block } from './blocks.ts'
 
@@ -43,15 +41,11 @@ export async function programOf(
 
 /** Runs a module in Node; the lines that it prints. */
 export async function runInNode(program: string): Promise<string[]> {
-  const child = spawn(process.execPath, ['--input-type=module'], { cwd: here })
-  child.stdin.end(program)
-  const [stdout, stderr, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
-  if (status !== 0) throw new Error(stderr)
-  return (stdout + stderr).trimEnd().split('\n')
+  const { output } = await run(process.execPath, ['--input-type=module'], {
+    cwd: here,
+    input: program,
+  })
+  return output.trimEnd().split('\n')
 }
 
 /** Code with a service where the README writes a placeholder, or the mock that runs by default. */

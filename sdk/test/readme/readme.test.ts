@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
-import { typeErrors } from '../../../testing/type-errors.ts'
+import { typeErrors } from '../../../test-support/type-errors.ts'
 import { namedBlock, readmeBlocks } from './blocks.ts'
 import { outcomes, outcomesIn, printed } from './outcomes.ts'
 import { programOf, readable, runInNode } from './program.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { shareChromium } from '../../../testing/chromium.ts'
+import { shareChromium } from '../../../test-support/chromium.ts'
 
 /** Opens a page in a real browser, of another origin than the service, that runs this TypeScript. */
 export async function foreignPage(script: string) {

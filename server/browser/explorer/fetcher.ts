@@ -1,12 +1,11 @@
-import type { Fetcher } from '@graphiql/toolkit'
 import { apiKey, type routes } from '@photofeed/openapi'
 import type { ChosenAccount } from '../chosen-account.ts'
 
 const path = '/graphql' satisfies keyof typeof routes
 
-/** Sends queries with the key that is chosen at that moment, in the query string (4.2). */
-export function createFetcher(account: Pick<ChosenAccount, 'apiKey'>): Fetcher {
-  return async (request) => {
+/** Sends queries with the key of the account that is chosen at that moment, in the query string (4.2). */
+export function createFetcher(account: Pick<ChosenAccount, 'apiKey'>) {
+  return async (request: object): Promise<unknown> => {
     const response = await fetch(
       `${path}?${new URLSearchParams({ [apiKey.parameter]: account.apiKey })}`,
       {
@@ -15,6 +14,8 @@ export function createFetcher(account: Pick<ChosenAccount, 'apiKey'>): Fetcher {
         body: JSON.stringify(request),
       },
     )
+    const isJson = response.headers.get('Content-Type')?.includes('json')
+    if (!isJson) throw new Error(`The response has the status ${response.status} and no JSON.`)
     return response.json()
   }
 }

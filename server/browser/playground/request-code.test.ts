@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { typeErrors } from '../../../testing/type-errors.ts'
+import { typeErrors } from '../../../test-support/type-errors.ts'
 import { curlCommand, sdkCode, shellQuoted } from './request-code.ts'
 import type { RestRequest } from './rest-request.ts'
 

@@ -229,17 +229,13 @@ const responseView: Html = html`<section class="response" aria-labelledby="respo
 </div>
 </section>`
 
-/** GraphiQL, which sends its queries with the key of the chosen account. */
+/** Editors for a GraphQL query and its variables, sent with the key of the chosen account. */
 export function explorerPage(baseUrl: string) {
   const graphqlPath = '/graphql' satisfies keyof typeof routes
   return {
     path: '/explorer',
-    // Monaco writes its styles into the page and into attributes. Its workers and its font are files of this host.
-    security: contentSecurity('', {
-      'worker-src': "'self'",
-      'style-src': "'self' 'unsafe-inline'",
-      'font-src': "'self'",
-    }),
+    // CodeMirror writes its styles into the page.
+    security: contentSecurity('', { 'style-src': "'self' 'unsafe-inline'" }),
     render(view: SignedInView): Html {
       const body = html`<div class="explorer-head">
 <h1>GraphQL explorer</h1>

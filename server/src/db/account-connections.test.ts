@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storedAccount } from '../../../testing/store/index.ts'
+import { storedAccount } from '../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { queuedJobs, queuedMessages } from '../../test/support/queues.ts'
 import type { Grant } from '../accounts/connection.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { accountFeed, onlyAccountOf, testKey } from '../../../testing/store/index.ts'
+import { accountFeed, onlyAccountOf, testKey } from '../../../core/test/store/index.ts'
 import {
   fill,
   imported,

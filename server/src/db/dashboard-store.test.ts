@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storedAccount } from '../../../testing/store/index.ts'
+import { storedAccount } from '../../../core/test/store/index.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords } from '../../test/support/owners.ts'
 import { createOwners } from '../owners/owners.ts'

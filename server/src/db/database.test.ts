@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { scope } from '../../../testing/scope.ts'
 import {
   accountFeed,
   onlyAccountOf,
   postQuery,
   postsAt,
   testKey,
-} from '../../../testing/store/index.ts'
+} from '../../../core/test/store/index.ts'
+import { scope } from '../../../test-support/scope.ts'
 import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
 import { openDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { storedAccount } from '../../../testing/store/index.ts'
+import { storedAccount } from '../../../core/test/store/index.ts'
 import { addOwner, onBothDatabases } from '../../test/support/databases.ts'
 import type { Grant } from '../accounts/connection.ts'
 import type { Database } from './database.ts'

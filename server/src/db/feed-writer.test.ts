@@ -10,7 +10,7 @@ import {
   postsAt,
   storedPost,
   testKey,
-} from '../../../testing/store/index.ts'
+} from '../../../core/test/store/index.ts'
 import {
   addOwner,
   fill,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { accountFeed } from '../../../testing/store/index.ts'
+import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
 import type { Database } from './database.ts'

@@ -1,7 +1,7 @@
 import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderings, postQuery } from '../../../testing/store/index.ts'
+import { orderings, postQuery } from '../../../core/test/store/index.ts'
 import type { Connections } from './connections.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { compilePage, pageValues } from './page-query.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { expect, it } from 'vitest'
-import { accountFeed, testKey } from '../../../testing/store/index.ts'
+import { accountFeed, testKey } from '../../../core/test/store/index.ts'
 import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
 import type { Database } from './database.ts'

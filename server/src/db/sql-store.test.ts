@@ -8,7 +8,7 @@ import {
   postsAt,
   storedAccount,
   testKey,
-} from '../../../testing/store/index.ts'
+} from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {

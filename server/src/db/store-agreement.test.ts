@@ -1,8 +1,8 @@
 import { createMemoryStore } from '@photofeed/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
-import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../testing/store/index.ts'
+import { accountFeed, anyPosts, anyQuery, propertyRuns } from '../../../core/test/store/index.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { imported, onBothDatabases, saveInOrder } from '../../test/support/databases.ts'
 
 onBothDatabases((databases) => {

@@ -7,7 +7,7 @@ import {
   postsAt,
   storedPost,
   testKey,
-} from '../../../testing/store/index.ts'
+} from '../../../core/test/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
 import type { Database } from './database.ts'
 import type { ImportedFeed, ImportResult } from './feed-writer.ts'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '@photofeed/core/node'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { readResponses } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Media } from '@photofeed/core'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
 import { putMedia } from '../../test/support/s3.ts'
 import { createMediaStore } from '../media/media-store.ts'

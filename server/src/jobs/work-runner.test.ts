@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { accountFeed } from '../../../testing/store/index.ts'
+import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, testDatabases } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
 import type { ClaimedJob } from '../db/jobs.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountFeed } from '../../../testing/store/index.ts'
+import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import { enqueue } from '../db/outbox.ts'

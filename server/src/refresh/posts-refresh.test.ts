@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { postQuery, storedAccount } from '../../../testing/store/index.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { postQuery, storedAccount } from '../../../core/test/store/index.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { addOwner, testDatabases } from '../../test/support/databases.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { createMediaStore } from '../media/media-store.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { signRequest } from '../../emulator/platform-state.ts'
 import { app } from '../platform/platform-world.ts'
 import { start } from '../support/commands.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startProcess } from '../support/commands.ts'
 
 test('a server of several processes adopts the media place, and a process that is replaced does not do it again', async () => {

@@ -1,6 +1,6 @@
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { type DemoServer, startDemo } from '../support/demo-server.ts'
 
 let demo: DemoServer

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { command } from '../support/commands.ts'
 
 const archive = fileURLToPath(new URL('../support/archive/', import.meta.url))

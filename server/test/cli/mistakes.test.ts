@@ -6,7 +6,7 @@ import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openDataFolder } from '../../src/data-folder.ts'
 import { parseFlag } from '../../src/setting-parsers.ts'

@@ -3,8 +3,8 @@ import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startServerWith } from '../../../testing/command.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { startProgram } from '../../../test-support/processes.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { mapProfile } from '../../src/import/mapping.ts'
@@ -118,7 +118,7 @@ test('a process that cannot be started is tried again, and the others go on', as
   const node = join(await tempFolder(), 'node')
   await copyFile(process.execPath, node)
   const args = ['start', '--json', '--port', '0', '--data', data, '--admin-port', '0']
-  const server = await startServerWith<Ready>(node, bin, ...args, '--workers', '2')
+  const server = await startProgram<Ready>(node, [bin, ...args, '--workers', '2'])
   onTestFinished(async () => void (await server.stop('SIGKILL')))
   const { url } = server.ready
   await vi.waitUntil(() => childrenOf(server.pid).length === 3, { timeout: 60_000 })

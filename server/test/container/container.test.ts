@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { launch } from '../../../test-support/processes.ts'
 import { startCommand } from '../../src/commands/start.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
 import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
@@ -77,8 +76,7 @@ test('the health check succeeds while the admin port answers, and fails when it 
   const check = async () => {
     const PHOTOFEED_ADMIN_PORT = new URL(admin.url).port
     const env = { ...process.env, PHOTOFEED_ADMIN_PORT }
-    const [code] = await once(spawn(process.execPath, args, { env }), 'exit')
-    return code
+    return (await launch(process.execPath, args, { env }).ended).code
   }
   expect(await check()).toBe(0)
   await admin.close()

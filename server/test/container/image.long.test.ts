@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { emulateStage } from './emulated-stage.ts'
 import { build, context, expectService, image, isAdmitted, startImage } from './image.ts'
 

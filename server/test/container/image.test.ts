@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { build as bundle } from 'esbuild'
 import { expect, test } from 'vitest'
-import { readText } from '../../../testing/release/packages.ts'
-import { productionPackages } from '../../../testing/release/production-packages.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { productionPackages } from '../../../scripts/build/production-packages.ts'
+import { readText } from '../../../scripts/packages.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { emulateStage, readIgnoreFile } from './emulated-stage.ts'
 import { build, context, expectService, isAdmitted, startImage } from './image.ts'
 
@@ -18,7 +18,7 @@ test('the files that are copied import no file that is not copied', async () => 
   const configs = globSync('*/tsup.config.ts', { cwd: folder })
   expect(configs.sort()).toEqual(['sdk/tsup.config.ts', 'server/tsup.config.ts'])
   const { errors } = await bundle({
-    entryPoints: [...configs, 'server/cli.ts', 'sdk/src/index.ts', 'core/src/node/index.ts'],
+    entryPoints: [...configs, 'server/cli/cli.ts', 'sdk/src/index.ts', 'core/src/node/index.ts'],
     ...{ absWorkingDir: folder, outdir: 'unused', write: false },
     ...{ bundle: true, packages: 'external', platform: 'node', format: 'esm' },
     logLevel: 'silent',
@@ -32,7 +32,7 @@ test('the files that are copied import no file that is not copied', async () => 
     join(bundled, 'package.json'),
     '{"name":"bundled","version":"1.0.0","license":"MIT"}',
   )
-  const script = `import { bundledPackages } from './testing/release/licenses.ts'
+  const script = `import { bundledPackages } from './scripts/build/licenses.ts'
     const inputs = { 'node_modules/bundled/index.js': { bytesInOutput: 1 } }
     console.log(bundledPackages({ outputs: { out: { inputs } } }, '.')[0].text)`
   const args = ['--input-type=module', '--eval', script]

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
-import { readText } from '../../../testing/release/packages.ts'
+import { readText } from '../../../scripts/packages.ts'
+import { startProgram } from '../../../test-support/processes.ts'
 import { lastOf, readContainerfile, type Stage } from './containerfile.ts'
 import { readIgnoreFile, type StageResult } from './emulated-stage.ts'
 
@@ -39,25 +37,10 @@ export async function startImage({ env }: StageResult, data: string): Promise<Ad
   const { LD_PRELOAD: _, ...others } = env
   const ports = { PHOTOFEED_PORT: '0', PHOTOFEED_ADMIN_PORT: '0' }
   const hosts = { PHOTOFEED_HOST: '127.0.0.1', PHOTOFEED_ADMIN_HOST: '127.0.0.1' }
-  const child = spawn(program, [...args, '--json'], {
+  const { ready, stop } = await startProgram<Addresses>(program, [...args, '--json'], {
     cwd: data,
     env: { ...others, ...ports, ...hosts, PHOTOFEED_DATA: join(data, 'data') },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
-  })
-  const closed = once(child, 'close')
-  onTestFinished(async () => {
-    child.kill(lastOf(image, 'STOPSIGNAL') as NodeJS.Signals)
-    await closed
-  })
-  const [line] = await Promise.race([
-    once(createInterface(child.stdout), 'line'),
-    closed.then(([code]) => {
-      throw new Error(`The image ended with ${code}: ${errors}`)
-    }),
-  ])
-  return JSON.parse(line)
+  onTestFinished(async () => void (await stop(lastOf(image, 'STOPSIGNAL') as NodeJS.Signals)))
+  return ready
 }

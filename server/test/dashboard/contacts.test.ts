@@ -9,7 +9,7 @@ test('neither better-auth nor anything else contacts another host than the platf
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-contacts-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const hosts = join(folder, 'hosts')
-  const recorder = new URL('../../../testing/contacted-hosts.ts', import.meta.url).href
+  const recorder = new URL('../../../test-support/contacted-hosts.ts', import.meta.url).href
   const walk = new URL('owner-walk.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', recorder, walk], {
     env: { ...process.env, NODE_ENV: 'production', CONTACTED_HOSTS: hosts },

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { shareChromium } from '../../../testing/chromium.ts'
+import { shareChromium } from '../../../test-support/chromium.ts'
 import { dashboardWorld } from './dashboard-world.ts'
 import { signUpIn } from './visitor.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { launchChromium } from '../../../testing/chromium.ts'
+import { launchChromium } from '../../../test-support/chromium.ts'
 import { type RunningDashboard, runDashboard } from './running-dashboard.ts'
 import { mara, signUpIn, Visitor } from './visitor.ts'
 

@@ -2,7 +2,7 @@
 import type { PostQuery } from '@photofeed/core'
 import { sql } from 'kysely'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { orderings, postQuery } from '../../../testing/store/index.ts'
+import { orderings, postQuery } from '../../../core/test/store/index.ts'
 import { generate, placeOf } from '../../bench/scale-data.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { compilePage, type PageValues, pageValues } from '../../src/db/page-query.ts'

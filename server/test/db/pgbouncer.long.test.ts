@@ -1,14 +1,14 @@
 // Debian's PgBouncer in transaction mode with its default settings: each transaction may have another connection.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { debianCommand } from '../../../testing/debian-packages.ts'
-import { accountFeed, postsAt } from '../../../testing/store/index.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { accountFeed, postsAt } from '../../../core/test/store/index.ts'
+import { debianCommand } from '../../../test-support/debian-packages.ts'
+import { launch } from '../../../test-support/processes.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { sessionSettings } from '../../src/db/postgres-settings.ts'
 import { command, start } from '../support/commands.ts'
 import { fill, testDatabases } from '../support/databases.ts'
@@ -44,21 +44,13 @@ default_pool_size = 3
   // It does not run as root, and reads the file as another user.
   await chmod(folder, 0o755)
   const user = process.getuid?.() === 0 ? ['--user', 'postgres'] : []
-  const child = spawn(program, [...user, settings], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  onTestFinished(async () => {
-    if (child.exitCode !== null) return
-    child.kill('SIGINT')
-    await once(child, 'exit')
-  })
+  const bouncer = launch(program, [...user, settings])
+  onTestFinished(() => bouncer.stop('SIGINT'))
   direct.port = String(port)
   await expect
     .poll(
       async () => {
-        if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`)
+        if (!bouncer.isRunning()) throw new Error(`PgBouncer ended: ${bouncer.output()}`)
         const client = new pg.Client(direct.href)
         client.on('error', () => {})
         return client.connect().then(

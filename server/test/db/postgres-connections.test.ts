@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../testing/store/index.ts'
+import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
 import { lockAccount } from '../../src/db/account-lock.ts'
 import {
   migrationLock,

@@ -6,15 +6,15 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { debianCommand } from '../../../testing/debian-packages.ts'
 import {
   accountFeed,
   onlyAccountOf,
   postQuery,
   postsAt,
   testKey,
-} from '../../../testing/store/index.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+} from '../../../core/test/store/index.ts'
+import { debianCommand } from '../../../test-support/debian-packages.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { gateTo } from '../faults/gate.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import type { Database } from '../../src/db/database.ts'
 import { readDatabase } from '../../src/db/health.ts'
 import { enqueue, noAccount } from '../../src/db/outbox.ts'

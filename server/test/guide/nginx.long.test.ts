@@ -1,14 +1,15 @@
 // Debian's nginx with the configuration of docs/operations.md, in front of two servers.
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+
+import { execFile } from 'node:child_process'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Agent, fetch } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import { debianCommand } from '../../../testing/debian-packages.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { debianCommand } from '../../../test-support/debian-packages.ts'
+import { launch } from '../../../test-support/processes.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { startProcess } from '../support/commands.ts'
 import { account, keys } from '../support/feeds.ts'
@@ -65,12 +66,8 @@ test('no request fails while two servers behind nginx restart one after another'
     )
   const running = [await startServer(0), await startServer(1)]
   onTestFinished(async () => void (await Promise.all(running.map(({ stop }) => stop('SIGKILL')))))
-  const nginx = spawn(program, [...common, '-g', 'daemon off;'], { stdio: 'inherit' })
-  const ended = once(nginx, 'exit')
-  onTestFinished(async () => {
-    nginx.kill()
-    await ended
-  })
+  const nginx = launch(program, [...common, '-g', 'daemon off;'])
+  onTestFinished(() => nginx.stop())
 
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
   onTestFinished(() => dispatcher.close())

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../run-command.ts'
+import { commands } from '../../cli/run-command.ts'
 import { options } from '../../src/config.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { testDatabases } from '../support/databases.ts'

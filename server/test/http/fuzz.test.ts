@@ -1,7 +1,7 @@
 import { undocumented } from '@photofeed/contract'
 import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { account, album, child, keys, posts, video } from '../support/feeds.ts'
 import { RawClient } from '../support/raw-client.ts'

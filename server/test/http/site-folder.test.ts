@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { feedServer } from '../support/feed-server.ts'
 import { rawGet } from '../support/raw-get.ts'
 

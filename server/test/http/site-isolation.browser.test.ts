@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { shareChromium } from '../../../testing/chromium.ts'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { shareChromium } from '../../../test-support/chromium.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { start } from '../support/commands.ts'
 
 // A module, so that it is loaded with CORS too.

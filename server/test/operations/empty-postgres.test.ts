@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../../testing/temp-folder.ts'
+import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openUnmigrated } from '../../src/db/database.ts'
 import { hasTables } from '../../src/db/migrations.ts'
 import { command } from '../support/commands.ts'

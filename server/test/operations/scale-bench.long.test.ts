@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { runCommand } from '../../../testing/command.ts'
+import { runCommand } from '../../../test-support/processes.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 
 const bench = fileURLToPath(new URL('../../bench/scale.ts', import.meta.url))

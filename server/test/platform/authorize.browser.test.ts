@@ -1,8 +1,8 @@
 import { listen } from '@photofeed/core/node'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { violations } from '../../../testing/accessibility.ts'
-import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
+import { violations } from '../../../test-support/accessibility.ts'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import { app, platformWorld } from './platform-world.ts'
 
 let browser: SharedBrowser

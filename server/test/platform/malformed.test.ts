@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../../../testing/scope.ts'
+import { runs } from '../../../test-support/scope.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { PlatformError } from '../../src/platform/platform-problems.ts'
 import { app, createTime } from './platform-world.ts'

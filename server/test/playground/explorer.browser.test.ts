@@ -1,27 +1,30 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violations } from '../../../testing/accessibility.ts'
+import { violations } from '../../../test-support/accessibility.ts'
 import { owned } from './page-server.ts'
 import { pagesInChromium } from './pages.ts'
 
 const pages = pagesInChromium()
-/** The page with its editors and the schema loaded. */
+
 async function open(): Promise<Page> {
   const page = await pages.tab()
   await page.goto(`${pages.url}/explorer`)
-  await page.locator('.graphiql-query-editor .view-line').first().waitFor()
-  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
-  await page.getByText('OrderByClause').first().waitFor()
+  await page.getByRole('textbox', { name: 'Query' }).waitFor()
   return page
 }
 
 async function runQuery(page: Page, shown: string) {
-  await page.getByRole('button', { name: /^Execute query/ }).click()
-  await page.locator('.result-window', { hasText: shown }).waitFor()
+  await page.getByRole('button', { name: 'Run the query' }).click()
+  await page.locator('.response', { hasText: shown }).waitFor()
 }
 
-// One visit for all: loading the editors is most of the work.
-test('each query is sent with the chosen key, which is never stored; the page is accessible, but for one defect of GraphiQL, fits on a phone, and marks mistakes in both color schemes', async () => {
+async function typeQuery(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Query' }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+test('each query is sent with the chosen key, which is never stored', async () => {
   const page = await open()
   await runQuery(page, '"username": "harbour.and.hearth"')
   const { local, session } = await page.evaluate(() => ({
@@ -37,28 +40,43 @@ test('each query is sent with the chosen key, which is never stored; the page is
   await runQuery(page, 'INVALID_API_KEY')
   await page.getByLabel('Account').selectOption('free (Free)')
   await runQuery(page, '"username": "harbourandhearth"')
+})
 
-  // Its tabs have role=tab on the element around the button.
-  const tabs = ['nested-interactive', [['li']]]
-  expect(await violations(page)).toEqual([tabs])
+test('the editor completes fields, marks mistakes, and runs the operation at the cursor', async () => {
+  const page = await open()
+  await typeQuery(page, '{ me { usern')
+  await page.getByRole('option', { name: 'username' }).click()
+  await page.keyboard.type(' } } query Second { me { biography } }')
+  await page.getByRole('button', { name: 'Format' }).click()
+  expect(await page.getByRole('textbox', { name: 'Query' }).innerText()).toContain(
+    '\n  me {\n    username\n  }\n',
+  )
+  await page.keyboard.press('ControlOrMeta+End')
+  await typeQuery(page, 'query One { me { username } } query Second { me { biography } }')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.locator('.response', { hasText: '"biography"' }).waitFor()
+
+  await typeQuery(page, '{ me { usernam } }')
+  await page.locator('.query .cm-lintRange-error').first().waitFor()
+  await runQuery(page, 'Cannot query field')
+
+  await page.getByRole('textbox', { name: 'Variables' }).fill('{')
+  await page.getByRole('button', { name: 'Run the query' }).click()
+  await page.getByText('The variables are not valid JSON').waitFor()
+})
+
+test('it documents the schema, is accessible in both color schemes, and fits on a phone', async () => {
+  const page = await open()
+  await runQuery(page, '"username"')
+  await page.getByRole('button', { name: 'Documentation' }).click()
+  await page.getByRole('link', { name: 'OrderByClause' }).first().click()
+  await page.getByRole('heading', { name: 'OrderByClause' }).waitFor()
+  expect(await violations(page)).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click()
+  expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  const query = await page.locator('.graphiql-editors').boundingBox()
-  const answer = await page.locator('.graphiql-response').boundingBox()
-  expect(answer?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
-
-  await page.locator('.graphiql-query-editor .view-lines').click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('{ me { usernam ')
-  await page.locator('.graphiql-query-editor .squiggly-error').first().waitFor()
-
-  const editor = page.locator('.graphiql-query-editor .monaco-editor').first()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => page.evaluate(() => document.body.className)).toContain('graphiql-light')
-  await expect.poll(() => editor.getAttribute('class')).not.toContain('vs-dark')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => page.evaluate(() => document.body.className)).toContain('graphiql-dark')
-  await expect.poll(() => editor.getAttribute('class')).toContain('vs-dark')
+  const query = await page.locator('.query').boundingBox()
+  const response = await page.locator('.response').boundingBox()
+  expect(response?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
 })

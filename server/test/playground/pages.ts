@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { type SharedBrowser, shareChromium } from '../../../testing/chromium.ts'
+import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import { type PageServer, startPages } from './page-server.ts'
 
 export interface PagesInChromium {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violations } from '../../../testing/accessibility.ts'
+import { violations } from '../../../test-support/accessibility.ts'
 import { owned } from './page-server.ts'
 import { openPlayground, pagesInChromium, send, shownBody } from './pages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountFeed } from '../../../testing/store/index.ts'
+import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, onBothDatabases } from '../support/databases.ts'
 import { queuedJobs } from '../support/queues.ts'
 

@@ -1,0 +1,267 @@
+import {
+  accountScenarios,
+  createRandom,
+  type ScenarioName,
+  scenarioAccount,
+} from '@photofeed/core/scenarios'
+import { type MeParameter, parameters, routes } from '@photofeed/openapi'
+import { expect, onTestFinished, test } from 'vitest'
+import { withServerError } from '../../server/demo/create-demo.ts'
+import { openDatabase } from '../../server/src/db/database.ts'
+import { startService } from '../../server/src/service.ts'
+import { saveInOrder } from '../../server/test/support/databases.ts'
+import { runs } from '../../test-support/scope.ts'
+import { startMockServer } from '../src/node.ts'
+
+/** How many random requests both servers respond to alike. */
+const requests = runs(300, 3000)
+const seed = 20_261_121
+const now = Date.UTC(2026, 10, 20, 9)
+const random = createRandom(seed)
+
+const held: readonly ScenarioName[] = [
+  'premium',
+  'free',
+  'importing-partial',
+  'invalid-token',
+  'unstored-media',
+  'withheld-video',
+  'null-profile',
+  'page-boundary',
+]
+const refused: readonly ScenarioName[] = ['disconnected', 'regenerated']
+
+/** The mock, and the reference server holding the same posts in SQL. */
+async function twoServers() {
+  const mock = await startMockServer({ clock: () => now, warnings: 'off' })
+  onTestFinished(() => mock.close())
+  const database = await openDatabase({ at: ':memory:', secret: 'test' })
+  for (const name of held) {
+    const { apiKey, plan, status } = published(name)
+    const options = { now, platformUrl: `${mock.url}/platform` }
+    const { posts, lastFetchAt, ...account } = scenarioAccount(name, options)
+    const accountId = await saveInOrder(database, {
+      ...account,
+      plan,
+      status,
+      posts: posts.toSorted((one, other) => one.position - other.position),
+      fetchedAt: lastFetchAt,
+    })
+    await database.keys.issue(accountId, apiKey)
+  }
+  const reference = await startService(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      production: false,
+      supportEmail: 'support@photofeed.example',
+      // The addresses stand in the answers, so both servers go by the same ones.
+      cdnUrl: `${mock.url}/media`,
+      baseUrl: mock.url,
+    },
+    {
+      store: withServerError(database.store),
+      assets: new URL('../../server/assets/', import.meta.url),
+      media: async () => {},
+      onError: () => {},
+    },
+  )
+  onTestFinished(async () => {
+    await reference.close()
+    await database.close()
+  })
+  return { mock: mock.url, reference: reference.listenUrl }
+}
+
+function published(name: ScenarioName) {
+  const scenario = accountScenarios.find((listed) => listed.name === name)
+  if (!scenario) throw new RangeError(`No scenario is named ${name}`)
+  return scenario
+}
+
+/** Cursors are compared apart: those of one server mean nothing to the other. */
+type RandomParameter = Exclude<MeParameter, 'page[cursor]'>
+
+const parameterValues = {
+  'page[size]': ['1', '2', '5', '6', '7', '100'],
+  'filter[type]': ['IMAGE', 'video', 'REELS', 'carousel_album'],
+  'filter[publishedAfter]': ['2026-08-01', '2026-06-01T10:00:00%2B02:00'],
+  'filter[publishedBefore]': ['2026-10-01', '2026-11-01T10:00Z'],
+  sort: parameters.sort.values,
+  'include[]': ['children', 'comments'],
+  format: ['jpg', 'webp'],
+} satisfies Record<RandomParameter, readonly string[]>
+const valid: Record<string, readonly string[]> = {
+  ...parameterValues,
+  'include[0]': ['comments'],
+  'page%5Bsize%5D': ['4'],
+  page: ['2'],
+  __proto__: ['x'],
+}
+const invalid: Record<string, readonly string[]> = {
+  'page[size]': ['101', '0', '-1', 'abc', '1.5', '', '9'.repeat(40)],
+  'filter[type]': ['GIF', ''],
+  'filter[publishedAfter]': ['2026-01-01T00:00:00+01:00', 'soon'],
+  'filter[publishedBefore]': ['2026-02-30', ''],
+  sort: ['likes', ''],
+  'sort[]': ['id'],
+  'include[]': ['likes', ''],
+  include: ['children'],
+  format: ['WEBP', 'png', ''],
+  broken: ['%zz', '%ff', '%00'],
+}
+
+const queries = [
+  '{ me { username status posts { id type caption mediaUrl sizes { width url } } } }',
+  '{ me(first: 3, orderBy: [{ column: ID, order: ASC }]) { posts { id publishedAt } pagination { hasMore perPage } } }',
+  '{ me(type: "VIDEO", format: "webp") { posts { id thumbnailUrl sizes { url } } } }',
+  '{ me(type: "x", format: "y", first: 0) { username } }',
+  '{ me(publishedAfter: "soon") { username } }',
+  '{ me { posts { id children { id permalink } comments { id text likeCount } } } }',
+  '{ post(id: "1") { id } }',
+  '{ me { nothing } }',
+  '{ me(',
+  'mutation { x }',
+  '',
+]
+const bodies = [...queries.map((query) => JSON.stringify({ query })), '[]', '{', '', 'null']
+
+const keys = [...held, ...held, ...refused, 'server-error' as const].map(
+  (name) => published(name).apiKey,
+)
+
+interface Cursors {
+  mock: string
+  reference: string
+}
+const none: Cursors = { mock: '', reference: '' }
+const collected: Cursors[] = [{ mock: 'bm9uc2Vuc2U', reference: 'bm9uc2Vuc2U' }, none]
+
+/** One request; only its cursor may differ between the two servers. */
+function randomRequest() {
+  const path = random.pick([
+    ...Object.keys(routes),
+    '/api/v1/me',
+    '/api/v1/me',
+    '/api/v1/me',
+    '/graphql',
+    '/api/v1/posts',
+    '/api/v1/me/',
+  ])
+  const method =
+    random.integer(0, 7) > 0
+      ? random.pick(routes[path as keyof typeof routes]?.methods ?? ['GET'])
+      : random.pick(['POST', 'HEAD', 'OPTIONS', 'DELETE', 'PUT'])
+  const pairs = Array.from({ length: random.integer(0, 4) }, () => {
+    const [name, values] = random.pick(Object.entries(random.integer(0, 9) === 0 ? invalid : valid))
+    return `${name}=${random.pick(values)}`
+  })
+  const place = random.integer(0, 12)
+  if (place > 0) pairs.push(`api_key=${random.pick(keys)}`)
+  if (place === 12) pairs.push('api_key=short')
+  if (method === 'GET' && path === '/graphql') {
+    pairs.push(`query=${encodeURIComponent(random.pick(queries))}`)
+  }
+  const cursor = random.integer(0, 2) === 0 ? random.pick(collected) : null
+  const headers: Record<string, string> = {}
+  if (random.integer(0, 9) === 0) headers['If-None-Match'] = random.pick(['*', 'W/"x"', '"'])
+  if (random.integer(0, 9) === 0) headers.Accept = random.pick(['text/html', 'application/xml'])
+  if (method === 'OPTIONS' && random.integer(0, 1) === 0) {
+    Object.assign(headers, { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' })
+  }
+  const body = method === 'POST' ? random.pick(bodies) : null
+  const target = `${path}?${pairs.join('&')}`
+  return { target, cursor, init: { method, headers, body } satisfies RequestInit }
+}
+
+/** The first page of an account with many posts: its response has a cursor, whatever was random. */
+function firstPageRequest() {
+  const query = `api_key=${published('premium').apiKey}&page[size]=${random.pick(['1', '2', '5'])}`
+  const target = `/api/v1/me?${query}&sort=${random.pick(parameters.sort.values)}`
+  return { target, cursor: null, init: { method: 'GET' } satisfies RequestInit }
+}
+
+/** A request for each status, since random ones may miss some. */
+const requestOfStatus: Readonly<Record<number, { target: string; init: RequestInit }>> = {
+  200: { target: withKey('premium', ''), init: { method: 'GET' } },
+  204: {
+    target: withKey('premium', ''),
+    init: {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' },
+    },
+  },
+  304: {
+    target: withKey('premium', ''),
+    init: { method: 'GET', headers: { 'If-None-Match': '*' } },
+  },
+  400: { target: withKey('premium', '&broken=%zz'), init: { method: 'GET' } },
+  401: { target: '/api/v1/me', init: { method: 'GET' } },
+  404: { target: '/api/v1/posts', init: { method: 'GET' } },
+  405: { target: withKey('premium', ''), init: { method: 'PUT' } },
+  422: { target: withKey('premium', '&page[size]=0'), init: { method: 'GET' } },
+  500: { target: withKey('server-error', ''), init: { method: 'GET' } },
+}
+
+function withKey(name: ScenarioName, parameters: string) {
+  return `/api/v1/me?api_key=${published(name).apiKey}${parameters}`
+}
+
+async function ask(url: string, init: RequestInit) {
+  // The mock does not compress.
+  const headersSent = { ...init.headers, 'Accept-Encoding': 'identity' }
+  const answer = await fetch(url, { ...init, headers: headersSent })
+  const { status } = answer
+  const headers = Object.fromEntries(answer.headers)
+  // Headers of the connection and the deployment; the validator depends on the cursors too.
+  for (const name of ['date', 'connection', 'keep-alive', 'vary', 'x-request-id']) {
+    delete headers[name]
+  }
+  if (headers.etag) headers.etag = 'given'
+  const text = await answer.text()
+  const cursors = [...text.matchAll(/"(nextCursor|prevCursor)":"([\w-]+)"/g)].map(
+    ([, , cursor = '']) => cursor,
+  )
+  // A cursor may be longer in one than in the other.
+  if (cursors.length > 0) delete headers['content-length']
+  const body = text.replace(/"(nextCursor|prevCursor)":"[\w-]+"/g, '"$1":"…"')
+  return { answer: { status, headers, body }, cursors }
+}
+
+test(`${requests} random requests find no difference between mock and reference server`, {
+  timeout: 240_000,
+}, async () => {
+  const { mock, reference } = await twoServers()
+  const seen = new Map<number, number>()
+  let followed = 0
+
+  async function compare(target: string, cursor: Cursors | null, init: RequestInit) {
+    const suffix = (side: keyof Cursors) => (cursor ? `&page[cursor]=${cursor[side]}` : '')
+    const [ours, theirs] = await Promise.all([
+      ask(mock + target + suffix('mock'), init),
+      ask(reference + target + suffix('reference'), init),
+    ])
+    expect(ours.answer, `${init.method} ${target}${suffix('mock')} ${init.body ?? ''}`).toEqual(
+      theirs.answer,
+    )
+    expect(ours.cursors.length).toBe(theirs.cursors.length)
+    seen.set(ours.answer.status, (seen.get(ours.answer.status) ?? 0) + 1)
+    return ours.cursors.map((mock, index) => ({ mock, reference: theirs.cursors[index] ?? '' }))
+  }
+
+  for (const { target, init } of Object.values(requestOfStatus)) await compare(target, null, init)
+  expect([...seen.keys()].toSorted().map(String)).toEqual(Object.keys(requestOfStatus))
+
+  for (let count = 0; count < requests; count++) {
+    const { target, cursor, init } = count % 10 === 0 ? firstPageRequest() : randomRequest()
+    for (const given of await compare(target, cursor, init)) {
+      collected.push(given)
+      followed += 1
+      if (target.startsWith('/api/v1/me')) await compare(target, given, init)
+    }
+    if (collected.length > 200) collected.splice(2, 100)
+  }
+
+  expect(seen.get(200)).toBeGreaterThan(requests / 6)
+  expect(followed).toBeGreaterThan(requests / 15)
+})

@@ -1,0 +1,35 @@
+// Writes the generated files, or compares them with --check: node scripts/generate.ts [--check] [--built]
+// With --built these are the files that follow from the builds of the packages.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { readText, root } from './packages.ts'
+
+// In order, and loaded one by one, because a generator may import what an earlier one writes.
+const fromSources = [
+  () => import('./generate/openapi.ts'),
+  () => import('./generate/graphql.ts'),
+  () => import('./generate/resource-types.ts'),
+  () => import('./generate/rules.ts'),
+  () => import('./generate/readmes.ts'),
+  () => import('./generate/shared-facts.ts'),
+]
+const fromBuilds = [
+  () => import('./generate/api-reports.ts'),
+  () => import('./generate/sdk-sizes.ts'),
+  () => import('./generate/contract-report.ts'),
+]
+
+const isBuilt = process.argv.includes('--built')
+for (const load of isBuilt ? fromBuilds : fromSources) {
+  const { generate } = await load()
+  for (const [path, text] of Object.entries<string>(await generate())) {
+    const file = new URL(path, root)
+    if (!process.argv.includes('--check')) {
+      mkdirSync(new URL('.', file), { recursive: true })
+      writeFileSync(file, text)
+    } else if (!existsSync(file) || readText(path) !== text) {
+      const command = `npm run generate${isBuilt ? ':built' : ''}`
+      console.error(`${path} is missing or out of date. Run \`${command}\`.`)
+      process.exitCode = 1
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// Makes the edits of CONTRIBUTING.md in copies of the repository, and compares what fails then with its tables.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { copyRepository } from '../../test-support/repository-copy.ts'
+import { tsc } from '../build/typescript.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const guide = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
+
+/** Inserts `added` after the first `place`. */
+type Edit = [file: string, place: string, added: string]
+
+const account = (name: string, more: string) => `
+  {
+    name: '${name}',
+    apiKey: '${'0123456789abcdef'.repeat(4)}',
+    ${more}
+    description: 'Follows CONTRIBUTING.md',
+  },`
+
+/** The edits of each section. */
+const changes: Record<string, Edit[]> = {
+  'A parameter': [
+    [
+      'openapi/openapi.yaml',
+      "        - $ref: '#/components/parameters/FilterType'\n",
+      "        - $ref: '#/components/parameters/FilterExample'\n",
+    ],
+    [
+      'openapi/openapi.yaml',
+      '\n  parameters:\n',
+      '    FilterExample:\n      name: filter[example]\n      in: query\n      schema:\n        type: string\n',
+    ],
+    ['graphql/schema.graphql', '    publishedBefore: String\n', '    example: String\n'],
+    ['graphql/operations/feed.graphql', '  $type: String\n', '  $example: String\n'],
+    ['graphql/operations/feed.graphql', '    type: $type\n', '    example: $example\n'],
+    ['core/src/store.ts', 'export interface PostFilter {\n', '  example: string | null\n'],
+  ],
+  'A field of posts': [
+    [
+      'openapi/openapi.yaml',
+      '\n    Post:\n      description: A post of the account; for a VIDEO render `thumbnailUrl` as the image\n      type: object\n      additionalProperties: false\n      required: [id,',
+      ' example,',
+    ],
+    [
+      'openapi/openapi.yaml',
+      "          description: Almost always null\n          type: [string, 'null']\n",
+      "        example:\n          type: [string, 'null']\n",
+    ],
+    ['graphql/schema.graphql', '  altText: String\n', '  example: String\n'],
+    ['graphql/operations/post.graphql', '  altText\n', '  example\n'],
+    ['core/src/store.ts', '  altText: string | null\n', '  example: string | null\n'],
+    ['server/src/platform/platform-schema.ts', '  alt_text: text,\n', '  example: text,\n'],
+    ['server/emulator/fields.ts', "'alt_text', ", "'example', "],
+    [
+      'mock-server/src/builders/schemas.ts',
+      '  altText: z.nullish(text),\n',
+      '  example: z.nullish(text),\n',
+    ],
+  ],
+  'A plan': [
+    [
+      'openapi/openapi.yaml',
+      '\nx-plans:\n',
+      '  example:\n    name: Example\n    readablePosts: null\n    defaultPageSize: 100\n    maximumPageSize: 100\n    cursors: true\n    sizes: true\n    connectedAccounts: 100\n    postRefreshSeconds: 600\n',
+    ],
+    [
+      'core/src/scenarios/scenarios.ts',
+      'export const accountScenarios = [',
+      account('example', "plan: 'example',\n    status: 'ready',"),
+    ],
+  ],
+  'A fault of the mock': [
+    [
+      'core/src/scenarios/scenarios.ts',
+      'export const faultScenarios = [',
+      account('example', "...healthy,\n    fault: 'example',"),
+    ],
+  ],
+}
+
+/** The paths of a section's table whose first column is `kind`, sorted. */
+function listed(section: string, kind: 'edit' | 'fix' | 'red'): string[] {
+  const text = guide.split(`\n### ${section}\n`)[1]?.split('\n#')[0] ?? ''
+  const rows = text.split('\n').filter((row) => row.startsWith(`| ${kind} |`))
+  return rows
+    .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)])
+    .map(([, path = '']) => path)
+    .toSorted()
+}
+
+async function make(edits: readonly Edit[], folder: string): Promise<void> {
+  for (const [file, place, added] of edits) {
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text, file).toContain(place)
+    await writeFile(
+      join(folder, file),
+      text.replace(place, () => place + added),
+    )
+  }
+}
+
+/** The files that do not compile, sorted. */
+async function typeErrors(cwd: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd }).catch((error) => error)
+  const files = [...stdout.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, file]) => file)
+  return [...new Set(files)].toSorted()
+}
+
+test.each(Object.entries(changes))(
+  '%s: what fails is in the table',
+  async (section, edits) => {
+    expect([...new Set(edits.map(([file]) => file))].toSorted()).toEqual(listed(section, 'edit'))
+    const copy = await copyRepository()
+    await make(edits, copy)
+    await run('npm', ['run', 'generate'], { cwd: copy })
+    expect(await typeErrors(copy)).toEqual(listed(section, 'fix'))
+    for (const file of listed(section, 'red')) {
+      const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+      const args = [vitest, 'run', '--mode', 'unit', file]
+      await expect(run(process.execPath, args, { cwd: copy }), file).rejects.toMatchObject({
+        stdout: expect.stringMatching(/Tests .*\d failed/),
+      })
+    }
+  },
+  300_000,
+)
+
+test('every file that CONTRIBUTING.md names exists', async () => {
+  const paths = [...guide.matchAll(/`([\w./-]+\/[\w.-]*\.\w+)`/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { startMockServer } from '@photofeed/mock-server/node'
+import { mutated, ran } from '../../contract/test/cli/in-process.ts'
+import { authenticationMutants } from '../../contract/test/mutants/authentication.ts'
+import { readText } from '../packages.ts'
+import { withTables } from './tables.ts'
+
+/** Returns the checker's README with what the command prints about a deployment with one defect. */
+export async function generate() {
+  const mock = await startMockServer({ warnings: 'off' })
+  const defects = authenticationMutants.filter(({ breaks }) => breaks === 'me-key-missing')
+  const { stdout } = await ran([mock.url, '--account', `premium=${mock.key('premium')}`], {
+    fetch: mutated(...defects),
+  })
+  await mock.close()
+  const report = stdout
+    .replaceAll(mock.url, 'https://feed.example')
+    .replaceAll('contract/definitions/', 'definitions/')
+    // The same in every run.
+    .replace(/ in [\d.]+ seconds/, ' in 0.9 seconds')
+  const output = `\`\`\`\n${report}\`\`\``
+  return { 'contract/README.md': withTables(readText('contract/README.md'), { output }) }
+}

@@ -1,0 +1,226 @@
+// The tables that running code needs, read out of the parsed openapi.yaml.
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+type Ref = { $ref: string }
+type Parameter = {
+  name: string
+  schema: {
+    minimum?: number
+    maximum?: number
+    enum?: string[]
+    default?: Json
+    items?: { enum?: string[] }
+    anyOf?: { enum?: string[] }[]
+  }
+  'x-messages'?: Record<string, string>
+  [extension: `x-${string}`]: Json | undefined
+}
+type Header = { schema: { const?: string }; 'x-when-null'?: string }
+type Response = { headers?: Record<string, Ref>; content?: Record<string, Json> }
+type Operation = {
+  operationId: string
+  parameters?: (Ref | { name: string })[]
+  responses: Record<string, Response | Ref>
+}
+type Problem = { status: string; code: string; title: string; detail: string }
+
+/** The parts of openapi.yaml that the tables are made from. */
+export type ContractDocument = {
+  'x-plans': Record<string, Json>
+  'x-connection-statuses': Record<string, Json>
+  'x-caching': {
+    seconds: number
+    success: Record<'production' | 'otherwise', string>
+    error: string
+  }
+  'x-refresh': Record<string, Json>
+  'x-limits': Record<string, Json>
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    securitySchemes: { ApiKey: { name: string; 'x-pattern': string } }
+    parameters: Record<string, Parameter>
+    headers: Record<string, Header>
+    responses: Record<string, Response>
+    schemas: {
+      Sizes: { properties: Record<string, Json> }
+      MediaType: { enum: string[] }
+    }
+    examples: Record<string, { value: { errors?: [Problem] } | Json }>
+  }
+}
+
+/** Every runtime table of contract.ts, by its exported name. */
+export function contractTables(document: ContractDocument): Record<string, Json> {
+  const { components } = document
+  return {
+    routes: mapValues(document.paths, (operations) =>
+      routeTable(operations, components.parameters),
+    ),
+    apiKey: {
+      parameter: components.securitySchemes.ApiKey.name,
+      pattern: components.securitySchemes.ApiKey['x-pattern'],
+    },
+    parameters: Object.fromEntries(
+      Object.values(components.parameters).map((parameter) => [
+        parameter.name,
+        parameterTable(parameter),
+      ]),
+    ),
+    problems: problemTable(components.examples),
+    problemMediaType: Object.keys(components.responses.NotFound?.content ?? {})[0] ?? '',
+    plans: mapValues(document['x-plans'], withoutAssumption),
+    connectionStatuses: document['x-connection-statuses'],
+    mediaTypes: components.schemas.MediaType.enum,
+    widths: Object.keys(components.schemas.Sizes.properties).map(Number),
+    headers: headerTable(document),
+    caching: {
+      seconds: document['x-caching'].seconds,
+      production: cacheControl(document, document['x-caching'].success.production),
+      otherwise: cacheControl(document, document['x-caching'].success.otherwise),
+      error: document['x-caching'].error,
+    },
+    refresh: document['x-refresh'],
+    limits: withoutAssumption(document['x-limits']),
+  }
+}
+
+const preflightMethod = 'options'
+
+function routeTable(
+  operations: Record<string, Operation>,
+  shared: Record<string, { name: string }>,
+): Json {
+  const methods = Object.keys(operations).filter((method) => method !== preflightMethod)
+  const { responses = {}, parameters = [] } = operations[methods[0] ?? ''] ?? {}
+  const success = responses['200']
+  return {
+    methods: methods.map((method) => method.toUpperCase()),
+    mediaType: Object.keys((success as Response).content ?? {})[0] ?? '',
+    parameters: parameters.flatMap((parameter) =>
+      '$ref' in parameter ? (shared[componentOf(parameter)]?.name ?? []) : parameter.name,
+    ),
+  }
+}
+
+/** What `parameterTable` and the type generator read of a parameter and of its schema. */
+const knownKeywords = {
+  parameter: [
+    ...[
+      'in',
+      'required',
+      'description',
+      'style',
+      'explode',
+      'allowReserved',
+      'example',
+      'examples',
+    ],
+    ...['x-alias', 'x-same-as', 'x-case-insensitive', 'x-orderings', 'x-end-of-day'],
+    ...['x-array-only', 'x-messages', 'x-assumed'],
+  ],
+  schema: [
+    'type',
+    'format',
+    'description',
+    'enum',
+    'minimum',
+    'maximum',
+    'default',
+    'items',
+    'anyOf',
+  ],
+}
+
+/** @throws {Error} for a keyword that the tables would drop, so that no fact of the definition is lost silently. */
+function assertKnown(kind: keyof typeof knownKeywords, name: string, node: object): void {
+  const unknown = Object.keys(node).find((keyword) => !knownKeywords[kind].includes(keyword))
+  if (unknown === undefined) return
+  throw new Error(
+    `The ${kind} of ${name} has the keyword ${unknown}, which scripts/generate/contract-tables.ts does not read. Add it to parameterTable, or to knownKeywords if no code needs it.`,
+  )
+}
+
+function parameterTable({ name, schema, ...parameter }: Parameter): Json {
+  assertKnown('parameter', name, parameter)
+  assertKnown('schema', name, schema)
+  if (schema.items) assertKnown('schema', name, schema.items)
+  // A second schema of an `anyOf` accepts other forms of the same values, such as another letter case.
+  const values = schema.enum ?? schema.items?.enum ?? schema.anyOf?.[0]?.enum
+  const facts = { values, minimum: schema.minimum, maximum: schema.maximum }
+  const fill = (message: string) =>
+    message.replace(/\{(values|minimum|maximum)\}/g, (_, fact: keyof typeof facts) =>
+      [facts[fact]].flat().join(', '),
+    )
+  return defined({
+    ...facts,
+    default: schema.default,
+    alias: parameter['x-alias'],
+    sameAs: parameter['x-same-as'],
+    caseInsensitive: parameter['x-case-insensitive'],
+    orderings: parameter['x-orderings'],
+    endOfDay: parameter['x-end-of-day'],
+    arrayOnly: parameter['x-array-only'],
+    messages: parameter['x-messages'] && mapValues(parameter['x-messages'], fill),
+  })
+}
+
+function problemTable(examples: ContractDocument['components']['examples']): Json {
+  const problems: Record<string, Json> = {}
+  for (const [key, example] of Object.entries(examples)) {
+    const problem = (example.value as { errors?: [Problem] }).errors?.[0]
+    // GraphQL examples have `errors` too; a problem of the catalog has the code it is filed under.
+    if (problem?.code !== key) continue
+    problems[key] = {
+      status: Number(problem.status),
+      title: problem.title,
+      detail: problem.detail,
+    }
+  }
+  return problems
+}
+
+/** Header names by their component, with the value where it is constant. */
+function headerTable({ paths, components }: ContractDocument): Json {
+  const responses = [
+    ...Object.values(components.responses),
+    ...Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => Object.values(operation.responses)),
+  ]
+  const table: Record<string, Json> = {}
+  for (const response of responses) {
+    for (const [name, ref] of Object.entries(('headers' in response && response.headers) || {})) {
+      const component = componentOf(ref)
+      const header = components.headers[component]
+      table[component] = defined({
+        name,
+        value: header?.schema.const,
+        whenNull: header?.['x-when-null'],
+      })
+    }
+  }
+  return table
+}
+
+function componentOf({ $ref }: Ref): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
+}
+
+function cacheControl(document: ContractDocument, template: string): string {
+  return template.replace('{seconds}', String(document['x-caching'].seconds))
+}
+
+function withoutAssumption(table: Json): Json {
+  const { 'x-assumed': _, ...facts } = table as Record<string, Json>
+  return facts
+}
+
+function defined(table: Record<string, Json | undefined>): Json {
+  return Object.fromEntries(
+    Object.entries(table).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  )
+}
+
+function mapValues<V, R>(record: Record<string, V>, map: (value: V) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}

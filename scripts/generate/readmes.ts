@@ -1,0 +1,75 @@
+import { checkCommand } from '../../contract/src/commands/check.ts'
+import { exitCodes } from '../../contract/src/verdict/verdict.ts'
+import { scenarios } from '../../mock-server/src/scenarios.ts'
+import { transitions } from '../../mock-server/src/transitions.ts'
+import { readManifest, readText } from '../packages.ts'
+import { errorTable } from './error-table.ts'
+import { table, withTables } from './tables.ts'
+
+/** Returns the READMEs of packages with the tables that follow from their sources. */
+export function generate() {
+  const tables = { sdk: sdkTables(), 'mock-server': mockTables(), contract: contractTables() }
+  return Object.fromEntries(
+    Object.entries(tables).map(([folder, tables]) => {
+      const path = `${folder}/README.md`
+      return [path, withTables(readText(path), tables)]
+    }),
+  )
+}
+
+function sdkTables() {
+  return { errors: errorTable(), frameworks: frameworkTable() }
+}
+
+/** The table of examples/frameworks with links that work on npm's site. */
+function frameworkTable(): string {
+  const folder = readManifest('sdk').homepage.replace(
+    '/tree/main/sdk#readme',
+    '/blob/main/examples/frameworks',
+  )
+  const rows = readText('examples/frameworks/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+  return rows.join('\n').replaceAll(/\]\((\w[^)]*)\)/g, `](${folder}/$1)`)
+}
+
+function mockTables() {
+  return {
+    scenarios: table(
+      ['Scenario', 'Plan', 'Status', 'What it shows', 'API key'],
+      scenarios.map(({ name, plan, status, description, apiKey }) => [
+        `\`${name}\``,
+        plan,
+        status,
+        description,
+        `\`${apiKey}\``,
+      ]),
+    ),
+    transitions: table(
+      ['Transition', 'What happens'],
+      Object.entries(transitions).map(([name, { description }]) => [`\`${name}\``, description]),
+    ),
+  }
+}
+
+function contractTables() {
+  const { env, stdout, stderr } = process
+  const silent = () => {}
+  const command = checkCommand({ fetch, env, stdout, stderr, say: silent, end: silent, cwd: '' })
+  return {
+    options: table(
+      ['Option', 'What it does', 'Default'],
+      command.options
+        .filter(({ long }) => long !== '--version')
+        .map(({ flags, description, defaultValue, defaultValueDescription, argChoices }) => [
+          `\`${flags}\``,
+          argChoices ? `${description}: ${argChoices.join(', ')}` : description,
+          defaultValue === false ? '' : String(defaultValueDescription ?? defaultValue ?? ''),
+        ]),
+    ),
+    exits: table(
+      ['Code', 'Meaning'],
+      Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]),
+    ),
+  }
+}

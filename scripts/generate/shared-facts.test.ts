@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { readManifest, readText, root } from '../packages.ts'
+import { generate, readmes, unpublishedNotice } from './shared-facts.ts'
+
+const { repository } = JSON.parse(readText('package.json'))
+const fork = 'https://github.com/someone/photofeed-fork'
+
+test('a fork changes the URL of the repository in one line', () => {
+  const address = new URL(repository).pathname.slice(1)
+  const forked = generate(fork)
+  for (const [path, text] of Object.entries(forked)) expect(text, path).not.toContain(`${address}/`)
+  const named = execFileSync('git', ['grep', '--untracked', '-lF', `${address}/`], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(Object.keys(forked)).toEqual(expect.arrayContaining(named.trim().split('\n')))
+  expect(JSON.parse(forked['sdk/package.json'] ?? '')).toMatchObject({
+    repository: { type: 'git', url: `git+${fork}.git`, directory: 'sdk' },
+    homepage: `${fork}/tree/main/sdk#readme`,
+    bugs: { url: `${fork}/issues` },
+  })
+  expect(forked['contract/README.md']).toContain('uses: someone/photofeed-fork/contract@v0')
+})
+
+test.each(readmes)('%s says first that %s is not published, until it is', (path, folder) => {
+  const notice = unpublishedNotice(repository, readManifest(folder).version)
+  const text = readText(path)
+  expect(text).toContain(notice)
+  expect(text.split('npm run pack')).toHaveLength(notice === '' ? 1 : 2)
+  const first = text.search(/\b(npx|npm install) (-\S+ )*@photofeed/)
+  // The notice itself names the command that it replaces.
+  expect(first).toBeGreaterThan(text.indexOf(notice))
+  expect(unpublishedNotice(repository, '0.1.0')).toBe('')
+})

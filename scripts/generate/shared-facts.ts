@@ -1,0 +1,64 @@
+// Facts that several files repeat. The repository's URL is in the root package.json, the license in LICENSE, a version in its package.json.
+import { packageFolders, readManifest, readText } from '../packages.ts'
+import { withTables } from './tables.ts'
+
+/** Returns the files that repeat shared facts. `repository` is the URL of this repository or of a fork. */
+export function generate(repository: string = JSON.parse(readText('package.json')).repository) {
+  const files: Record<string, string> = {}
+  for (const folder of packageFolders) {
+    files[`${folder}/LICENSE`] = readText('LICENSE')
+    files[`${folder}/package.json`] = withRepository(folder, repository)
+  }
+  for (const [path, folder] of readmes) {
+    const unpublished = unpublishedNotice(repository, readManifest(folder).version)
+    files[path] = withLinks(withTables(readText(path), { unpublished }), repository)
+  }
+  const workflow = 'examples/contract-ci/.github/workflows/contract.yml'
+  files[workflow] = withLinks(readText(workflow), repository)
+  const { version } = readManifest('server')
+  for (const path of ['server/compose.yaml', 'server/Containerfile']) {
+    const image = `photofeed-server:${version}`
+    files[path] = readText(path).replace(/photofeed-server:\d[\w.-]*/g, image)
+  }
+  return files
+}
+
+/** The READMEs that tell a reader to install a package, each with the package that it begins with. */
+export const readmes = [
+  ['README.md', 'sdk'],
+  ...packageFolders.map((folder) => [`${folder}/README.md`, folder] as const),
+] as const
+
+/**
+ * What READMEs say until the first release, whose version step removes it; empty from then on. Tests run the fenced blocks
+ * of READMEs, and this one is none.
+ */
+export function unpublishedNotice(repository: string, version: string): string {
+  if (version !== '0.0.0') return ''
+  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24.15 or later. The second one
+prints an \`npm install\` command for your folder: run it in place of \`npm install @photofeed/…\`. \`npx\` then runs the installed packages.
+
+    npm ci
+    npm run pack`
+}
+
+function withRepository(folder: string, repository: string): string {
+  const facts = {
+    repository: { type: 'git', url: `git+${repository}.git`, directory: folder },
+    homepage: `${repository}/tree/main/${folder}#readme`,
+    bugs: { url: `${repository}/issues` },
+  }
+  return `${JSON.stringify({ ...readManifest(folder), ...facts }, null, 2)}\n`
+}
+
+/** Replaces links to files and pictures of this repository, and references to its GitHub Action. */
+function withLinks(text: string, repository: string): string {
+  const [major] = readManifest('contract').version.split('.')
+  const action = `${new URL(repository).pathname.slice(1)}/contract@v${major}`
+  return text
+    .replace(
+      /https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(blob|raw)\/main\//g,
+      `${repository}/$1/main/`,
+    )
+    .replace(/(uses: )[\w.-]+\/[\w.-]+\/contract@v\d+/g, `$1${action}`)
+}

@@ -1,0 +1,24 @@
+// Builds the packages and packs them into dist/, and prints the command that installs them in another folder: `npm run pack`.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { packageFolders, readManifest, root } from '../packages.ts'
+
+const target = fileURLToPath(new URL('dist/', root))
+const workspaces = packageFolders.flatMap((folder) => ['--workspace', folder])
+
+/** Runs npm in the repository. Its output is not ours: standard output is the command alone. */
+function npm(...args: string[]): void {
+  const stdio = ['ignore', 2, 2] as const
+  execFileSync('npm', args, { cwd: root, stdio: [...stdio], shell: process.platform === 'win32' })
+}
+
+mkdirSync(target, { recursive: true })
+npm('run', 'build', ...workspaces)
+npm('pack', '--pack-destination', 'dist', ...workspaces)
+const tarballs = packageFolders.map((folder) => {
+  const { name, version } = readManifest(folder)
+  return join(target, `${name.slice(1).replace('/', '-')}-${version}.tgz`)
+})
+console.log(`npm install ${tarballs.map((path) => JSON.stringify(path)).join(' ')}`)

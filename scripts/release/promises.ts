@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type packageFolders, readManifest } from '../packages.ts'
+import { type Place, runScript } from './terminal.ts'
+
+type Folder = (typeof packageFolders)[number]
+
+/** A folder with a README: a package, or the repository itself. */
+export type ReadmeFolder = Folder | '.'
+
+/** What the beginnings of the READMEs promise, checked on what their last script printed. */
+const promises: Record<ReadmeFolder, (output: string) => Promise<void>> = {
+  '.': (output) => checkPosts(output, /^.+ \(@\S+\)$/),
+  sdk: (output) => checkPosts(output, /^\S+ ready$/),
+  'mock-server': checkScenarios,
+  async contract(output) {
+    if (!output.includes('✓')) throw new Error(`The command reported no passed rule:\n${output}`)
+  },
+  server: checkScenarios,
+}
+
+/** Checks the output of a README's last script, and every URL of this machine that the README names. */
+export async function checkPromises(folder: ReadmeFolder, output: string, urls: readonly string[]) {
+  for (const url of urls) await loadPage(url)
+  await promises[folder](output)
+}
+
+/** The script has printed an account, then three posts whose pictures load. */
+async function checkPosts(output: string, account: RegExp): Promise<void> {
+  const [first = '', ...posts] = output.trim().split('\n')
+  if (!account.test(first) || posts.length !== 3) {
+    throw new Error(`The README's script printed no account with three posts:\n${output}`)
+  }
+  for (const post of posts) await load(post.split(' ').at(-1) ?? '', 'image/')
+}
+
+/** The pages that a server has printed load, and so do the posts and pictures of its first account. */
+async function checkScenarios(output: string): Promise<void> {
+  for (const [url] of output.matchAll(/http:\S+/g))
+    if (!url.includes('api_key=')) await loadPage(url)
+  const [url] = /http:\S+api_key=\S+/.exec(output) ?? []
+  if (!url) throw new Error(`The server printed no URL with an API key:\n${output}`)
+  const { posts } = JSON.parse(await load(url, 'application/json'))
+  if (posts.length === 0) throw new Error(`${url} has no posts.`)
+  await load(posts[0].sizes['320'], 'image/')
+}
+
+/** Loads a page with its scripts, styles and pictures. */
+async function loadPage(url: string): Promise<void> {
+  const page = await load(url)
+  for (const [, path = ''] of page.matchAll(
+    /<(?:script|link|img)\b[^>]* (?:src|href)="([^"]+)"/g,
+  )) {
+    await load(new URL(path.replaceAll('&amp;', '&'), url).href)
+  }
+}
+
+/** Returns the body. Throws unless the URL responds with 200 and the type. */
+async function load(url: string, type = ''): Promise<string> {
+  const response = await fetch(url)
+  const received = response.headers.get('content-type') ?? ''
+  if (response.status !== 200 || !received.startsWith(type)) {
+    throw new Error(
+      `${url} responded with ${response.status} ${received}, not with 200${type && ` and ${type}`}.`,
+    )
+  }
+  return response.text()
+}
+
+/** Checks that a published package has its licenses, every file that its package.json names, and all that its build writes. */
+export async function checkTarball(folder: Folder, source: string, place: Place): Promise<void> {
+  const { name } = readManifest(folder)
+  await runScript(`npm pack ${name} && tar -xzf *.tgz`, place)
+  const files = (await runScript('cd package && find . -type f', place)).split('\n')
+  const manifest = JSON.parse(await readFile(join(place.folder, 'package/package.json'), 'utf8'))
+  // Values only: the names of exports may look like files.
+  const named = JSON.stringify([manifest.exports, manifest.bin]).match(
+    /(?<=:")(\.\/|bin\/)[^"]+\.\w+(?=")/g,
+  )
+  // Git ignores what the build writes, and lists a folder as `dist/`.
+  const ignored = 'git ls-files --others --ignored --exclude-standard --directory .'
+  const built = (await runScript(ignored, { ...place, folder: source }))
+    .split('\n')
+    .filter((path) => path !== '' && !/^(node_modules|src)\//.test(path))
+  const needed = ['README.md', 'LICENSE', 'THIRD_PARTY_LICENSES.txt', ...(named ?? []), ...built]
+  for (const file of needed) {
+    const path = `./${file.replace(/^\.\//, '')}`
+    const isPublished = files.some((published) =>
+      path.endsWith('/') ? published.startsWith(path) : published === path,
+    )
+    if (!isPublished) {
+      throw new Error(`The published ${name} lacks ${file}. See "files" in ${folder}/package.json.`)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Rehearses a release: versions and publishes the packages as the release workflow does, but to a registry on this machine,
+// then follows the beginning of each README in an empty folder.
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stopAll } from '../../test-support/processes.ts'
+import { packageFolders, readManifest, root } from '../packages.ts'
+import { checkPromises, checkTarball, type ReadmeFolder } from './promises.ts'
+import { readmeStart } from './readme-start.ts'
+import { startRegistry } from './registry.ts'
+import { type Place, runScript, startServer, waitForPort } from './terminal.ts'
+
+const workspace = await mkdtemp(join(tmpdir(), 'photofeed-release-'))
+const repository = join(workspace, 'repository')
+const home = join(workspace, 'home')
+const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+const registry = await startRegistry(upstream)
+
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => finish(1))
+try {
+  await prepare()
+  await step('Copy the repository', copyRepository)
+  const maintainer = { folder: repository, env: environment(process.env.HOME) }
+  await step('npm ci', () => runScript('npm ci --prefer-offline --no-audit --no-fund', maintainer))
+  await step('npm run generate:check', () => runScript('npm run generate:check', maintainer))
+  await step('node scripts/release/version.ts', () => version(maintainer))
+  await step('npm run release', () => release({ folder: repository, env: environment(home) }))
+  for (const folder of packageFolders) {
+    await step(`The package of ${folder}`, async () =>
+      checkTarball(folder, join(repository, folder), await readerPlace(`${folder}-package`)),
+    )
+  }
+  for (const folder of ['.', ...packageFolders] as const) {
+    await step(`The beginning of ${join(folder, 'README.md')}`, () => followReadme(folder))
+  }
+  console.log('The release was rehearsed: every README keeps its promises.')
+  await finish(0)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.error('Repair this, then run `npm run release:rehearse` again.')
+  await finish(1)
+}
+
+async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  process.stdout.write(`${name} ... `)
+  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`
+  try {
+    const result = await run()
+    console.log(seconds())
+    return result
+  } catch (error) {
+    console.log(`failed after ${seconds()}`)
+    throw error
+  }
+}
+
+/** Stops every process that the rehearsal started, and deletes its folder. */
+async function finish(code: number): Promise<never> {
+  await stopAll()
+  await registry.close()
+  await rm(workspace, { recursive: true, force: true, maxRetries: 5 })
+  process.exit(code)
+}
+
+/** A home folder whose npm knows only our registry, and this Node first on the PATH. */
+async function prepare(): Promise<void> {
+  for (const folder of ['home', 'bin', 'temp']) await mkdir(join(workspace, folder))
+  const settings = [`registry=${registry.url}`, `${registry.url.slice(5)}:_authToken=rehearsal`]
+  await writeFile(join(home, '.npmrc'), `${settings.join('\n')}\n`)
+  await symlink(process.execPath, join(workspace, 'bin/node'))
+}
+
+/** The environment of a new terminal: without settings of the npm that runs this, and without commands of this repository. */
+function environment(homeFolder: string | undefined): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((part) => !/node_modules/.test(part))
+  const [name, email] = ['photofeed', 'rehearsal@photofeed.invalid']
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: [join(workspace, 'bin'), ...path].join(delimiter),
+    HOME: homeFolder,
+    TMPDIR: join(workspace, 'temp'),
+    ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email },
+    ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email },
+  }
+}
+
+/** Copies what git does not ignore, uncommitted changes included, into a new repository. */
+async function copyRepository(): Promise<void> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const file of new Set(files.filter(Boolean))) {
+    const source = fileURLToPath(new URL(encodeURI(file), root))
+    await cp(source, join(repository, file)).catch((error) => {
+      // A deleted file is listed until the deletion is committed.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  const place = { folder: repository, env: environment(process.env.HOME) }
+  await runScript('git init -q -b main && git add -A && git commit -q -m Copy', place)
+}
+
+/** What the release workflow commits before it publishes. */
+async function version(place: Place): Promise<void> {
+  await runScript('node scripts/release/version.ts', place)
+  await runScript('npm ci --dry-run', place)
+  for (const folder of packageFolders) {
+    const { name, version } = JSON.parse(
+      await readFile(join(repository, folder, 'package.json'), 'utf8'),
+    )
+    const changelog = await readFile(join(repository, folder, 'CHANGELOG.md'), 'utf8').catch(
+      () => '',
+    )
+    if (!changelog.includes(`## ${version}`)) {
+      throw new Error(
+        `${folder}/CHANGELOG.md has no entry for ${name} ${version}. Add a changeset.`,
+      )
+    }
+  }
+  await runScript('git add -A && git commit -q -m Version', place)
+}
+
+async function release(place: Place): Promise<void> {
+  const output = await runScript('npm run release', place)
+  const published = registry.published().map((name) => name.replace(/@[^@]*$/, ''))
+  for (const folder of packageFolders) {
+    const { name } = readManifest(folder)
+    if (!published.includes(name)) throw new Error(`${name} was not published:\n${output}`)
+  }
+}
+
+/** An empty folder outside the repository, with a terminal of a machine that has only Node and npm. */
+async function readerPlace(name: string): Promise<Place> {
+  const folder = join(workspace, name)
+  await mkdir(folder)
+  return { folder, env: environment(home) }
+}
+
+/** Does what the beginning of a README says, as written, and checks that it keeps its promises. */
+async function followReadme(folder: ReadmeFolder): Promise<void> {
+  const readme = await readFile(join(repository, folder, 'README.md'), 'utf8')
+  const place = await readerPlace(folder === '.' ? 'root' : folder)
+  const { servers, steps, urls, ports } = readmeStart(readme)
+  for (const port of ports) await waitForPort(port)
+  for (const command of servers) await startServer(command, place)
+  let output = ''
+  for (const next of steps) {
+    if ('save' in next) await writeFile(join(place.folder, next.save), next.text)
+    else if (isServer(next.run)) output = (await startServer(next.run, place))()
+    else output = await runScript(next.run, place)
+  }
+  await checkPromises(folder, output, urls)
+  await stopAll()
+}
+
+/** The commands that serve until they are stopped. */
+function isServer(script: string): boolean {
+  return /^npx @photofeed\/(mock-server|server demo)$/.test(script)
+}

@@ -1,0 +1,68 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { demoCommand } from '../demo/demo-command.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { accountsCommand, jobsCommand, keysCommand } from '../src/commands/accounts.ts'
+import { mediaCommand } from '../src/commands/media.ts'
+import type { Output } from '../src/commands/output.ts'
+import { ownersCommand, planCommand } from '../src/commands/owners.ts'
+import { importCommand, startCommand } from '../src/commands/start.ts'
+import {
+  backupCommand,
+  doctorCommand,
+  migrateCommand,
+  secretCommand,
+} from '../src/commands/upkeep.ts'
+import { parseFlag } from '../src/setting-parsers.ts'
+
+export const commands: readonly CommandUnknownOpts[] = [
+  ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
+  ...[
+    ownersCommand,
+    jobsCommand,
+    doctorCommand,
+    migrateCommand,
+    backupCommand,
+    secretCommand,
+    mediaCommand,
+  ],
+]
+
+/** Runs a command and returns its exit code. */
+export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
+  const program = new Command('photofeed-server')
+    .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
+    .version(packageJson.version)
+    .hook('preAction', (_, command) => readFlags(command))
+  for (const command of commands) program.addCommand(command as Command)
+  redirect(program, output)
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    // A user's mistake is one sentence; anything else is a defect and keeps its stack.
+    if (!(error instanceof UserError)) throw error
+    output.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}
+
+/** Reads flags from the environment: Commander takes any text there for true, `false` too. */
+function readFlags(command: CommandUnknownOpts): void {
+  for (const option of command.options) {
+    const name = option.attributeName()
+    if (!option.isBoolean() || command.getOptionValueSource(name) !== 'env') continue
+    const variable = option.envVar ?? ''
+    const value = parseFlag(variable, process.env[variable] ?? '')
+    command.setOptionValueWithSource(name, value, 'env')
+  }
+}
+
+function redirect(command: CommandUnknownOpts, output: Output): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => void output.stdout.write(text),
+    writeErr: (text) => void output.stderr.write(text),
+  })
+  for (const subcommand of command.commands) redirect(subcommand, output)
+}

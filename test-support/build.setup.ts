@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, statSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+
+const root = new URL('../', import.meta.url)
+
+/** What each published package bundles, in the order in which they are built. */
+const packages = {
+  sdk: ['openapi', 'graphql', 'sdk'],
+  'mock-server': ['openapi', 'graphql', 'core', 'sdk', 'mock-server'],
+  contract: ['openapi', 'graphql', 'contract'],
+  server: ['openapi', 'graphql', 'core', 'sdk', 'contract', 'server'],
+}
+
+/** Builds each package that is older than its sources, so that no test runs a stale build. */
+export default function setUp({ config }: TestProject) {
+  if (config.env?.TEST_SCOPE === 'unit') {
+    // Unit tests import sources only, but sources read what two builds write: the mock's pictures and the checker's definitions.
+    if (!existsSync(new URL('mock-server/src/generated/', root)))
+      run('scripts/build/embed-media.ts')
+    if (!existsSync(new URL('contract/definitions/lines.json', root)))
+      run('scripts/build/definitions.ts')
+    return
+  }
+  for (const [name, rooms] of Object.entries(packages)) {
+    const built = modified(`${name}/dist/cli.js`) || modified(`${name}/dist/index.js`)
+    if (Math.max(...rooms.map(newestSource)) <= built) continue
+    console.error(`Building ${name}, whose sources are newer than its build.`)
+    execFileSync('npm', ['run', 'build', '-w', `@photofeed/${name}`], { cwd: root, stdio: 'pipe' })
+  }
+}
+
+function newestSource(room: string): number {
+  const sources = globSync('{*.{ts,yaml,graphql},{src,media,browser,cli,demo,emulator}/**/*.*}', {
+    cwd: new URL(`${room}/`, root),
+    exclude: ['**/*.test.ts', 'src/generated/media/**', 'src/generated/media-files.ts'],
+  })
+  const files = [...sources, 'package.json']
+  return Math.max(...files.map((file) => modified(`${room}/${file}`)))
+}
+
+/** When a file was last changed; 0 if there is none. */
+function modified(file: string): number {
+  return statSync(new URL(file, root), { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function run(script: string): void {
+  execFileSync(process.execPath, [script], { cwd: root, stdio: 'inherit' })
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, onTestFinished } from 'vitest'
+import { userEnvironment } from '../examples/test/example.ts'
+import { npmInstall } from './npm-install.ts'
+import { type LaunchOptions, launch, run } from './processes.ts'
+
+const startTimeout = 120_000
+const commandTimeout = 400_000
+
+/** No telemetry, no questions, and no request to Cloudflare for a sample of its data. */
+const quiet = {
+  CI: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NUXT_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+}
+
+/** A server that ends with its test, or with `stop`. */
+export interface AppServer {
+  url: string
+  output: () => string
+  stop(): Promise<void>
+}
+
+/** A copy of an app outside the repository, installed with packed packages. */
+export interface InstalledApp {
+  folder: string
+  /** Runs an npm script to its end and returns its output without colors. */
+  run(script: string, ...args: string[]): Promise<string>
+  /** Starts an npm script as a server, PORT in its arguments being a free port, and waits until it responds. */
+  serve(script: string, ...args: string[]): Promise<AppServer>
+}
+
+/** Packs packages of this repository; `install` copies and installs an app until its test ends. */
+export async function packPackages(...names: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'photofeed-apps-'))
+  const tarballs: Record<string, string> = {}
+  for (const name of names) {
+    const cwd = fileURLToPath(new URL(`../${name}`, import.meta.url))
+    await run('npm', ['pack', '--pack-destination', folder], { cwd })
+    const file = (await readdir(folder)).find((file) => file.startsWith(`photofeed-${name}-`))
+    tarballs[`@photofeed/${name}`] = join(folder, file ?? '')
+  }
+  return {
+    remove: () => rm(folder, { recursive: true, force: true }),
+    async install(source: string, settings: NodeJS.ProcessEnv): Promise<InstalledApp> {
+      const app = join(folder, basename(source))
+      onTestFinished(() => rm(app, { recursive: true, force: true }))
+      await cp(source, app, { recursive: true })
+      const { dependencies, devDependencies } = JSON.parse(
+        await readFile(join(app, 'package.json'), 'utf8'),
+      )
+      const ours = Object.keys({ ...dependencies, ...devDependencies })
+      await npmInstall(app, ...ours.flatMap((name) => tarballs[name] ?? []))
+      return installedApp(app, { ...userEnvironment(), ...quiet, ...settings })
+    },
+  }
+}
+
+function installedApp(folder: string, env: NodeJS.ProcessEnv): InstalledApp {
+  /** Starts a script in a process group of its own, which is killed when the test ends. */
+  function start(args: readonly string[], options: LaunchOptions = {}) {
+    const program = launch('npm', ['run', '--silent', ...args], { cwd: folder, env, ...options })
+    onTestFinished(() => program.stop('SIGKILL'))
+    return program
+  }
+
+  return {
+    folder,
+    async run(script, ...args) {
+      const program = start([script, ...args], { timeoutMs: commandTimeout })
+      const { code, stdout } = await program.ended
+      if (code !== 0) throw new Error(`npm run ${script} ended with ${code}:\n${program.output()}`)
+      return stripVTControlCharacters(stdout)
+    },
+    async serve(script, ...args) {
+      const port = String(await freePort())
+      const url = `http://127.0.0.1:${port}`
+      const { output, stop } = start([script, ...args.map((arg) => arg.replace('PORT', port))], {
+        env: { ...env, PORT: port, HOST: '127.0.0.1' },
+      })
+      const responds = () => fetch(url).then(() => 'responds', output)
+      await expect.poll(responds, { timeout: startTimeout, interval: 500 }).toBe('responds')
+      return { url, output, stop: () => stop('SIGKILL') }
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

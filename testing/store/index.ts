@@ -1,6 +1,0 @@
-export type { AccountFeed } from '../../core/src/memory-store.ts'
-export * from './arbitraries.ts'
-export * from './builders.ts'
-export * from './queries.ts'
-export { describeFeedStore } from './store-conformance.ts'
-export { accountOf, type MakeStore, onlyAccountOf } from './store-under-test.ts'
