@@ -9,10 +9,10 @@ export type OrderByClause = {
 };
 
 export type OrderByColumn =
-  /** When the post was published. */
-  | 'PUBLISHED_AT'
   /** The order in which the service stored the posts. */
-  | 'ID';
+  | 'ID'
+  /** When the post was published. */
+  | 'PUBLISHED_AT';
 
 export type SortOrder =
   | 'ASC'
