@@ -2,16 +2,15 @@ import type { PlanName } from '@photofeed/openapi'
 import { accountResource } from './accounts.ts'
 import { keyOf, type PageRequest, type PostPage, pageRequest, planOf, selectPage } from './page.ts'
 import { nameOf, type PostForm, postResource } from './posts.ts'
-import { type InvalidParameter, invalidParameters } from './problems.ts'
-import { type QueryString, readMeQuery } from './query.ts'
-import type { Call } from './request.ts'
+import { invalidParameters } from './problems.ts'
+import { type InvalidParameter, type QueryString, readMeQuery } from './query.ts'
+import type { Call, ValidatedBody } from './request.ts'
 import {
   cachePage,
   joinItems,
   pageKey,
   respond,
   serviceHeaders,
-  type ValidatedBody,
   validated,
   withoutCache,
 } from './respond.ts'

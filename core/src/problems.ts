@@ -1,13 +1,7 @@
 import { caching, headers, type ProblemCode, problemMediaType, problems } from '@photofeed/openapi'
+import type { InvalidParameter } from './query.ts'
 import type { FeedContext, FeedResponse } from './request.ts'
 import { corsHeaders } from './respond.ts'
-
-/** A query parameter that breaks a rule, as a 422 names it. */
-export interface InvalidParameter {
-  /** As sent, with its brackets. */
-  parameter: string
-  detail: string
-}
 
 /** Returns the response to a problem of the catalog. */
 export function problem(

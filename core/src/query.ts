@@ -6,7 +6,6 @@ import {
   parameters,
   type SortValue,
 } from '@photofeed/openapi'
-import type { InvalidParameter } from './problems.ts'
 import type { PostFilter } from './store.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -67,6 +66,13 @@ function isItemOf(name: string, sent: string): boolean {
 function decode(text: string): string {
   // Most names and values are plain, and this runs for each of them on every request.
   return /[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text
+}
+
+/** A query parameter that breaks a rule, as a 422 names it. */
+export interface InvalidParameter {
+  /** As sent, with its brackets. */
+  parameter: string
+  detail: string
 }
 
 /** The parsed and validated query of /api/v1/me. */

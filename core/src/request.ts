@@ -1,6 +1,5 @@
 import type { routes } from '@photofeed/openapi'
 import type { QueryString } from './query.ts'
-import type { RenderCache, ValidatedBody } from './respond.ts'
 import type { FeedStore, StoredAccount } from './store.ts'
 
 /** An HTTP request as an adapter hands it over: nothing decoded, nothing read ahead. */
@@ -46,6 +45,21 @@ export interface FeedContext {
   /** Called with each failure that became a 500 or GraphQL's internal error. */
   onError(error: unknown): void
 }
+
+/** A body, or a part of one, with its validator. Bytes, so that text is encoded once and not with each response. */
+export interface ValidatedBody {
+  body: Uint8Array<ArrayBuffer>
+  etag: string
+}
+
+/**
+ * Returns `render` with a cache: an object is rendered once for each form, named by what it is and depends on. Objects must
+ * never change, and a store that returns the same objects again profits.
+ */
+export type RenderCache = <Stored extends object, Form>(
+  form: string,
+  render: (stored: Stored) => Form,
+) => (stored: Stored) => Form
 
 /** The whole response to a GET of one version of an account. */
 export interface RenderedPage extends ValidatedBody, Pick<FeedResponse, 'headers' | 'isCached'> {}

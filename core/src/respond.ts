@@ -1,5 +1,5 @@
 import { caching, connectionStatuses, headers, routes } from '@photofeed/openapi'
-import type { Call, FeedResponse, RenderedPage } from './request.ts'
+import type { Call, FeedResponse, RenderCache, RenderedPage, ValidatedBody } from './request.ts'
 import type { StoredAccount } from './store.ts'
 import { formatTimestamp } from './timestamp.ts'
 
@@ -78,12 +78,6 @@ export function weakEtag(text: string): string {
   return `W/"${hex(low)}${hex(high)}-${text.length.toString(16)}"`
 }
 
-/** A body, or a part of one, with its validator. Bytes, so that text is encoded once and not with each response. */
-export interface ValidatedBody {
-  body: Uint8Array<ArrayBuffer>
-  etag: string
-}
-
 const encoder = new TextEncoder()
 
 export function validated(text: string): ValidatedBody {
@@ -101,15 +95,6 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 function hex(value: number): string {
   return (value >>> 0).toString(16).padStart(8, '0')
 }
-
-/**
- * Returns `render` with a cache: an object is rendered once for each form, named by what it is and depends on. Objects must
- * never change, and a store that returns the same objects again profits.
- */
-export type RenderCache = <Stored extends object, Form>(
-  form: string,
-  render: (stored: Stored) => Form,
-) => (stored: Stored) => Form
 
 export function createRenderCache(): RenderCache {
   const forms = new Map<string, WeakMap<object, unknown>>()

@@ -13,15 +13,8 @@ import {
   parse,
   validate,
 } from 'graphql'
-import type { Call, FeedResponse, NextTurn, RenderedPage } from '../request.ts'
-import {
-  addHeaders,
-  cachePage,
-  pageKey,
-  respond,
-  type ValidatedBody,
-  validated,
-} from '../respond.ts'
+import type { Call, FeedResponse, NextTurn, RenderedPage, ValidatedBody } from '../request.ts'
+import { addHeaders, cachePage, pageKey, respond, validated } from '../respond.ts'
 import { createBudget } from './budget.ts'
 import { createSelections, fieldsOfResult } from './cost.ts'
 import { type GraphqlRequest, GraphqlRequestError, readGraphqlRequest } from './request.ts'
