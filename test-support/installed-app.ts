@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { userEnvironment } from '../examples/test/example.ts'
 import { npmInstall } from './npm-install.ts'
-import { type LaunchOptions, launch, run } from './processes.ts'
+import { launch, run } from './processes.ts'
 
 const startTimeout = 120_000
 const commandTimeout = 400_000
@@ -66,27 +66,22 @@ export async function packPackages(...names: readonly string[]) {
 }
 
 function installedApp(folder: string, env: NodeJS.ProcessEnv): InstalledApp {
-  /** Starts a script in a process group of its own, which is killed when the test ends. */
-  function start(args: readonly string[], options: LaunchOptions = {}) {
-    const program = launch('npm', ['run', '--silent', ...args], { cwd: folder, env, ...options })
-    onTestFinished(() => program.stop('SIGKILL'))
-    return program
-  }
-
+  const npmRun = ['run', '--silent']
   return {
     folder,
-    async run(script, ...args) {
-      const program = start([script, ...args], { timeoutMs: commandTimeout })
-      const { code, stdout } = await program.ended
-      if (code !== 0) throw new Error(`npm run ${script} ended with ${code}:\n${program.output()}`)
-      return stripVTControlCharacters(stdout)
+    async run(...script) {
+      const options = { cwd: folder, env, timeoutMs: commandTimeout }
+      return stripVTControlCharacters((await run('npm', [...npmRun, ...script], options)).stdout)
     },
-    async serve(script, ...args) {
+    async serve(...script) {
       const port = String(await freePort())
       const url = `http://127.0.0.1:${port}`
-      const { output, stop } = start([script, ...args.map((arg) => arg.replace('PORT', port))], {
-        env: { ...env, PORT: port, HOST: '127.0.0.1' },
-      })
+      const { output, stop } = launch(
+        'npm',
+        [...npmRun, ...script.map((word) => word.replace('PORT', port))],
+        { cwd: folder, env: { ...env, PORT: port, HOST: '127.0.0.1' } },
+      )
+      onTestFinished(() => stop('SIGKILL'))
       const responds = () => fetch(url).then(() => 'responds', output)
       await expect.poll(responds, { timeout: startTimeout, interval: 500 }).toBe('responds')
       return { url, output, stop: () => stop('SIGKILL') }

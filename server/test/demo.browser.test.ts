@@ -80,9 +80,8 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
     .toBe(true)
 
   await page.getByRole('link', { name: 'GraphQL' }).click()
-  await page.locator('.graphiql-query-editor .view-line').first().waitFor()
-  await button(page, /^Execute/).click()
-  await page.locator('.result-window', { hasText: 'harbour.and.hearth' }).waitFor()
+  await button(page, 'Run the query').click()
+  await page.locator('.response', { hasText: 'harbour.and.hearth' }).waitFor()
 
   await page.goto('/accounts')
   await page.getByRole('link', { name: 'Regenerate key' }).click()

@@ -17,8 +17,8 @@ const schema = buildSchema(sdl)
 const send = createFetcher(chosenAccount(part('select', 'account')))
 
 const status = element('p', { role: 'status' })
-const runKeys = Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => Boolean(run()) }]))
-// Texts are stored as long as the tab is open, without the key.
+const runKeys = Prec.highest(keymap.of([{ key: 'Mod-Enter', run: runByKey }]))
+// The texts are stored for as long as the tab is open, the key never.
 const query = createEditor('Query', sessionStorage.getItem('explorer:query') ?? firstQuery.query, [
   runKeys,
   graphql(schema),
@@ -31,6 +31,11 @@ const variables = createEditor(
   [runKeys, json()],
 )
 const response = createEditor('Response', '', [json(), EditorState.readOnly.of(true)])
+
+function runByKey(): boolean {
+  void run()
+  return true
+}
 
 async function run(): Promise<void> {
   sessionStorage.setItem('explorer:query', textOf(query))
