@@ -36,8 +36,8 @@ export interface MockAccount {
   key: AccountSeed['key']
   account: StoredAccount
   feed(): AccountPosts
-  /** Returns a store with the posts of the feed. */
-  store(): FeedStore
+  /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
+  store: FeedStore
   fault: ActiveFault | null
   /** The transition that happens after a time or a number of requests. */
   due: DueTransition | null
@@ -50,44 +50,48 @@ function createMockAccount(
 ): MockAccount {
   const { name, apiKey, plan, status, description } = seed.scenario
   const { key, fault, platformId, profile, feed, lastFetchAt } = seed
-  const account = { id, platformId, plan, status, profile, lastFetchAt, version }
-  return {
+  const account: MockAccount = {
     name,
     description,
     published,
     apiKey,
     key,
-    account,
-    ...storing(account, feed),
+    account: { id, platformId, plan, status, profile, lastFetchAt, version },
+    feed,
+    store: createAccountStore(() => account),
     fault: fault === null ? null : activeFault(fault),
     due: null,
   }
+  return account
 }
 
 /** Changes an account in place; the new version invalidates cached pages. */
 function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
   const { apiKey, key, status, lastFetchAt } = { ...account, ...account.account, ...change }
-  Object.assign(account, { apiKey, key })
-  account.account = { ...account.account, status, lastFetchAt, version }
   const { feed } = change
-  if (feed)
-    Object.assign(
-      account,
-      storing(account.account, () => feed),
-    )
+  Object.assign(account, { apiKey, key, ...(feed && { feed: () => feed }) })
+  account.account = { ...account.account, status, lastFetchAt, version }
 }
 
-function storing(
-  account: StoredAccount,
-  feed: () => AccountPosts,
-): Pick<MockAccount, 'feed' | 'store'> {
-  let store: FeedStore | undefined
+/** Creates a store of one account, which makes and sorts the posts of a feed when they are first read. */
+function createAccountStore(current: () => MockAccount): FeedStore {
+  let feed: MockAccount['feed'] | undefined
+  let posts: FeedStore
+  function read(): FeedStore {
+    const { account, feed: currentFeed } = current()
+    if (feed !== currentFeed) {
+      feed = currentFeed
+      posts = createMemoryStore([{ account, apiKey: null, posts: feed().posts }])
+    }
+    return posts
+  }
   return {
-    feed,
-    store() {
-      store ??= createMemoryStore([{ account, apiKey: null, posts: feed().posts }])
-      return store
+    async findAccountByKey(sent) {
+      const { key, apiKey, account } = current()
+      return key === 'active' && apiKey === sent ? account : null
     },
+    findPosts: (id, query) => read().findPosts(id, query),
+    findPost: (id, platformId) => read().findPost(id, platformId),
   }
 }
 
@@ -102,15 +106,15 @@ export interface AccountState extends ListedScenario {
 
 /** The accounts of one mock. */
 export interface MockAccounts {
-  /** What core reads from. */
-  store: FeedStore
   /** Every account, with its current key and status. */
   list(): ListedScenario[]
   /** Every account in full. */
   inspect(): AccountState[]
   keyOf(name: string): string
-  /** Returns the account of a current or former key, after the transitions that are due. */
-  visit(apiKey: string): MockAccount | null
+  /** Returns the account of a current or former key. */
+  findByKey(apiKey: string): MockAccount | null
+  /** Counts a request of an account, and runs the transition that is due. */
+  countRequest(account: MockAccount): void
   /** Replaces a transition that is not yet due. */
   transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
   setFault(name: string, fault: FaultName | Fault | null): void
@@ -133,7 +137,6 @@ export function createMockAccounts(
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, MockAccount>()
-  const byId = new Map<number, MockAccount>()
   // Both only grow, also over resets, so that no cached page is served for a newer account.
   let id = 0
   let version = 0
@@ -143,7 +146,6 @@ export function createMockAccounts(
     byName.clear()
     nameByKey.clear()
     accounts.clear()
-    byId.clear()
     overridden = null
     for (const source of sources) add(source)
   }
@@ -175,14 +177,13 @@ export function createMockAccounts(
       version: ++version,
     })
     accounts.set(name, account)
-    byId.set(id, account)
     return account
   }
 
   function apply(account: MockAccount, name: TransitionName): void {
-    const change = transitions[name].change(account.feed, { now: clock(), newKey })
+    const change = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++version)
-    // An old key stays known, so that the request log can name its scenario.
+    // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
     account.due = null
   }
@@ -206,32 +207,18 @@ export function createMockAccounts(
     }
   }
 
-  function visit(apiKey: string): MockAccount | null {
-    const name = nameByKey.get(apiKey)
-    if (name === undefined) return null
-    const account = accounts.get(name) ?? find(name)
-    if (account.due && isDue(account.due, clock())) apply(account, account.due.name)
-    return account
-  }
-
   start()
   return {
-    store: {
-      async findAccountByKey(apiKey) {
-        const account = accounts.get(nameByKey.get(apiKey) ?? '')
-        return account?.key === 'active' && account.apiKey === apiKey ? account.account : null
-      },
-      async findPosts(accountId, query) {
-        return byId.get(accountId)?.store().findPosts(accountId, query) ?? []
-      },
-      async findPost(accountId, platformId) {
-        return byId.get(accountId)?.store().findPost(accountId, platformId) ?? null
-      },
-    },
     list: () => [...byName.keys()].map(listed),
     inspect: () => [...byName.keys()].map(inspected),
     keyOf: (name) => listed(name).apiKey,
-    visit,
+    findByKey(apiKey) {
+      const name = nameByKey.get(apiKey)
+      return name === undefined ? null : find(name)
+    },
+    countRequest(account) {
+      if (account.due && isDue(account.due, clock())) apply(account, account.due.name)
+    },
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
@@ -275,11 +262,8 @@ export function createMockAccounts(
     },
     reset(name) {
       if (name === undefined) return start()
-      const { apiKey, account } = find(name)
-      nameByKey.delete(apiKey)
+      sourceOf(name)
       accounts.delete(name)
-      byId.delete(account.id)
-      nameByKey.set(sourceOf(name).scenario.apiKey, name)
     },
   }
 }

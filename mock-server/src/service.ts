@@ -1,8 +1,10 @@
 import {
+  createMemoryStore,
   createRenderCache,
   type FeedContext,
   type FeedRequest,
   type FeedResponse,
+  type FeedStore,
   handle,
   type PageCache,
   type QueryString,
@@ -43,6 +45,15 @@ export interface MockServiceParts {
 
 class PlannedFailure extends Error {}
 
+/** The store of requests whose key no account has had. */
+const emptyStore = createMemoryStore([])
+const failingStore: FeedStore = {
+  ...emptyStore,
+  async findAccountByKey() {
+    throw new PlannedFailure()
+  },
+}
+
 /** Resolves after a time; never sooner than the next turn. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -51,24 +62,14 @@ export function pause(milliseconds: number): Promise<void> {
 /** Responds to requests of the read API as the service does, except for the account's fault. */
 export function createMockService(parts: MockServiceParts) {
   const { accounts, log, warner, latency, random, clock, pages } = parts
-  const context: FeedContext = {
+  const context: Omit<FeedContext, 'store'> = {
     ...parts.context,
-    store: accounts.store,
     rendered: createRenderCache(),
     // Development is not production: what a developer changes must show on the next request.
     production: false,
     ...(pages && { pages }),
     onError(error) {
       if (!(error instanceof PlannedFailure)) console.error(error)
-    },
-  }
-  const failing: FeedContext = {
-    ...context,
-    store: {
-      ...accounts.store,
-      async findAccountByKey() {
-        throw new PlannedFailure()
-      },
     },
   }
 
@@ -84,14 +85,17 @@ export function createMockService(parts: MockServiceParts) {
     }
     const query = request.query.length > limits.urlBytes ? null : readQueryString(request.query)
     const account = accountOf(query)
-    const fault = faultOf(request, account)
+    // A preflight is the browser's: it counts for no transition, and with a fault the page would see a CORS error.
+    const isCounted = account !== null && request.method !== 'OPTIONS'
+    if (isCounted) accounts.countRequest(account)
+    const fault = isCounted ? faultOf(request.path, account) : null
     const { setting = null, settings = null } = fault ?? {}
     // Before the delay: a request that arrives during the delay is no retry.
     const observed = warner.observe(request, query)
     const wait = (settings ? milliseconds(settings.delay) : 0) + latency()
     if (wait > 0) await pause(wait)
 
-    let response = await responseTo(observed.request, fault)
+    let response = await responseTo(observed.request, account?.store ?? emptyStore, fault)
     const { warnings, rejection } = observed.judge(response, account)
     if (rejection) response = rejection
     const delivery = settings ? deliveryOf(settings) : 'whole'
@@ -109,21 +113,19 @@ export function createMockService(parts: MockServiceParts) {
     return { response, delivery }
   }
 
-  /** A preflight has no fault: the browser would report CORS instead of it. */
-  function faultOf({ method, path }: FeedRequest, account: MockAccount | null): ActiveFault | null {
-    const fault = account?.fault
-    if (!fault || fault.left <= 0 || method === 'OPTIONS') return null
+  function faultOf(path: string, { fault }: MockAccount): ActiveFault | null {
+    if (!fault || fault.left <= 0) return null
     const { endpoint } = fault.settings
     if (endpoint !== undefined && endpoints[endpoint] !== path) return null
     fault.left -= 1
     return fault
   }
 
-  async function responseTo(request: FeedRequest, fault: ActiveFault | null) {
-    if (!fault) return handle(request, context)
+  async function responseTo(request: FeedRequest, store: FeedStore, fault: ActiveFault | null) {
+    if (!fault) return handle(request, { ...context, store })
     return applyFault(fault.settings, context, async () => {
-      if (!isServiceFailure(fault.settings)) return handle(request, context)
-      const response = await handle(request, failing)
+      if (!isServiceFailure(fault.settings)) return handle(request, { ...context, store })
+      const response = await handle(request, { ...context, store: failingStore })
       // The service's own failure comes after its other checks: what these reject has not counted.
       if (response.status !== 500) fault.left += 1
       return response
@@ -132,7 +134,7 @@ export function createMockService(parts: MockServiceParts) {
 
   function accountOf(query: QueryString | null): MockAccount | null {
     const key = query?.last(apiKey.parameter)
-    return typeof key === 'string' ? accounts.visit(key) : null
+    return typeof key === 'string' ? accounts.findByKey(key) : null
   }
 
   /** The request with the key of the override, if there is one. */

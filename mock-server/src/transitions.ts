@@ -18,10 +18,11 @@ export interface DueTransition {
   at: number | null
 }
 
-/** What decides whether a transition is possible. */
+/** The account before a transition. */
 interface TransitionState {
   key: AccountSeed['key']
   account: StoredAccount
+  feed(): AccountPosts
 }
 
 /** What a transition changes. */
@@ -34,8 +35,8 @@ interface Transition {
   /** What happens, in a row of section 3.2 or of the status table. */
   description: string
   /** Returns why it cannot happen now; null when it can. */
-  problem(account: TransitionState): string | null
-  change(feed: () => AccountPosts, parts: TransitionParts): AccountChange
+  problem(state: Omit<TransitionState, 'feed'>): string | null
+  change(state: TransitionState, parts: TransitionParts): AccountChange
 }
 
 interface TransitionParts {
@@ -48,7 +49,7 @@ export const transitions = {
   'finish-import': {
     description: 'The first import completes: its posts are there, and the status is ready',
     problem: ({ account }) => (account.status === 'importing' ? null : 'it is not importing'),
-    change: (feed, { now }) => ({
+    change: ({ feed }, { now }) => ({
       status: 'ready',
       feed: { posts: allOf(feed()), arriving: [] },
       lastFetchAt: now,
@@ -60,14 +61,14 @@ export const transitions = {
     change: () => ({ status: 'invalid_token' }),
   },
   reconnect: {
-    description: 'The owner reconnects the broken account: the key is unchanged',
+    description: 'The owner reconnects the broken account: posts are fetched, the key is unchanged',
     problem: disconnected,
-    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+    change: fetchPosts,
   },
   refresh: {
     description: 'The owner refreshes the connection: posts are fetched, the key is unchanged',
     problem: disconnected,
-    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+    change: fetchPosts,
   },
   regenerate: {
     description: 'A new key is issued: the old one stops working immediately',
@@ -82,7 +83,7 @@ export const transitions = {
   connect: {
     description: 'A disconnected account is connected again: a new key, and a first import',
     problem: ({ key }) => (key === 'revoked' ? null : 'it is connected'),
-    change: (feed, { newKey }) => ({
+    change: ({ feed }, { newKey }) => ({
       apiKey: newKey(),
       key: 'active',
       status: 'importing',
@@ -93,6 +94,12 @@ export const transitions = {
 } as const satisfies Record<string, Transition>
 
 export type TransitionName = keyof typeof transitions
+
+/** Fetches posts. A first import that has not finished continues instead: `finish-import` adds the posts. */
+function fetchPosts({ account, feed }: TransitionState, { now }: TransitionParts): AccountChange {
+  const isImporting = account.status === 'importing' || feed().arriving.length > 0
+  return isImporting ? { status: 'importing' } : { status: 'ready', lastFetchAt: now }
+}
 
 function allOf({ posts, arriving }: AccountPosts): AccountPosts['posts'] {
   return [...posts, ...arriving]
