@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@photofeed/openapi'
 import type { Connection } from './connection.ts'
 import type { ErrorCode } from './generated/resources.ts'
-import type { ParameterName } from './query.ts'
+import type { ParameterName } from './parameters.ts'
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 const brand = Symbol.for('@photofeed/sdk error')

@@ -1,7 +1,7 @@
 import type { paths } from '@photofeed/openapi'
 import { GraphQLClient } from 'graphql-request'
+import type { Client } from './client.ts'
 import type { HttpRequest } from './options.ts'
-import type { Client } from './request.ts'
 
 const path = '/graphql' satisfies keyof paths
 

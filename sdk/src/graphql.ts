@@ -9,13 +9,13 @@ import {
   PostDocument as postDocument,
   type SortOrder,
 } from '@photofeed/graphql/operations'
-import { bodyOf, isObject } from './body.ts'
+import { clientOf } from './client.ts'
 import { type Connection, connectionFrom } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
 import { graphqlRequest } from './graphql-requests.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { clientOf } from './request.ts'
+import { bodyOf, isObject } from './parse-response.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import type { Account, Pagination, Post } from './generated/resources.ts'
 import type { ResponseInfo } from './options.ts'
-import type { MeRequest } from './query.ts'
+import type { MeRequest } from './parameters.ts'
 
 /** The profile of the connected account without posts, as plain data. */
 export interface FeedAccount {

@@ -1,7 +1,7 @@
 import type { parameters } from '@photofeed/openapi'
 import type { Post } from './generated/resources.ts'
 import type { FeedPage } from './page.ts'
-import type { MeOptions } from './query.ts'
+import type { MeOptions } from './parameters.ts'
 
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
 const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']

@@ -14,7 +14,7 @@ import {
   createFeedQueries,
   type PageQueryOptions,
   type PostsQueryOptions,
-} from './queries.ts'
+} from './tanstack-query.ts'
 
 const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey: '' }))
 type Pages = react.InfiniteData<FeedPage, string | null>

@@ -1,8 +1,8 @@
 import type { paths } from '@photofeed/openapi'
 import { createFinalURL, createQuerySerializer } from 'openapi-fetch'
+import type { Client } from './client.ts'
 import type { HttpRequest } from './options.ts'
-import { type MeRequest, meQuery } from './query.ts'
-import type { Client } from './request.ts'
+import { type MeRequest, meQuery } from './parameters.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts'
 

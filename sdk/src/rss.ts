@@ -1,9 +1,9 @@
 import type { paths } from '@photofeed/openapi'
-import { bodyOf } from './body.ts'
+import { clientOf } from './client.ts'
 import { type Connection, connectionFrom } from './connection.ts'
 import type { Feed } from './feed.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { clientOf } from './request.ts'
+import { bodyOf } from './parse-response.ts'
 import { rootOf, type XmlElement } from './xml.ts'
 
 /** The RSS document as plain data. */

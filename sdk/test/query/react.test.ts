@@ -14,7 +14,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { createFeed, InternalServerError } from '../../src/index.ts'
-import { createFeedQueries } from '../../src/queries.ts'
+import { createFeedQueries } from '../../src/tanstack-query.ts'
 import { fakeFetch, silent, thrownBy } from '../support/fake-fetch.ts'
 
 let mock: MockServer

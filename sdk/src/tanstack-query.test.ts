@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
 import { apiKey, baseUrl, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
-import { createFeedQueries, type PageQueryOptions } from './queries.ts'
+import { createFeedQueries, type PageQueryOptions } from './tanstack-query.ts'
 
 function queriesOver(...answers: Parameters<typeof fakeFetch>) {
   const service = fakeFetch(...answers)

@@ -3,7 +3,13 @@ import type { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
 import type { RequestOptions } from './options.ts'
 import type { FeedAccount, FeedPage } from './page.ts'
-import { type FeedPost, type Include, type MeOptions, type MeRequest, meRequest } from './query.ts'
+import {
+  type FeedPost,
+  type Include,
+  type MeOptions,
+  type MeRequest,
+  meRequest,
+} from './parameters.ts'
 
 /** Options of {@link FeedQueries.me}. TanStack Query brings the signal. */
 export interface PageQueryOptions<Included extends Include = Include>

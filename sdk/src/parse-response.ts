@@ -1,9 +1,9 @@
 import type { Schemas } from '@photofeed/openapi'
+import type { Client } from './client.ts'
 import { connectionFrom } from './connection.ts'
 import { type ApiErrorOptions, createApiError, UnreadableBodyError } from './errors.ts'
 import type { HttpResponse } from './options.ts'
-import { optionNamed } from './query.ts'
-import type { Client } from './request.ts'
+import { optionNamed } from './parameters.ts'
 
 /**
  * Returns the body of a successful response.
