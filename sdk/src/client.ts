@@ -9,8 +9,8 @@ import type {
   HttpResponse,
   RequestOptions,
 } from './options.ts'
-import { type Redact, redactError, redactionOf } from './redaction.ts'
-import { CallerException, type Pace, withRetries } from './retry.ts'
+import { createRedact, type Redact, redactError } from './redaction.ts'
+import { CallerException, type Pace, retry } from './retry.ts'
 
 /** What every call goes through: time limits, retries, hooks, and errors without the key. */
 export interface Client {
@@ -29,7 +29,7 @@ export interface Client {
 
 export function createClient(options: FeedOptions, pace: Pace): Client {
   const { apiKey } = options
-  const redact = redactionOf(apiKey)
+  const redact = createRedact(apiKey)
 
   async function attempt(
     { url, method = 'GET', headers, body }: HttpRequest,
@@ -45,10 +45,10 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
         sent[name] = value
       })
     }
-    if (onRequest) await asCaller(() => onRequest({ ...event, headers: sent }))
+    if (onRequest) await callHook(() => onRequest({ ...event, headers: sent }))
     const init: FetchInit = { ...fetchOptions, method, headers: sent, signal }
     if (body !== undefined) init.body = body
-    const failed = (thrown: unknown) =>
+    const toError = (thrown: unknown) =>
       isFrameworkSignal(thrown)
         ? new CallerException(thrown)
         : new NetworkError(redactError(thrown, redact))
@@ -60,13 +60,13 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
     } catch (thrown) {
       throw options.fetch && !isNetworkFailure(thrown)
         ? new CallerException(thrown)
-        : failed(thrown)
+        : toError(thrown)
     }
     const { status } = response
     const info = () => ({ status, headers: readableHeaders(response) })
-    if (onResponse) await asCaller(() => onResponse({ ...event, ...info() }))
+    if (onResponse) await callHook(() => onResponse({ ...event, ...info() }))
     const text = await response.text().catch((thrown) => {
-      throw failed(thrown)
+      throw toError(thrown)
     })
     return {
       status,
@@ -88,9 +88,9 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
         timeout = 10_000,
         totalTimeout = 30_000,
         ...others
-      } = overridden(options, callOptions)
+      } = mergeOptions(options, callOptions)
       const prepared = await request
-      return withRetries(
+      return retry(
         (signal, number) => attempt(prepared, others, signal, number).then(read),
         { maxRetries, timeout, totalTimeout },
         pace,
@@ -103,7 +103,7 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
 /** Registered globally, so that an entry can use the feed of another copy of the SDK. */
 const clientKey = Symbol.for('@photofeed/sdk client')
 
-export function withClient<Feed extends object>(feed: Feed, client: Client): Feed {
+export function attachClient<Feed extends object>(feed: Feed, client: Client): Feed {
   return Object.defineProperty(feed, clientKey, { value: client })
 }
 
@@ -112,14 +112,17 @@ export function withClient<Feed extends object>(feed: Feed, client: Client): Fee
  *
  * @throws TypeError when the value is no feed
  */
-export function clientOf(feed: object): Client {
+export function getClient(feed: object): Client {
   const client = (feed as { readonly [clientKey]?: Client } | null)?.[clientKey]
   if (client) return client
   throw new TypeError('The first argument must be a feed: pass what createFeed returned.')
 }
 
 /** Returns the options with the overrides that are not undefined. */
-export function overridden<Options extends object>(options: Options, overrides: Partial<Options>) {
+export function mergeOptions<Options extends object>(
+  options: Options,
+  overrides: Partial<Options>,
+) {
   const result: Options = { ...options }
   for (const name of Object.keys(overrides) as (keyof Options)[]) {
     if (overrides[name] !== undefined) result[name] = overrides[name] as Options[keyof Options]
@@ -127,7 +130,7 @@ export function overridden<Options extends object>(options: Options, overrides: 
   return result
 }
 
-async function asCaller(call: () => unknown) {
+async function callHook(call: () => unknown) {
   try {
     await call()
   } catch (thrown) {

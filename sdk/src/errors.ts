@@ -137,7 +137,7 @@ export class ApiError extends PhotofeedError {
       code,
       retryable,
       retryAfter,
-      hint: retryable ? tryLater(retryAfter) : 'Sending it again will not help.',
+      hint: retryable ? retryHint(retryAfter) : 'Sending it again will not help.',
     })
     this.errors = errors
     this.parameter = parameter
@@ -243,7 +243,7 @@ export class UnreadableBodyError extends PhotofeedError {
           : `The response (status ${status}) is not from the service`
     super(`${problem}: ${excerpt || 'empty body'}`, {
       hint: retryable
-        ? tryLater(retryAfter)
+        ? retryHint(retryAfter)
         : 'Check baseUrl: a proxy or login page may have responded.',
       retryable,
       status,
@@ -298,7 +298,7 @@ function isRetryable(status: number) {
   return status >= 500 || status === 408 || status === 429
 }
 
-function tryLater(retryAfter: number | null) {
+function retryHint(retryAfter: number | null) {
   return retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again later.'
 }
 

@@ -1,12 +1,12 @@
 import type { Schemas } from '@photofeed/openapi'
-import { createClient, overridden, withClient } from './client.ts'
-import { connectionOf } from './connection.ts'
+import { attachClient, createClient, mergeOptions } from './client.ts'
+import { createConnection } from './connection.ts'
 import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
 import type { FeedAccount, FeedPage } from './page.ts'
-import { type FeedPost, type Include, type MeOptions, meRequest } from './parameters.ts'
-import { bodyOf, isObject } from './parse-response.ts'
+import { createMeRequest, type FeedPost, type Include, type MeOptions } from './parameters.ts'
+import { isObject, parseResponse } from './parse-response.ts'
 import { type FeedPosts, walkPosts } from './posts.ts'
-import { restRequest } from './rest.ts'
+import { createRestRequest } from './rest-request.ts'
 import { type Pace, realPace } from './retry.ts'
 
 /** The feed of one account. */
@@ -90,20 +90,20 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 
   const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
-    const selection = meRequest(meOptions)
+    const selection = createMeRequest(meOptions)
     const read = (response: HttpResponse): FeedPage => {
-      const body = bodyOf(response, isAccountWithPosts, client)
+      const body = parseResponse(response, isAccountWithPosts, client)
       const { posts, pagination, ...account } = body
       return {
         account,
         posts,
         pagination,
-        connection: connectionOf(account, response),
+        connection: createConnection(account, response),
         request: selection,
         ...response.info(),
       }
     }
-    return client.send(restRequest(client, '/api/v1/me', selection), read, meOptions)
+    return client.send(createRestRequest(client, '/api/v1/me', selection), read, meOptions)
   }
 
   const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>
@@ -117,21 +117,21 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       pageAt(page, page.pagination.prevCursor, options),
     account: (requestOptions: RequestOptions = {}): Promise<FeedAccount> => {
       const read = (response: HttpResponse): FeedAccount => {
-        const { id, attributes } = bodyOf(response, isAccountDocument, client).data
+        const { id, attributes } = parseResponse(response, isAccountDocument, client).data
         return {
           id,
           account: attributes,
-          connection: connectionOf(attributes, response),
+          connection: createConnection(attributes, response),
           ...response.info(),
         }
       }
-      return client.send(restRequest(client, '/api/v1/accounts'), read, requestOptions)
+      return client.send(createRestRequest(client, '/api/v1/accounts'), read, requestOptions)
     },
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
-      createPacedFeed(overridden(options, others), pace),
+      createPacedFeed(mergeOptions(options, others), pace),
   }
-  return withClient(feed, client) as unknown as Feed
+  return attachClient(feed, client) as unknown as Feed
 }
 
 function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {

@@ -9,13 +9,13 @@ import {
   PostDocument as postDocument,
   type SortOrder,
 } from '@photofeed/graphql/operations'
-import { clientOf } from './client.ts'
-import { type Connection, connectionFrom } from './connection.ts'
+import { getClient } from './client.ts'
+import { type Connection, readConnection } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
-import { graphqlRequest } from './graphql-requests.ts'
+import { createGraphQLRequest } from './graphql-request.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { bodyOf, isObject } from './parse-response.ts'
+import { isObject, parseResponse } from './parse-response.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
@@ -65,21 +65,21 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   document: string | TypedDocument<Data, Variables>,
   ...[variables, options = {}]: GraphQLArguments<NotInferred<Variables>>
 ): Promise<GraphQLResult<Data>> {
-  const client = clientOf(feed)
+  const client = getClient(feed)
   const read = (response: HttpResponse): GraphQLResult<Data> => {
-    const body = bodyOf(response, isGraphQLBody, client)
-    if (isFailed(body)) {
+    const body = parseResponse(response, isGraphQLBody, client)
+    if (hasErrors(body)) {
       const { errors, data = null }: FailedBody = JSON.parse(client.redact(JSON.stringify(body)))
       throw new GraphQLError({
         status: response.status,
-        errors: errors.map(problemIn) as GraphQLErrorOptions['errors'],
+        errors: errors.map(parseProblem) as GraphQLErrorOptions['errors'],
         data,
-        connection: connectionFrom(response),
+        connection: readConnection(response),
       })
     }
-    return { data: body.data as Data, connection: connectionFrom(response), ...response.info() }
+    return { data: body.data as Data, connection: readConnection(response), ...response.info() }
   }
-  const request = graphqlRequest(client, document, variables as object | undefined)
+  const request = createGraphQLRequest(client, document, variables as object | undefined)
   return client.send(request, read, options)
 }
 
@@ -131,7 +131,7 @@ export class GraphQLError extends PhotofeedError {
   readonly connection: Connection | null
 
   constructor({ status, errors, data, connection }: GraphQLErrorOptions) {
-    const validation = mergedValidation(errors)
+    const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
     super([...errors.map(({ message }) => message), ...messages].join(' '), {
       retryable: false,
@@ -156,7 +156,7 @@ export interface GraphQLErrorOptions {
   readonly connection: Connection | null
 }
 
-function mergedValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
+function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
   const byArgument = new Map<string, string[]>()
   for (const problem of errors) {
     for (const [name, messages] of Object.entries(problem.validation)) {
@@ -173,16 +173,16 @@ interface FailedBody {
 
 /** A body is read by status, then errors, then data (7.4). */
 function isGraphQLBody(body: unknown): body is FailedBody | { readonly data: object } {
-  return isFailed(body) || (isObject(body) && isObject(body.data))
+  return hasErrors(body) || (isObject(body) && isObject(body.data))
 }
 
-function isFailed(body: unknown): body is FailedBody {
+function hasErrors(body: unknown): body is FailedBody {
   if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
   return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
 }
 
 /** Reads an entry of the body's errors; whatever is missing or has another form is empty. */
-function problemIn({ message, locations, path, extensions }: FailedBody['errors'][number]) {
+function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
   // Assigning to a name such as __proto__ would replace the prototype.
   const validation: GraphQLValidation = Object.fromEntries(

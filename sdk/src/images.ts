@@ -134,7 +134,7 @@ function choose(item: Post | Child, wanted: number) {
     .map(([width, url]) => [Number(width), url] as const)
     .sort(([a], [b]) => a - b)
   const chosen = pictures.find(([width]) => width >= wanted) ?? pictures.at(-1)
-  const [width, src] = chosen ?? [null, pictureUrl(item)]
+  const [width, src] = chosen ?? [null, findPictureUrl(item)]
   return { pictures, width, src }
 }
 
@@ -142,11 +142,11 @@ function choose(item: Post | Child, wanted: number) {
  * Returns the one picture of a post without `sizes`: of a video its poster, of an album that opens with a
  * video the first picture among its items; null when there is none.
  */
-function pictureUrl(item: Post | Child): string | null {
+function findPictureUrl(item: Post | Child): string | null {
   if (item.thumbnailUrl !== null) return item.thumbnailUrl
   if (!isVideoFile(item.mediaUrl)) return item.mediaUrl
   const children = 'children' in item ? (item.children ?? []) : []
-  return children.map(pictureUrl).find((url) => url !== null) ?? null
+  return children.map(findPictureUrl).find((url) => url !== null) ?? null
 }
 
 /** Whether a URL is that of a video file. A withheld video has a picture's URL instead (2.2). */

@@ -80,24 +80,24 @@ const optionNames = Object.keys(parameterNames) as OptionName[]
  *
  * @throws TypeError for an invalid `Date`
  */
-export function meRequest(options: PostSelection): MeRequest {
+export function createMeRequest(options: PostSelection): MeRequest {
   const request: Record<string, unknown> = {}
   for (const name of optionNames) {
     const value = options[name]
     if (value !== undefined && value !== null) {
-      request[name] = value instanceof Date ? isoDate(name, value) : value
+      request[name] = value instanceof Date ? formatDate(name, value) : value
     }
   }
   return request
 }
 
-function isoDate(name: OptionName, date: Date) {
+function formatDate(name: OptionName, date: Date) {
   if (Number.isNaN(date.getTime())) throw new TypeError(`${name} is an invalid Date.`)
   return date.toISOString()
 }
 
 /** Returns the wire query of a request. */
-export function meQuery(request: MeRequest): MeQuery {
+export function createMeQuery(request: MeRequest): MeQuery {
   return Object.fromEntries(
     optionNames
       .filter((name) => request[name] !== undefined)
@@ -106,6 +106,6 @@ export function meQuery(request: MeRequest): MeQuery {
 }
 
 /** Returns the option of a parameter named in an error; a parameter that is no option keeps its name. */
-export function optionNamed(parameter: string | null): ParameterName | null {
+export function findOption(parameter: string | null): ParameterName | null {
   return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter
 }

@@ -1,16 +1,16 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Client } from './client.ts'
-import { connectionFrom } from './connection.ts'
+import { readConnection } from './connection.ts'
 import { type ApiErrorOptions, createApiError, UnreadableBodyError } from './errors.ts'
 import type { HttpResponse } from './options.ts'
-import { optionNamed } from './parameters.ts'
+import { findOption } from './parameters.ts'
 
 /**
  * Returns the body of a successful response.
  *
  * @throws ApiError for an error of the service, UnreadableBodyError for anything else
  */
-export function bodyOf<Body>(
+export function parseResponse<Body>(
   response: HttpResponse,
   isExpected: (body: unknown) => body is Body,
   { redact, pace }: Pick<Client, 'redact' | 'pace'>,
@@ -33,9 +33,9 @@ export function bodyOf<Body>(
     status,
     errors: document.errors.map(({ source, ...problem }) => ({
       ...problem,
-      parameter: optionNamed(source?.parameter ?? null),
+      parameter: findOption(source?.parameter ?? null),
     })) as unknown as ApiErrorOptions['errors'],
-    connection: connectionFrom(response),
+    connection: readConnection(response),
     retryAfter,
   })
 }

@@ -4,11 +4,11 @@ import type { Feed } from './feed.ts'
 import type { RequestOptions } from './options.ts'
 import type { FeedAccount, FeedPage } from './page.ts'
 import {
+  createMeRequest,
   type FeedPost,
   type Include,
   type MeOptions,
   type MeRequest,
-  meRequest,
 } from './parameters.ts'
 
 /** Options of {@link FeedQueries.me}. TanStack Query brings the signal. */
@@ -114,7 +114,7 @@ export function createFeedQueries(
 ): FeedQueries {
   const queries = {
     me: (options: PageQueryOptions = {}) => ({
-      queryKey: [prefix, 'me', meRequest(options)],
+      queryKey: [prefix, 'me', createMeRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
       retry: false,
     }),
@@ -124,7 +124,7 @@ export function createFeedQueries(
       retry: false,
     }),
     posts: (options: PostsQueryOptions = {}) => ({
-      queryKey: [prefix, 'posts', meRequest(options)],
+      queryKey: [prefix, 'posts', createMeRequest(options)],
       queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
         feed.me({ ...options, signal, cursor: pageParam }),
       initialPageParam: null,

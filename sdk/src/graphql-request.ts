@@ -9,7 +9,7 @@ const path = '/graphql' satisfies keyof paths
  * Builds the request of a GraphQL document. The one file that knows graphql-request, which prints documents and writes
  * headers and body; sending is up to the client.
  */
-export async function graphqlRequest(
+export async function createGraphQLRequest(
   { baseUrl, credentials }: Pick<Client, 'baseUrl' | 'credentials'>,
   document: string | object,
   variables: object | undefined,

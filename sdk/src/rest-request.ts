@@ -2,7 +2,7 @@ import type { paths } from '@photofeed/openapi'
 import { createFinalURL, createQuerySerializer } from 'openapi-fetch'
 import type { Client } from './client.ts'
 import type { HttpRequest } from './options.ts'
-import { type MeRequest, meQuery } from './parameters.ts'
+import { createMeQuery, type MeRequest } from './parameters.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts'
 
@@ -10,14 +10,14 @@ type RestPath = '/api/v1/me' | '/api/v1/accounts'
 const serialize = createQuerySerializer({ object: { style: 'form', explode: false } })
 
 /** Builds a REST request. The one file that knows openapi-fetch; sending is up to the client. */
-export function restRequest(
+export function createRestRequest(
   { baseUrl, credentials }: Pick<Client, 'baseUrl' | 'credentials'>,
   path: RestPath & keyof paths,
   request: MeRequest = {},
 ): HttpRequest {
   const url = createFinalURL(path, {
     baseUrl,
-    params: { query: { ...meQuery(request), ...credentials } },
+    params: { query: { ...createMeQuery(request), ...credentials } },
     // No path of the service has parameters.
     pathSerializer: String,
     // openapi-fetch leaves the brackets of names unescaped, which some proxies reject.
