@@ -1,99 +1,15 @@
-import { createMemoryStore, type FeedStore, type StoredAccount, UserError } from '@photofeed/core'
+import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import { nearestName } from './builders/validation.ts'
-import { type Fault, faults, readFault } from './faults.ts'
-import type { AccountPosts, AccountSeed, AccountSource, ListedScenario } from './scenarios.ts'
+import type { Fault } from './fault-settings.ts'
 import {
-  type AccountChange,
-  type DueTransition,
-  isDue,
-  type TransitionMoment,
-  type TransitionName,
-  transitions,
-} from './transitions.ts'
-
-/** The fault of an account. */
-export interface ActiveFault {
-  /** The name or the settings that were passed. */
-  setting: FaultName | Fault
-  settings: Fault
-  /** How many more requests have it. */
-  left: number
-}
-
-function activeFault(setting: FaultName | Fault): ActiveFault {
-  const settings = typeof setting === 'string' ? faults[setting] : setting
-  return { setting, settings, left: settings.times ?? Number.POSITIVE_INFINITY }
-}
-
-/** An account in a running mock. */
-export interface MockAccount {
-  name: string
-  description: string
-  published: boolean
-  /** The listed key, which may have stopped working. */
-  apiKey: string
-  key: AccountSeed['key']
-  account: StoredAccount
-  feed(): AccountPosts
-  /** What core reads of this account. It stays readable after a reset, for requests that arrived before. */
-  store: FeedStore
-  fault: ActiveFault | null
-  /** The transition that happens after a time or a number of requests. */
-  due: DueTransition | null
-}
-
-function createMockAccount(
-  seed: AccountSeed,
-  published: boolean,
-  { id, version }: Pick<StoredAccount, 'id' | 'version'>,
-): MockAccount {
-  const { name, apiKey, plan, status, description } = seed.scenario
-  const { key, fault, platformId, profile, feed, lastFetchAt } = seed
-  const account: MockAccount = {
-    name,
-    description,
-    published,
-    apiKey,
-    key,
-    account: { id, platformId, plan, status, profile, lastFetchAt, version },
-    feed,
-    store: createAccountStore(() => account),
-    fault: fault === null ? null : activeFault(fault),
-    due: null,
-  }
-  return account
-}
-
-/** Changes an account in place; the new version invalidates cached pages. */
-function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
-  const { apiKey, key, status, lastFetchAt } = { ...account, ...account.account, ...change }
-  const { feed } = change
-  Object.assign(account, { apiKey, key, ...(feed && { feed: () => feed }) })
-  account.account = { ...account.account, status, lastFetchAt, version }
-}
-
-/** Creates a store of one account, which makes and sorts the posts of a feed when they are first read. */
-function createAccountStore(current: () => MockAccount): FeedStore {
-  let feed: MockAccount['feed'] | undefined
-  let posts: FeedStore
-  function read(): FeedStore {
-    const { account, feed: currentFeed } = current()
-    if (feed !== currentFeed) {
-      feed = currentFeed
-      posts = createMemoryStore([{ account, apiKey: null, posts: feed().posts }])
-    }
-    return posts
-  }
-  return {
-    async findAccountByKey(sent) {
-      const { key, apiKey, account } = current()
-      return key === 'active' && apiKey === sent ? account : null
-    },
-    findPosts: (id, query) => read().findPosts(id, query),
-    findPost: (id, platformId) => read().findPost(id, platformId),
-  }
-}
+  activateFault,
+  changeAccount,
+  createMockAccount,
+  type MockAccount,
+} from './mock-account.ts'
+import type { AccountSource, ListedScenario } from './scenarios.ts'
+import { isDue, type TransitionMoment, type TransitionName, transitions } from './transitions.ts'
 
 /** An account of a running mock, as the panel shows it. */
 export interface AccountState extends ListedScenario {
@@ -121,7 +37,7 @@ export interface MockAccounts {
   /** Makes every request read this scenario, whatever its key; null ends it. */
   override(name: string | null): void
   /** Returns the scenario of the override; null without one. */
-  overridden(): string | null
+  currentOverride(): string | null
   /** Adds a copy with a key of its own, as the original was at the start. */
   copy(name: string): ListedScenario
   /** Resets one account, or all, which removes the copies. */
@@ -140,13 +56,13 @@ export function createMockAccounts(
   // Both only grow, also over resets, so that no cached page is served for a newer account.
   let id = 0
   let version = 0
-  let overridden: string | null = null
+  let currentOverride: string | null = null
 
   function start(): void {
     byName.clear()
     nameByKey.clear()
     accounts.clear()
-    overridden = null
+    currentOverride = null
     for (const source of sources) add(source)
   }
 
@@ -188,7 +104,7 @@ export function createMockAccounts(
     account.due = null
   }
 
-  function listed(name: string): ListedScenario {
+  function listScenario(name: string): ListedScenario {
     const account = accounts.get(name)
     if (!account) return sourceOf(name).scenario
     const { apiKey, description } = account
@@ -196,11 +112,11 @@ export function createMockAccounts(
     return { name, apiKey, plan, status, description }
   }
 
-  function inspected(name: string): AccountState {
+  function inspectAccount(name: string): AccountState {
     const account = find(name)
     const source = sourceOf(name)
     return {
-      ...listed(name),
+      ...listScenario(name),
       published: account.published || account.apiKey !== source.scenario.apiKey,
       fault: account.fault?.setting ?? null,
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
@@ -209,15 +125,17 @@ export function createMockAccounts(
 
   start()
   return {
-    list: () => [...byName.keys()].map(listed),
-    inspect: () => [...byName.keys()].map(inspected),
-    keyOf: (name) => listed(name).apiKey,
+    list: () => [...byName.keys()].map(listScenario),
+    inspect: () => [...byName.keys()].map(inspectAccount),
+    keyOf: (name) => listScenario(name).apiKey,
     findByKey(apiKey) {
       const name = nameByKey.get(apiKey)
       return name === undefined ? null : find(name)
     },
     countRequest(account) {
-      if (account.due && isDue(account.due, clock())) apply(account, account.due.name)
+      const { due } = account
+      if (due && isDue(due, clock())) apply(account, due.name)
+      else if (due && due.requestsLeft !== null) due.requestsLeft -= 1
     },
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {
       const account = find(name)
@@ -237,18 +155,16 @@ export function createMockAccounts(
           at: afterMilliseconds === undefined ? null : clock() + afterMilliseconds,
         }
       }
-      return listed(name)
+      return listScenario(name)
     },
     setFault(name, fault) {
-      const account = find(name)
-      if (fault !== null) readFault(fault)
-      account.fault = fault === null ? null : activeFault(fault)
+      find(name).fault = fault === null ? null : activateFault(fault)
     },
     override(name) {
       if (name !== null) find(name)
-      overridden = name
+      currentOverride = name
     },
-    overridden: () => overridden,
+    currentOverride: () => currentOverride,
     copy(name) {
       const source = sourceOf(name)
       const copies = [...byName.keys()].filter((other) => other.startsWith(`${name}-copy-`))
@@ -258,7 +174,7 @@ export function createMockAccounts(
         apiKey: newKey(),
       }
       add({ scenario, published: true, seed: () => ({ ...source.seed(), scenario }) })
-      return listed(scenario.name)
+      return listScenario(scenario.name)
     },
     reset(name) {
       if (name === undefined) return start()

@@ -28,8 +28,8 @@ export interface AccountSeed {
 
 export interface AccountPosts {
   posts: readonly StoredPost[]
-  /** The posts that the first import still adds. */
-  arriving: readonly StoredPost[]
+  /** The posts that the first import adds when it finishes. */
+  pendingPosts: readonly StoredPost[]
 }
 
 /** What an account's data depends on. */
@@ -76,7 +76,7 @@ export function scenarioSources(
             platformId,
             profile,
             lastFetchAt,
-            feed: () => account,
+            feed: () => ({ posts: account.posts, pendingPosts: account.arriving }),
             key: keys[name] ?? 'active',
             fault: faultOf(listed),
           }

@@ -11,9 +11,10 @@ import {
   splitTarget,
   writeFeedResponse,
 } from '@photofeed/core/node'
-import { pieces } from './faults.ts'
+import { splitBody } from './fault-response.ts'
 import type { MediaResponse } from './media.ts'
 import {
+  controlPrefix,
   controlsOf,
   createMock,
   type Mock,
@@ -21,8 +22,7 @@ import {
   type MockOptions,
   platformPrefix,
 } from './mock.ts'
-import { type MockResponse, pause } from './service.ts'
-import { controlPrefix, createControl } from './standalone/control.ts'
+import { type MockResponse, pause } from './respond.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
@@ -89,7 +89,10 @@ function networkAddress(): string {
 }
 
 /** Writes the address that the client used into a response. */
-function addressed(response: FeedResponse, { headers, socket }: IncomingMessage): FeedResponse {
+function insertRequestHost(
+  response: FeedResponse,
+  { headers, socket }: IncomingMessage,
+): FeedResponse {
   const name = headers.host ?? ''
   const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
     ? name
@@ -100,12 +103,12 @@ function addressed(response: FeedResponse, { headers, socket }: IncomingMessage)
   return { ...response, body }
 }
 
+/** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
 function partsOf(
   mock: Mock,
   { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
 ): HttpServerParts {
-  const readdress = isWildcard ? addressed : (response: FeedResponse) => response
-  const control = createControl(mock, remoteControl, readdress)
+  const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
   return {
     context: { ...mock.context, onError: console.error },
     async feed(request, response, target) {
@@ -122,7 +125,12 @@ function partsOf(
         return writeMedia(response, await mock.respondPlatform(below, mediaRequest(request)))
       }
       if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
-        return control(request, response, target)
+        // Loaded on demand: most mocks never need it, and start faster without it.
+        const { handleControl } = await import('./control/handle-control.ts')
+        const { headers, socket } = request
+        const sender = remoteControl ? null : { headers, remoteAddress: socket.remoteAddress }
+        const result = await handleControl(mock, feedRequest(request, target), sender)
+        return writeFeedResponse(response, readdress(result, request))
       }
       notFound(response, target.path === '/')
     },
@@ -162,13 +170,13 @@ async function deliver(
   if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = content
   const bytes = Buffer.from(body ?? '')
-  const { parts, pauseMilliseconds, complete } = pieces(bytes, delivery)
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
   for (const part of parts) {
     if (response.destroyed) return
     await new Promise<void>((resolve) => response.write(part, () => resolve()))
     await pause(pauseMilliseconds)
   }
-  if (complete) response.end()
+  if (isComplete) response.end()
   else response.socket?.resetAndDestroy()
 }

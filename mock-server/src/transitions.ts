@@ -51,33 +51,33 @@ export const transitions = {
     problem: ({ account }) => (account.status === 'importing' ? null : 'it is not importing'),
     change: ({ feed }, { now }) => ({
       status: 'ready',
-      feed: { posts: allOf(feed()), arriving: [] },
+      feed: { posts: allPosts(feed()), pendingPosts: [] },
       lastFetchAt: now,
     }),
   },
   expire: {
     description: 'The platform rejects its token: the key still works and serves stored posts',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: () => ({ status: 'invalid_token' }),
   },
   reconnect: {
     description: 'The owner reconnects the broken account: posts are fetched, the key is unchanged',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: fetchPosts,
   },
   refresh: {
     description: 'The owner refreshes the connection: posts are fetched, the key is unchanged',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: fetchPosts,
   },
   regenerate: {
     description: 'A new key is issued: the old one stops working immediately',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: (_, { newKey }) => ({ apiKey: newKey(), key: 'active' }),
   },
   disconnect: {
     description: 'The account is disconnected: its key stops working immediately',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: () => ({ key: 'revoked' }),
   },
   connect: {
@@ -87,7 +87,7 @@ export const transitions = {
       apiKey: newKey(),
       key: 'active',
       status: 'importing',
-      feed: { posts: [], arriving: allOf(feed()) },
+      feed: { posts: [], pendingPosts: allPosts(feed()) },
       lastFetchAt: null,
     }),
   },
@@ -97,22 +97,19 @@ export type TransitionName = keyof typeof transitions
 
 /** Fetches posts. A first import that has not finished continues instead: `finish-import` adds the posts. */
 function fetchPosts({ account, feed }: TransitionState, { now }: TransitionParts): AccountChange {
-  const isImporting = account.status === 'importing' || feed().arriving.length > 0
+  const isImporting = account.status === 'importing' || feed().pendingPosts.length > 0
   return isImporting ? { status: 'importing' } : { status: 'ready', lastFetchAt: now }
 }
 
-function allOf({ posts, arriving }: AccountPosts): AccountPosts['posts'] {
-  return [...posts, ...arriving]
+function allPosts({ posts, pendingPosts }: AccountPosts): AccountPosts['posts'] {
+  return [...posts, ...pendingPosts]
 }
 
-function disconnected({ key }: TransitionState): string | null {
+function disconnectedProblem({ key }: TransitionState): string | null {
   return key === 'revoked' ? 'it is disconnected: only `connect` is possible' : null
 }
 
-/** Counts one request; returns whether the moment of a transition has come. */
-export function isDue(due: DueTransition, now: number): boolean {
-  const isPast = due.at !== null && now >= due.at
-  const isReached = due.requestsLeft !== null && due.requestsLeft <= 0
-  if (due.requestsLeft !== null) due.requestsLeft -= 1
-  return isPast || isReached
+/** Whether a transition happens before the next request. */
+export function isDue({ at, requestsLeft }: DueTransition, now: number): boolean {
+  return (at !== null && now >= at) || (requestsLeft !== null && requestsLeft <= 0)
 }

@@ -2,9 +2,9 @@ import { UserError } from '@photofeed/core'
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import {
   type CompletePost,
+  type CustomMedia,
   completeMedia,
   completePost,
-  type OwnMedia,
   pictureAt,
 } from './complete-post.ts'
 import {
@@ -13,10 +13,10 @@ import {
   accountSchema,
   type CheckedAccount,
   type CheckedPost,
+  type CustomAlbum,
+  type CustomImage,
+  type CustomVideo,
   type ImageInput,
-  type OwnAlbum,
-  type OwnImage,
-  type OwnVideo,
   type VideoInput,
 } from './schemas.ts'
 import { dataProblem, formatTime, timeRange } from './validation.ts'
@@ -25,12 +25,13 @@ import { dataProblem, formatTime, timeRange } from './validation.ts'
  * An account with every default filled in, except the time of its last fetch. Plain JSON: saved to a file and passed to
  * `account()` again, it is the same.
  */
-export interface OwnAccount extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
+export interface CustomAccount
+  extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
   scenario: string
   description: string
   apiKey: string
   plan: PlanName
-  profilePicture: OwnMedia | null
+  profilePicture: CustomMedia | null
   /** In the service's form; null if never; missing: when the mock starts. */
   lastFetchAt?: string | null
   posts: CompletePost[]
@@ -46,7 +47,7 @@ export interface OwnAccount extends Omit<Schemas['Account'], 'profilePictureUrl'
  *
  * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
-export function account(input: AccountInput = {}): OwnAccount {
+export function account(input: AccountInput = {}): CustomAccount {
   const read = accountSchema.safeParse(input)
   if (!read.success) throw new UserError(sentence(input, dataProblem(read.error, input)))
   const complete = completeAccount(read.data)
@@ -78,22 +79,22 @@ function nameOf(input: unknown): string {
  */
 export const post = {
   /** An IMAGE. */
-  image: (input: ImageInput = {}): OwnImage => ({ ...input, mediaType: 'IMAGE' }),
+  image: (input: ImageInput = {}): CustomImage => ({ ...input, mediaType: 'IMAGE' }),
   /** A VIDEO; reels are videos. */
-  video: (input: VideoInput = {}): OwnVideo => ({ ...input, mediaType: 'VIDEO' }),
+  video: (input: VideoInput = {}): CustomVideo => ({ ...input, mediaType: 'VIDEO' }),
   /** A CAROUSEL_ALBUM. */
-  album: (input: AlbumInput = {}): OwnAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
+  album: (input: AlbumInput = {}): CustomAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
 } as const
 
 /** Fills in the defaults, always the same ones for the same account. */
-function completeAccount(checked: CheckedAccount): OwnAccount {
+function completeAccount(checked: CheckedAccount): CustomAccount {
   const { username = 'my.feed', plan = 'premium', status = 'ready' } = checked
   const { scenario = username, posts = [], name = username, lastFetchAt } = checked
   return {
     username,
     scenario,
-    description: checked.description ?? `An own account on the ${plan} plan`,
-    apiKey: checked.apiKey ?? ownKey(scenario),
+    description: checked.description ?? `A custom account on the ${plan} plan`,
+    apiKey: checked.apiKey ?? deriveKey(scenario),
     plan,
     status,
     name,
@@ -154,10 +155,10 @@ function inRange(time: number): number {
 
 /** Returns what is wrong between posts that are valid by themselves; null when nothing is. */
 function postsProblem(posts: readonly CompletePost[]): string | null {
-  return repeated(posts, 'id') ?? repeated(posts, 'position')
+  return findRepeated(posts, 'id') ?? findRepeated(posts, 'position')
 }
 
-function repeated(posts: readonly CompletePost[], field: 'id' | 'position'): string | null {
+function findRepeated(posts: readonly CompletePost[], field: 'id' | 'position'): string | null {
   const places = new Map<unknown, number>()
   for (const [index, post] of posts.entries()) {
     const before = places.get(post[field])
@@ -173,14 +174,14 @@ function repeated(posts: readonly CompletePost[], field: 'id' | 'position'): str
 const words = 8
 
 /** A key of 64 hexadecimal digits that is always the same for the same name. It is not secret. */
-function ownKey(name: string): string {
-  return Array.from({ length: words }, (_, word) => mixed(`${word}:${name}`))
+function deriveKey(name: string): string {
+  return Array.from({ length: words }, (_, word) => hashText(`${word}:${name}`))
     .map((number) => number.toString(16).padStart(8, '0'))
     .join('')
 }
 
 /** FNV-1a, and MurmurHash3's last step so that every bit of the text reaches every bit of the number. */
-function mixed(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

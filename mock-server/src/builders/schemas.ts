@@ -229,16 +229,16 @@ export interface ItemFields extends InputOf<typeof itemFields> {}
 export interface PostFields extends InputOf<typeof postFields> {}
 
 /** An item of an album. */
-export type OwnItem = z.input<typeof item>
+export type CustomItem = z.input<typeof item>
 /** A post of an account of your own. */
-export type OwnPost = z.input<typeof post>
-export interface OwnImage extends ImageInput {
+export type CustomPost = z.input<typeof post>
+export interface CustomImage extends ImageInput {
   mediaType: 'IMAGE'
 }
-export interface OwnVideo extends VideoInput {
+export interface CustomVideo extends VideoInput {
   mediaType: 'VIDEO'
 }
-export interface OwnAlbum extends AlbumInput {
+export interface CustomAlbum extends AlbumInput {
   mediaType: 'CAROUSEL_ALBUM'
 }
 

@@ -135,7 +135,7 @@ export function dataProblem(error: z.core.$ZodError, data: unknown): string {
   const place = placeOf(path) || 'it'
   // Never quoted, even if it is wrong: it may be the key of another service.
   if (path.at(-1) === 'apiKey') return `${place} must be ${message}`
-  return `${place} must be ${message}, but is ${shown(valueAt(data, path))}`
+  return `${place} must be ${message}, but is ${describeValue(valueAt(data, path))}`
 }
 
 /** Of a union, the problem of its first member if the data has that type; otherwise that of the union. */
@@ -148,7 +148,7 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 /** `posts[2].children[0].id` */
 function placeOf(path: readonly PropertyKey[]): string {
   return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${shortened(String(key))}`))
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${truncate(String(key))}`))
     .join('')
     .replace(/^\./, '')
 }
@@ -163,7 +163,7 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (value instanceof Date) return 'a Date out of range'
@@ -171,10 +171,10 @@ function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'string') return String(value)
   // What follows the question mark of a platform's URL is a signature or a token.
-  return JSON.stringify(shortened(/^https?:/i.test(value) ? value.replace(/\?.*/s, '?…') : value))
+  return JSON.stringify(truncate(/^https?:/i.test(value) ? value.replace(/\?.*/s, '?…') : value))
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 

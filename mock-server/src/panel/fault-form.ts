@@ -1,22 +1,9 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import type { ControlState, ScenarioState } from '../control-state.ts'
-import type { Fault } from '../faults.ts'
-import type { Panel } from './connection.ts'
+import type { ControlState, ScenarioState } from '../control/state.ts'
+import type { Fault } from '../fault-settings.ts'
+import { formatFault, parseNumbers } from '../fault-text.ts'
 import { button, element, type Row } from './dom.ts'
-
-/** A fault as the command line writes it: a name, or settings like `status:503,delay:50-200`. */
-export function faultText(fault: FaultName | Fault): string {
-  if (typeof fault === 'string') return fault
-  return Object.entries(fault)
-    .map(([name, value]) => `${name}:${Array.isArray(value) ? value.join('-') : value}`)
-    .join(',')
-}
-
-/** Reads `200`, or bounds like `100-400`. */
-function readDelay(text: string): number | readonly [number, number] {
-  const [lower, upper] = text.split('-').map((part) => Number(part.trim()))
-  return upper === undefined ? Number(lower) : [Number(lower), upper]
-}
+import type { Panel } from './mock-client.ts'
 
 /** Sets the fault of a scenario, by preset or by values. The mock checks the values. */
 export function createFaultForm(
@@ -78,8 +65,7 @@ export function createFaultForm(
   function values(): Fault {
     const entries = names.map((name) => {
       const text = fields[name].value.trim()
-      if (text === '' || name === 'endpoint' || name === 'body') return [name, text]
-      return [name, name === 'delay' ? readDelay(text) : Number(text)]
+      return [name, parseNumbers(text)]
     })
     return Object.fromEntries(entries.filter(([, value]) => value !== ''))
   }
@@ -89,7 +75,7 @@ export function createFaultForm(
     await panel.act({ name: 'fault', body: { scenario, fault } }, () =>
       fault === null
         ? `${scenario} has no fault.`
-        : `${scenario} has the fault ${faultText(fault)}.`,
+        : `${scenario} has the fault ${formatFault(fault)}.`,
     )
     pending -= 1
     update(current)

@@ -1,9 +1,9 @@
-import type { ControlState } from '../control-state.ts'
+import type { ControlState } from '../control/state.ts'
 import baseStyles from './base.css'
-import type { Action, Connection, Panel } from './connection.ts'
 import { button, element, isShortcut, logo, readStored, shortcut, store } from './dom.ts'
 import type { Layout } from './embed.ts'
 import listStyles from './lists.css'
+import type { Action, MockClient, Panel } from './mock-client.ts'
 import { createNote } from './note.ts'
 import { createOverview } from './overview.ts'
 import panelStyles from './panel.css'
@@ -27,7 +27,7 @@ const intervalMilliseconds = 1000
 /** The scenario panel: shows a mock and changes it. */
 export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly isLocal: boolean
-  readonly #connection: Connection
+  readonly #client: MockClient
   readonly #mode: PanelMode
   readonly #root: ShadowRoot
   readonly #view: View
@@ -41,7 +41,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly #launcher = button('', { className: 'launcher', onClick: () => this.toggle() })
   readonly #launcherText = element('span', {})
   readonly #panel: HTMLElement
-  readonly #status = element('p', { className: 'connection' })
+  readonly #status = element('p', { className: 'mock-status' })
   readonly #note
   readonly #overview
   readonly #scenarios
@@ -50,10 +50,10 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly #move = button('⇄', { className: 'icon', onClick: () => this.#switchSide() })
 
   /** `view` overrides the stored state of the panel. */
-  constructor(connection: Connection, mode: PanelMode, view: Partial<View> = {}) {
+  constructor(client: MockClient, mode: PanelMode, view: Partial<View> = {}) {
     super()
-    this.isLocal = connection.isLocal
-    this.#connection = connection
+    this.isLocal = client.isLocal
+    this.#client = client
     this.#mode = mode
     this.#view = {
       isOpen: false,
@@ -155,7 +155,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 
   async act(action: Action, done: (state: ControlState) => string): Promise<void> {
     try {
-      await this.#connection.act(action)
+      await this.#client.act(action)
     } catch (error) {
       this.#note.say((error as Error).message, { isError: true })
       return this.#refresh()
@@ -259,7 +259,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   async #read(): Promise<void> {
     this.#reads += 1
     const own = this.#reads
-    const result = await this.#connection.read().catch((error: Error) => error.message)
+    const result = await this.#client.read().catch((error: Error) => error.message)
     // A later read is newer, even if its response has arrived already.
     if (own !== this.#reads) return this.#newest
     if (!this.isConnected) return
@@ -273,14 +273,14 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 
   #showLost(message: string): void {
     this.#status.textContent = message
-    this.#status.className = 'connection lost'
+    this.#status.className = 'mock-status lost'
   }
 
   #show(state: ControlState): void {
     this.#state = state
     const { override, requests, scenarios } = state
     this.#status.textContent = 'Live'
-    this.#status.className = 'connection'
+    this.#status.className = 'mock-status'
     const warnings = requests.filter((request) => request.warnings.length > 0).length
     this.#launcherText.textContent = override ?? ''
     this.#launcher.ariaLabel = [

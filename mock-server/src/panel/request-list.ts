@@ -1,8 +1,8 @@
-import type { ControlState } from '../control-state.ts'
+import type { ControlState } from '../control/state.ts'
+import { formatFault } from '../fault-text.ts'
 import type { RecordedRequest } from '../request-log.ts'
-import type { Panel } from './connection.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
-import { faultText } from './fault-form.ts'
+import type { Panel } from './mock-client.ts'
 import { curlOf, isRepeatable, testOf } from './request-snippets.ts'
 
 const wholeKey = /\b([0-9a-f]{8})[0-9a-f]{56}\b/g
@@ -50,7 +50,7 @@ function requestRow(
   facts.append(moment, element('span', {}, duration(milliseconds)))
   if (scenario !== null) facts.append(element('span', { className: 'whose' }, scenario))
   if (fault !== null)
-    facts.append(element('span', { className: 'caution' }, `fault: ${faultText(fault)}`))
+    facts.append(element('span', { className: 'caution' }, `fault: ${formatFault(fault)}`))
   const about = element(
     'div',
     { className: 'about' },

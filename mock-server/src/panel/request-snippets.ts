@@ -1,6 +1,6 @@
-import type { ControlState } from '../control-state.ts'
+import type { ControlState } from '../control/state.ts'
+import { formatFault } from '../fault-text.ts'
 import type { RecordedRequest } from '../request-log.ts'
-import { faultText } from './fault-form.ts'
 
 const keyPattern = /(api_key=)[^&]*/
 
@@ -47,7 +47,7 @@ export function testOf(request: RecordedRequest, { baseUrl }: ControlState): str
     status === null
       ? `  await expect(${call}).rejects.toThrow()`
       : `  const response = await ${call}\n  expect(response.status).toBe(${status})`
-  const title = `${method} ${path} in ${name ?? 'no scenario'}${fault === null ? '' : ` with ${faultText(fault)}`}`
+  const title = `${method} ${path} in ${name ?? 'no scenario'}${fault === null ? '' : ` with ${formatFault(fault)}`}`
   return `import { createMockFeed } from '@photofeed/mock-server'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test } from 'vitest'

@@ -27,7 +27,7 @@ export interface DownloadLimits {
   onBytes?(count: number): void
 }
 
-export interface Downloaded {
+export interface DownloadResult {
   status: number
   headers: DownloadResponse['headers']
   bytes: Buffer
@@ -43,7 +43,7 @@ export async function download(
   fetch: DownloadFetch,
   start: URL,
   limits: DownloadLimits,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const { signal } = limits
   let url = start
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {

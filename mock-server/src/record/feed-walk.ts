@@ -49,7 +49,7 @@ export function sourceFeed(
  */
 export function readFirst(feed: Feed, url: URL): Promise<SourcePage> {
   const include = ['children', 'comments'] as const
-  return explained(feed.me({ pageSize, sort: 'id', include, format: 'jpg' }), url)
+  return explainErrors(feed.me({ pageSize, sort: 'id', include, format: 'jpg' }), url)
 }
 
 /** Returns the data of a page, or throws a UserError that says what is wrong with the service's response. */
@@ -87,11 +87,11 @@ export async function walkFeed(options: WalkOptions): Promise<RecordedPage[]> {
 
   /** Writes the pages that follow a saved one. The page itself comes last: where it is, all of it is. */
   async function save(name: string, before: SourcePage | null): Promise<void> {
-    const source = before === null ? options.first : await explained(feed.next(before), url)
+    const source = before === null ? options.first : await explainErrors(feed.next(before), url)
     if (source === null) throw new UserError(`The feed at ${url.origin} ended early.`)
     checkedPage(source, url, key)
     if (options.webp) {
-      const webp = await explained(feed.me({ ...source.request, format: 'webp' }), url)
+      const webp = await explainErrors(feed.me({ ...source.request, format: 'webp' }), url)
       checkedPage(webp, url, key)
       await folder.writeText(`${name}.webp.json`, JSON.stringify(webp))
     }
@@ -148,7 +148,7 @@ async function savedPage(
 }
 
 /** Turns errors of the SDK into sentences for the command line. */
-async function explained<Value>(call: Promise<Value>, { origin }: URL): Promise<Value> {
+async function explainErrors<Value>(call: Promise<Value>, { origin }: URL): Promise<Value> {
   try {
     return await call
   } catch (error) {

@@ -7,7 +7,7 @@ import { type FeedKey, feedKey } from './feed-key.ts'
 import type { PageData } from './feed-page.ts'
 import { checkedPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
 import { mediaOf, recordMedia } from './media-recorder.ts'
-import { recordedAccount } from './recorded-account.ts'
+import { toAccountInput } from './recorded-account.ts'
 import { claimFolder, openRecordingFolder, writeFeed } from './recording-folder.ts'
 
 export interface RecordOptions {
@@ -107,8 +107,8 @@ export async function recordFeed(
     })
     const posts = pages.flatMap(({ page }) => page.posts)
     const profile = pages[0]?.page.account ?? live
-    const input = recordedAccount({ scenario, plan, profile, posts, files: recorded.files })
-    const { apiKey } = checked(input, url, key)
+    const input = toAccountInput({ scenario, plan, profile, posts, files: recorded.files })
+    const { apiKey } = checkAccount(input, url, key)
     await writeFeed(folder, `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
     return {
       folder: options.out,
@@ -146,7 +146,7 @@ function planOf({ perPage }: PageData['pagination']): PlanName {
   )
 }
 
-function checked(input: AccountInput, { origin }: URL, key: FeedKey) {
+function checkAccount(input: AccountInput, { origin }: URL, key: FeedKey) {
   try {
     return account(input)
   } catch (error) {

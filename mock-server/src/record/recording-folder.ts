@@ -64,7 +64,7 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
     return (await orNull(readdir(folder, { withFileTypes: true }))) ?? []
   }
 
-  async function explained<T>(operation: Promise<T>): Promise<T> {
+  async function explainErrors<T>(operation: Promise<T>): Promise<T> {
     return operation.catch((error: NodeJS.ErrnoException) => {
       const advice =
         error.code === 'ENOSPC'
@@ -75,7 +75,7 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
   }
 
   async function orNull<T>(operation: Promise<T>): Promise<T | null> {
-    return explained(
+    return explainErrors(
       operation.catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
@@ -87,13 +87,13 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
     path: folder,
     readText: (name) => orNull(readFile(join(folder, name), 'utf8')),
     sizeOf: async (name) => (await orNull(stat(join(folder, name))))?.size ?? null,
-    writeText: (name, text) => explained(write(name, key.hide(text))),
-    addLine: (name, line) => explained(addLine(name, key.hide(line))),
-    writeBytes: (name, bytes) => explained(write(name, bytes)),
+    writeText: (name, text) => explainErrors(write(name, key.hide(text))),
+    addLine: (name, line) => explainErrors(addLine(name, key.hide(line))),
+    writeBytes: (name, bytes) => explainErrors(write(name, bytes)),
     list: async () => (await entries()).filter((entry) => !isDraft(entry)).map(({ name }) => name),
     async removeDrafts() {
       for (const { name } of (await entries()).filter(isDraft)) {
-        await explained(unlink(join(folder, name)))
+        await explainErrors(unlink(join(folder, name)))
       }
     },
   }

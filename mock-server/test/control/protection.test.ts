@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectionOf } from '../../src/standalone/control/protection.ts'
+import { rejectionOf } from '../../src/control/protection.ts'
 import { startControl } from './control-server.ts'
 import { sendRaw } from './raw-request.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { FileUse } from './control-response.ts'
+import type { FileUse } from './responses.ts'
 
 export interface PageFile {
   /** Its place in the package. */
@@ -27,7 +27,7 @@ export const pageFiles: Record<string, PageFile> = {
 }
 
 /** The package's folder, as seen from the bundle in `dist` or from this module. */
-const folder = ['../', '../../../']
+const folder = ['../', '../../']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(new URL(html.name, url)))
 

@@ -5,7 +5,7 @@ import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { account, post } from './builders/account.ts'
-import { loadData } from './data.ts'
+import { loadData } from './load-data.ts'
 
 const planNames = Object.keys(plans).join(', ')
 

@@ -1,12 +1,11 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
-import { controlState, stateOfScenario } from '../../control-state.ts'
-import type { Fault } from '../../faults.ts'
-import type { Mock } from '../../mock.ts'
-import { controlBodies, readBody } from './control-bodies.ts'
-import { controlPrefix } from './control-prefix.ts'
-import { emptyResponse, fileResponse, jsonResponse } from './control-response.ts'
+import type { Fault } from '../fault-settings.ts'
+import { controlPrefix, type Mock } from '../mock.ts'
+import { controlBodies, readBody } from './bodies.ts'
 import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
+import { emptyResponse, fileResponse, jsonResponse } from './responses.ts'
+import { controlState, stateOfScenario } from './state.ts'
 
 interface Route {
   methods: readonly string[]

@@ -1,10 +1,10 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey as keyParameter } from '@photofeed/openapi'
-import type { AccountState, MockAccounts } from './accounts.ts'
-import { bodies, endpoints, type Fault, faults } from './faults.ts'
-import type { RecordedRequest, RequestLog } from './request-log.ts'
-import { scenarios } from './scenarios.ts'
-import { type TransitionName, transitions } from './transitions.ts'
+import type { AccountState, MockAccounts } from '../accounts.ts'
+import { bodies, endpoints, type Fault, faults } from '../fault-settings.ts'
+import type { RecordedRequest, RequestLog } from '../request-log.ts'
+import { scenarios } from '../scenarios.ts'
+import { type TransitionName, transitions } from '../transitions.ts'
 
 /** What the panel shows. */
 export interface ControlState {
@@ -16,11 +16,11 @@ export interface ControlState {
   baseUrl: string
   scenarios: ScenarioState[]
   /** The named faults with their settings. */
-  faults: (Described<FaultName> & { settings: Fault })[]
+  faults: (Choice<FaultName> & { settings: Fault })[]
   /** What a fault can name. */
   endpoints: string[]
   bodies: string[]
-  transitions: Described<TransitionName>[]
+  transitions: Choice<TransitionName>[]
   /** Newest first. */
   requests: RecordedRequest[]
 }
@@ -31,7 +31,7 @@ export interface ScenarioState extends Omit<AccountState, 'apiKey'> {
   urls: Record<keyof typeof endpoints, string> | null
 }
 
-export interface Described<Name extends string = string> {
+export interface Choice<Name extends string = string> {
   name: Name
   description: string
 }
@@ -48,7 +48,7 @@ const shownRequests = 50
 
 export function controlState({ accounts, log, latency, context }: ControlledMock): ControlState {
   return {
-    override: accounts.overridden(),
+    override: accounts.currentOverride(),
     latency,
     baseUrl: context.baseUrl,
     scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
@@ -59,7 +59,7 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
     })),
     endpoints: Object.keys(endpoints),
     bodies: [...bodies],
-    transitions: described(transitions),
+    transitions: toChoices(transitions),
     requests: log.latest(shownRequests).reverse(),
   }
 }
@@ -95,7 +95,7 @@ function descriptionOf(fault: FaultName): string {
   return scenarios.find(({ name }) => name === fault)?.description ?? ''
 }
 
-function described<Name extends string>(table: Record<Name, { description: string }>) {
+function toChoices<Name extends string>(table: Record<Name, { description: string }>) {
   return (Object.keys(table) as Name[]).map((name) => ({
     name,
     description: table[name].description,

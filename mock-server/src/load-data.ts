@@ -3,15 +3,15 @@ import { dirname, extname, join, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseMediaPath, UserError } from '@photofeed/core'
 import { placeOfJsonError } from '@photofeed/core/node'
-import { account, type OwnAccount } from './builders/account.ts'
+import { account, type CustomAccount } from './builders/account.ts'
 import type { AccountInput } from './builders/schemas.ts'
-import type { OwnFiles } from './media.ts'
+import type { CustomFiles } from './media.ts'
 
 /** Own accounts, and the bytes of their media. */
 export interface LoadedData {
-  accounts: OwnAccount[]
+  accounts: CustomAccount[]
   /** The bytes of a path below the media host, such as `/768/ID.webp`; null when the data has no such file. */
-  media: OwnFiles
+  media: CustomFiles
 }
 
 const feedFile = 'feed.json'
@@ -75,7 +75,7 @@ async function dataFile(path: string): Promise<string> {
  *
  * @throws {UserError} that starts with the file's name.
  */
-function readAccounts(data: unknown, file: string): OwnAccount[] {
+function readAccounts(data: unknown, file: string): CustomAccount[] {
   const inputs = inputsOf(data, file)
   if (inputs.length === 0)
     throw new UserError(`${file} contains no accounts. Put at least one in it.`)
@@ -102,7 +102,7 @@ function inputsOf(data: unknown, file: string): unknown[] {
   throw new UserError(`${file}: "accounts" must be a list.`)
 }
 
-function readAccount(input: unknown, index: number, file: string): OwnAccount {
+function readAccount(input: unknown, index: number, file: string): CustomAccount {
   try {
     return account(input as AccountInput)
   } catch (error) {
@@ -111,7 +111,7 @@ function readAccount(input: unknown, index: number, file: string): OwnAccount {
   }
 }
 
-function checkUnique(accounts: OwnAccount[], field: 'scenario' | 'apiKey', file: string): void {
+function checkUnique(accounts: CustomAccount[], field: 'scenario' | 'apiKey', file: string): void {
   const seen = new Map<string, number>()
   for (const [index, own] of accounts.entries()) {
     const before = seen.get(own[field])
@@ -211,7 +211,7 @@ function reasonOf(error: unknown): string {
 const maximumBytes = 64 * 1024 * 1024
 
 /** Reads media from a folder, which need not exist; symbolic links to files outside are not followed. */
-function createMediaFolder(folder: string): OwnFiles {
+function createMediaFolder(folder: string): CustomFiles {
   return async (path) => {
     if (!parseMediaPath(path)) return null
     try {

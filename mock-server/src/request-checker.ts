@@ -1,6 +1,5 @@
-import type { FeedRequest, FeedResponse, QueryString } from '@photofeed/core'
+import type { FeedResponse } from '@photofeed/core'
 import { apiKey, caching, headers, problemMediaType } from '@photofeed/openapi'
-import type { MockAccount } from './accounts.ts'
 import type { ListedScenario } from './scenarios.ts'
 import {
   createRetryRule,
@@ -17,30 +16,23 @@ export type WarningMode = (typeof warningModes)[number]
 export const warningModes = ['off', 'warn', 'strict'] as const
 
 /** The result of the rules for one exchange. */
-export interface Judgment {
+export interface CheckResult {
   warnings: readonly string[]
   /** In strict mode the response to a request with a warning. */
   rejection: FeedResponse | null
 }
 
-export interface Warner {
-  /**
-   * Returns the request to respond to instead of `request`, and a function that judges its response. `sent` is the decoded
-   * query string.
-   */
-  observe(
-    request: FeedRequest,
-    sent: QueryString | null,
-  ): {
-    request: FeedRequest
-    judge(response: Pick<FeedResponse, 'status'>, account: MockAccount | null): Judgment
-  }
+/** Finds mistakes of clients in requests, and collects and prints warnings about them. */
+export interface RequestChecker {
+  /** Returns the moment at which a request arrived. */
+  begin(): Moment
+  check(exchange: Omit<Exchange, 'allowParameters'>): CheckResult
   /** Returns the warnings since the start, the last reset or the last call. */
-  take(): string[]
+  takeWarnings(): string[]
   reset(): void
 }
 
-export interface WarnerParts {
+export interface RequestCheckerParts {
   mode: WarningMode
   /** As the option of `createMockFeed`. */
   allowParameters: readonly string[]
@@ -49,11 +41,11 @@ export interface WarnerParts {
   scenarios: () => readonly ListedScenario[]
 }
 
-const nothing: Judgment = { warnings: [], rejection: null }
+const noWarnings: CheckResult = { warnings: [], rejection: null }
 const mostTexts = 1000
 
-/** Finds what a client does wrong. Responses are changed in strict mode only. */
-export function createWarner(parts: WarnerParts): Warner {
+/** In strict mode, requests with warnings are rejected. */
+export function createRequestChecker(parts: RequestCheckerParts): RequestChecker {
   const { mode, allowParameters, clock, print, scenarios } = parts
   /** Counts requests and responses, since a clock of a test may stand still. */
   let events = 0
@@ -76,8 +68,8 @@ export function createWarner(parts: WarnerParts): Warner {
     return true
   }
 
-  function judge(exchange: Exchange): Judgment {
-    const { sent } = exchange
+  function check(exchange: Exchange): CheckResult {
+    const { parameters } = exchange
     const target = `${exchange.path}?${exchange.query}`
     // A query string without a warning has none the next time.
     const isClean = clean.has(target)
@@ -90,13 +82,15 @@ export function createWarner(parts: WarnerParts): Warner {
         print(`[photofeed mock] ${text}`)
       }
     }
-    if (sent && !isClean) for (const rule of queryRules) add(rule, rule(exchange, sent))
+    if (parameters && !isClean) {
+      for (const rule of queryRules) add(rule, rule(exchange, parameters))
+    }
     for (const rule of rules) add(rule, rule(exchange))
     const hint = unknownKeyHint(exchange, scenarios)
     if (hint !== null && isNew(hint)) print(`[photofeed mock] ${hint}`)
     if (warnings.length === 0) {
       if (!isClean) remember(target)
-      return nothing
+      return noWarnings
     }
     return { warnings, rejection: mode === 'strict' ? rejectionOf(warnings) : null }
   }
@@ -108,27 +102,9 @@ export function createWarner(parts: WarnerParts): Warner {
 
   reset()
   return {
-    observe(request, sent) {
-      if (mode === 'off') return { request, judge: () => nothing }
-      let body: string | null = null
-      const observed =
-        request.method === 'GET'
-          ? request
-          : {
-              ...request,
-              async readBody(limit: number) {
-                body = await request.readBody(limit)
-                return body
-              },
-            }
-      const { method, path, query, header } = request
-      const seen = { method, path, query, sent, header, began: nextEvent(), allowParameters }
-      return {
-        request: observed,
-        judge: ({ status }, account) => judge({ ...seen, body, status, account }),
-      }
-    },
-    take() {
+    begin: nextEvent,
+    check: (exchange) => (mode === 'off' ? noWarnings : check({ ...exchange, allowParameters })),
+    takeWarnings() {
       causes.clear()
       return texts.splice(0)
     },
@@ -161,11 +137,11 @@ const comparedCharacters = 8
 
 /** Returns why a key was rejected, for a developer who mistyped it; null when the key is known or missing. */
 function unknownKeyHint(
-  { sent, status, account }: Exchange,
+  { parameters, status, account }: Exchange,
   scenarios: () => readonly ListedScenario[],
 ): string | null {
   if (status !== 401 || account) return null
-  const key = sent?.last(apiKey.parameter)
+  const key = parameters?.last(apiKey.parameter)
   if (typeof key !== 'string' || key === '') return null
   const start = key.trim().toLowerCase().slice(0, comparedCharacters)
   const near = scenarios().find(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { embedPath, framePath } from './control-prefix.ts'
+import { controlPrefix } from '../mock.ts'
 
 /** What a request says about where it comes from. */
 export interface Sender {
@@ -20,8 +20,8 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
  * same for everyone. The frame reads the mock from its own origin, and only pages of this machine can embed it.
  */
 const embedded: Readonly<Record<string, string>> = {
-  [embedPath]: 'script',
-  [framePath]: 'iframe',
+  [`${controlPrefix}/panel.js`]: 'script',
+  [`${controlPrefix}/frame`]: 'iframe',
 }
 
 /** Any web page can send requests to this machine, and can give its own host name this machine's address. */

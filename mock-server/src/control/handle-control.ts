@@ -1,10 +1,9 @@
 import type { FeedRequest, FeedResponse } from '@photofeed/core'
 import { UserError } from '@photofeed/core'
-import type { Mock } from '../../mock.ts'
-import { controlPrefix } from './control-prefix.ts'
-import { ControlError, errorResponse } from './control-response.ts'
-import { controlRoutes } from './control-routes.ts'
+import { controlPrefix, type Mock } from '../mock.ts'
 import { rejectionOf, type Sender } from './protection.ts'
+import { ControlError, errorResponse } from './responses.ts'
+import { controlRoutes } from './routes.ts'
 
 /** Responds to one request. The order of checks: sender, path, method, body. */
 export async function handleControl(

@@ -1,8 +1,8 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { count, dataProblem, line, object } from '../../builders/validation.ts'
-import { type TransitionName, transitions } from '../../transitions.ts'
-import { ControlError } from './control-response.ts'
+import { count, dataProblem, line, object } from '../builders/validation.ts'
+import { type TransitionName, transitions } from '../transitions.ts'
+import { ControlError } from './responses.ts'
 
 const maximumBytes = 4096
 const transitionNames = Object.keys(transitions) as TransitionName[]
@@ -50,7 +50,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
       `The body for ${path} is larger than ${maximumBytes} bytes: send only the fields that it reads.`,
     )
   }
-  const data = parsed(text)
+  const data = parseJson(text)
   if (data === undefined) {
     throw new ControlError(
       400,
@@ -64,7 +64,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   throw new ControlError(400, `The body for ${path}: ${problem}${end}`)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

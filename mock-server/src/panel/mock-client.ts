@@ -1,6 +1,6 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import type { ControlState } from '../control-state.ts'
-import type { Fault } from '../faults.ts'
+import type { ControlState } from '../control/state.ts'
+import type { Fault } from '../fault-settings.ts'
 import type { MockControls } from '../mock.ts'
 import type { TransitionName } from '../transitions.ts'
 import { readStored, store } from './dom.ts'
@@ -19,7 +19,7 @@ export type Action = {
 }[keyof Actions]
 
 /** The mock that a panel shows. */
-export interface Connection {
+export interface MockClient {
   /** Whether the mock is in this page, so that reading it costs no request. */
   isLocal: boolean
   read(): Promise<ControlState>
@@ -44,7 +44,7 @@ const stored = 'photofeed-mock-actions'
  * Connects to a mock in this page. A reload of the page makes a new mock, so the actions are stored for the tab and
  * repeated on the new one.
  */
-export function connectDirectly(mock: MockControls): Connection {
+export function createLocalClient(mock: MockControls): MockClient {
   let actions: Action[] = []
   for (const action of readStored<Action[]>(stored) ?? []) {
     try {
@@ -90,7 +90,7 @@ function withAction(actions: readonly Action[], action: Action): Action[] {
 }
 
 /** Connects to a mock on a port, from a page of its own origin. */
-export function connectToServer(): Connection {
+export function createRemoteClient(): MockClient {
   return {
     isLocal: false,
     async read() {
