@@ -9,7 +9,13 @@ import {
   type MockAccount,
 } from './mock-account.ts'
 import type { AccountSource, ListedScenario } from './scenarios.ts'
-import { isDue, type TransitionMoment, type TransitionName, transitions } from './transitions.ts'
+import {
+  isDue,
+  type TransitionMoment,
+  type TransitionName,
+  transitionNames,
+  transitions,
+} from './transitions.ts'
 
 /** An account of a running mock, as the panel shows it. */
 export interface AccountState extends ListedScenario {
@@ -43,8 +49,6 @@ export interface MockAccounts {
   /** Resets one account, or all, which removes the copies. */
   reset(name?: string): void
 }
-
-const transitionNames = Object.keys(transitions) as TransitionName[]
 
 export function createMockAccounts(
   sources: readonly AccountSource[],

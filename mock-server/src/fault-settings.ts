@@ -2,7 +2,7 @@ import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import type { routes } from '@photofeed/openapi'
 import * as z from 'zod/mini'
-import { count, dataProblem, nameOf, object } from './builders/validation.ts'
+import { count, dataProblem, endSentence, nameOf, object } from './builders/validation.ts'
 
 /** The endpoints of the read API, by short names. */
 export const endpoints = {
@@ -97,8 +97,7 @@ export function readFault(setting: unknown): Fault {
   const problem = read.success
     ? contradiction(read.data as Fault)
     : dataProblem(read.error, setting).replace(/^it /, 'settings ')
-  if (problem !== null)
-    throw new UserError(`The fault's ${problem}${/[.?]$/.test(problem) ? '' : '.'}`)
+  if (problem !== null) throw new UserError(endSentence(`The fault's ${problem}`))
   return read.data as Fault
 }
 

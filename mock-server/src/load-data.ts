@@ -5,6 +5,7 @@ import { parseMediaPath, UserError } from '@photofeed/core'
 import { placeOfJsonError } from '@photofeed/core/node'
 import { account, type CustomAccount } from './builders/account.ts'
 import type { AccountInput } from './builders/schemas.ts'
+import { endSentence } from './builders/validation.ts'
 import type { CustomFiles } from './media.ts'
 
 /** Own accounts, and the bytes of their media. */
@@ -124,7 +125,9 @@ function checkUnique(accounts: CustomAccount[], field: 'scenario' | 'apiKey', fi
   }
 }
 
+/** Of a data file, and of each media file. */
 const maximumMegabytes = 64
+const maximumBytes = maximumMegabytes * 1024 * 1024
 
 /**
  * Reads a JSON file.
@@ -148,7 +151,7 @@ async function readText(file: string): Promise<string> {
   }
   const found = await stat(file).catch(unreadable)
   if (!found.isFile()) throw new UserError(`${file} is not a file. Name a JSON file.`)
-  if (found.size > maximumMegabytes * 1024 * 1024) {
+  if (found.size > maximumBytes) {
     throw new UserError(
       `${file} is larger than ${maximumMegabytes} MB. Put fewer posts or accounts in it.`,
     )
@@ -204,11 +207,8 @@ async function call(exported: () => unknown, file: string): Promise<unknown> {
 /** One line that ends with a full stop. */
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  const reason = line.trim() || 'it threw something without a message'
-  return /[.?!]$/.test(reason) ? reason : `${reason}.`
+  return endSentence(line.trim() || 'it threw something without a message')
 }
-
-const maximumBytes = 64 * 1024 * 1024
 
 /** Reads media from a folder, which need not exist; symbolic links to files outside are not followed. */
 function createMediaFolder(folder: string): CustomFiles {

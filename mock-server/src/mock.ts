@@ -3,6 +3,7 @@ import { createRandom, type FaultName, type ScenarioName } from '@photofeed/core
 import { createMockAccounts, type MockAccounts, unknownName } from './accounts.ts'
 import type { CustomAccount } from './builders/account.ts'
 import { sourceOf } from './builders/seed.ts'
+import { parseServiceUrl } from './builders/validation.ts'
 import { type ControlState, controlState } from './control/state.ts'
 import { type Fault, readLatency } from './fault-settings.ts'
 import {
@@ -69,8 +70,8 @@ export const platformPrefix = '/platform'
 export const controlPrefix = '/__mock'
 
 export function createMock(options: MockOptions, pages?: PageCache): Mock {
-  const baseUrl = webAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
-  const cdnUrl = webAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
+  const baseUrl = parseAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
+  const cdnUrl = parseAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
   const cdnPath = new URL(cdnUrl).pathname
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
   const { clock = Date.now, seed = 1, warnings = 'warn' } = options
@@ -186,17 +187,15 @@ function knownScenarios(names: readonly ScenarioName[] | undefined): readonly Sc
   return names ?? all
 }
 
-function webAddress(option: string, text: string): string {
-  const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
-    return url.href.replace(/\/+$/, '')
-  }
+function parseAddress(option: string, text: string): string {
+  const url = parseServiceUrl(text)
+  if (url) return url.href.replace(/\/+$/, '')
   throw new UserError(
     `${option} must be an http or https URL without a query, like https://photofeed.test, but is "${text}".`,
   )
 }
 
-/** What tests read and change, whatever the transport. */
+/** The controls for tests and pages, the same for every transport. */
 export interface MockControls {
   /** Every scenario with its current key, plan and status. */
   readonly scenarios: readonly ListedScenario[]

@@ -95,6 +95,8 @@ export const transitions = {
 
 export type TransitionName = keyof typeof transitions
 
+export const transitionNames = Object.keys(transitions) as TransitionName[]
+
 /** Fetches posts. A first import that has not finished continues instead: `finish-import` adds the posts. */
 function fetchPosts({ account, feed }: TransitionState, { now }: TransitionParts): AccountChange {
   const isImporting = account.status === 'importing' || feed().pendingPosts.length > 0

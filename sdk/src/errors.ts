@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@photofeed/openapi'
 import type { Connection } from './connection.ts'
 import type { ErrorCode } from './generated/resources.ts'
+import { parseJson } from './json.ts'
 import type { ParameterName } from './parameters.ts'
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
@@ -304,12 +305,6 @@ function retryHint(retryAfter: number | null) {
 
 /** Whether a text begins as JSON or RSS does and is not complete. */
 function isCutOff(text: string) {
-  if (text.startsWith('{')) {
-    try {
-      JSON.parse(text)
-    } catch {
-      return true
-    }
-  }
+  if (text.startsWith('{')) return parseJson(text) === undefined
   return /^<(rss|\?xml[^>]*>?\s*(<rss|$))/.test(text) && !text.endsWith('</rss>')
 }

@@ -14,8 +14,9 @@ import { type Connection, readConnection } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
 import { createGraphQLRequest } from './graphql-request.ts'
+import { isObject } from './json.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { isObject, parseResponse } from './parse-response.ts'
+import { parseResponse } from './parse-response.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of

@@ -2,6 +2,7 @@ import type { Schemas } from '@photofeed/openapi'
 import type { Client } from './client.ts'
 import { readConnection } from './connection.ts'
 import { type ApiErrorOptions, createApiError, UnreadableBodyError } from './errors.ts'
+import { isObject, parseJson } from './json.ts'
 import type { HttpResponse } from './options.ts'
 import { findOption } from './parameters.ts'
 
@@ -38,19 +39,6 @@ export function parseResponse<Body>(
     connection: readConnection(response),
     retryAfter,
   })
-}
-
-/** Returns the value of a JSON text; undefined when it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** Reads `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). */

@@ -2,8 +2,9 @@ import type { paths } from '@photofeed/openapi'
 import { getClient } from './client.ts'
 import { type Connection, readConnection } from './connection.ts'
 import type { Feed } from './feed.ts'
+import { isObject } from './json.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { isObject, parseResponse } from './parse-response.ts'
+import { parseResponse } from './parse-response.ts'
 import { parseRoot, type XmlElement } from './xml.ts'
 
 /** The RSS document as plain data. */

@@ -19,7 +19,7 @@ import {
   type ImageInput,
   type VideoInput,
 } from './schemas.ts'
-import { dataProblem, formatTime, timeRange } from './validation.ts'
+import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
 
 /**
  * An account with every default filled in, except the time of its last fetch. Plain JSON: saved to a file and passed to
@@ -57,12 +57,11 @@ export function account(input: AccountInput = {}): CustomAccount {
 }
 
 function sentence(input: unknown, problem: string): string {
-  const end = problem.endsWith('?') ? '' : '.'
-  return `account${nameOf(input)}: ${problem}${end}`
+  return endSentence(`account${quoteName(input)}: ${problem}`)
 }
 
 /** The account's name, if it has one to quote. */
-function nameOf(input: unknown): string {
+function quoteName(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   const { scenario, username } = input as Record<string, unknown>
   const name = [scenario, username].find((name) => typeof name === 'string' && name !== '')

@@ -15,7 +15,7 @@ export const text = z.string({ error: 'text' }).check(
   }),
 )
 
-/** Text that fits one line of a listing. */
+/** A text of one line. */
 export const line = z
   .string({ error: 'text' })
   .check(z.regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' }))
@@ -31,10 +31,17 @@ export const webAddress = z.string({ error: 'a web address' }).check(
   }),
 )
 
-/** Within it, a year has four digits in every zone. In milliseconds since the epoch. */
+/** In milliseconds since the epoch. Within this range a year has four digits in every zone. */
 export const timeRange = {
   earliest: Date.parse('0001-01-01T00:00:00Z'),
   latest: Date.parse('9999-12-30T00:00:00Z'),
+}
+
+/** Parses the address of a service: http or https, without credentials, query and fragment; null for any other text. */
+export function parseServiceUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  const isPlain = url && !url.search && !url.hash && !url.username && !url.password
+  return isPlain && /^https?:$/.test(url.protocol) ? url : null
 }
 
 const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
@@ -136,6 +143,11 @@ export function dataProblem(error: z.core.$ZodError, data: unknown): string {
   // Never quoted, even if it is wrong: it may be the key of another service.
   if (path.at(-1) === 'apiKey') return `${place} must be ${message}`
   return `${place} must be ${message}, but is ${describeValue(valueAt(data, path))}`
+}
+
+/** Returns a sentence with a full stop, unless it has another end. */
+export function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
 /** Of a union, the problem of its first member if the data has that type; otherwise that of the union. */

@@ -1,13 +1,12 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { count, dataProblem, line, object } from '../builders/validation.ts'
-import { type TransitionName, transitions } from '../transitions.ts'
+import { count, dataProblem, endSentence, line, object } from '../builders/validation.ts'
+import { transitionNames } from '../transitions.ts'
 import { ControlError } from './responses.ts'
 
 const maximumBytes = 4096
-const transitionNames = Object.keys(transitions) as TransitionName[]
 
-/** What the bodies of the control API hold. */
+/** The schemas of the bodies of the control API. */
 export const controlBodies = {
   transition: object({
     scenario: line,
@@ -28,9 +27,9 @@ export const controlBodies = {
 }
 
 /**
- * A request's body. It must say that it is JSON: a form of another site can send only what does not.
+ * Reads the body of a request. Its Content-Type must be JSON, which a form of another site cannot send.
  *
- * @throws {ControlError} when it is not such a body.
+ * @throws {ControlError} for any other body
  */
 export async function readBody<Schema extends z.ZodMiniType>(
   { path, header, readBody }: FeedRequest,
@@ -60,8 +59,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const read = schema.safeParse(data)
   if (read.success) return read.data
   const problem = dataProblem(read.error, data)
-  const end = problem.endsWith('?') ? '' : '.'
-  throw new ControlError(400, `The body for ${path}: ${problem}${end}`)
+  throw new ControlError(400, endSentence(`The body for ${path}: ${problem}`))
 }
 
 function parseJson(text: string): unknown {

@@ -53,7 +53,7 @@ export function readFirst(feed: Feed, url: URL): Promise<SourcePage> {
 }
 
 /** Returns the data of a page, or throws a UserError that says what is wrong with the service's response. */
-export function checkedPage(source: SourcePage, { origin }: URL, key: FeedKey): PageData {
+export function checkPage(source: SourcePage, { origin }: URL, key: FeedKey): PageData {
   const read = readPage(source)
   if ('page' in read) return read.page
   // Read again without the key, of which the problem could quote a part.
@@ -89,10 +89,10 @@ export async function walkFeed(options: WalkOptions): Promise<RecordedPage[]> {
   async function save(name: string, before: SourcePage | null): Promise<void> {
     const source = before === null ? options.first : await explainErrors(feed.next(before), url)
     if (source === null) throw new UserError(`The feed at ${url.origin} ended early.`)
-    checkedPage(source, url, key)
+    checkPage(source, url, key)
     if (options.webp) {
       const webp = await explainErrors(feed.me({ ...source.request, format: 'webp' }), url)
-      checkedPage(webp, url, key)
+      checkPage(webp, url, key)
       await folder.writeText(`${name}.webp.json`, JSON.stringify(webp))
     }
     await folder.writeText(`${name}.json`, JSON.stringify(source))

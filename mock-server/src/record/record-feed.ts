@@ -3,9 +3,10 @@ import { createGuardedFetch, type DownloadFetch, type GuardedFetchDeps } from '@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { account } from '../builders/account.ts'
 import type { AccountInput } from '../builders/schemas.ts'
+import { parseServiceUrl } from '../builders/validation.ts'
 import { type FeedKey, feedKey } from './feed-key.ts'
 import type { PageData } from './feed-page.ts'
-import { checkedPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
+import { checkPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
 import { mediaOf, recordMedia } from './media-recorder.ts'
 import { toAccountInput } from './recorded-account.ts'
 import { claimFolder, openRecordingFolder, writeFeed } from './recording-folder.ts'
@@ -74,7 +75,7 @@ export async function recordFeed(
   const feed = sourceFeed(url, key, { fetch, timeout })
   try {
     const first = await readFirst(feed, url)
-    const { account: live, pagination } = checkedPage(first, url, key)
+    const { account: live, pagination } = checkPage(first, url, key)
     const plan = planOf(pagination)
     const username = key.hide(live.username)
     const scenario = key.hide(options.name ?? username)
@@ -126,10 +127,9 @@ export async function recordFeed(
 }
 
 function serviceUrl(text: string): URL {
-  const url = URL.parse(text)
-  const isPlain = url && !url.search && !url.hash && !url.username && !url.password
-  if (isPlain && /^https?:$/.test(url.protocol)) return url
-  // The text itself is not shown: people paste whole links here, key included.
+  const url = parseServiceUrl(text)
+  if (url) return url
+  // The message does not quote the text: people paste whole links here, key included.
   throw new UserError(
     'The address of --url must be an http or https URL without a query, like https://feed.example.',
   )

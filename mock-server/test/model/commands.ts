@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Fault, TransitionName } from '../../src/index.ts'
+import type { Fault } from '../../src/index.ts'
 import type { Mock } from '../../src/mock.ts'
-import { transitions } from '../../src/transitions.ts'
+import { transitionNames } from '../../src/transitions.ts'
 import type { FaultModel } from './account-model.ts'
 import type { MockModel, Outcome } from './mock-model.ts'
 
@@ -42,7 +42,7 @@ function command(
 const transition = fc
   .tuple(
     index,
-    fc.constantFrom(...(Object.keys(transitions) as TransitionName[])),
+    fc.constantFrom(...transitionNames),
     fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.nat({ max: 2 })),
   )
   .map(([number, name, afterRequests]) =>
