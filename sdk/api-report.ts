@@ -81,7 +81,7 @@ for (const entry of entries) {
   if (isCheck && apiReportChanged) {
     process.exitCode = 1
     console.error(
-      `The public types of ${entry} changed. Run \`npm run api -w @photofeed/sdk\`, and look at the difference as a user would.`,
+      `The public types of ${entry} changed. Run \`npm run api -w @photofeed/sdk\`, and review the difference.`,
     )
   }
   if (errorCount > 0) process.exitCode = 1
