@@ -1,4 +1,4 @@
-// Writes sdk/api/<entry>.api.md, the public types as one reads them in a review; with --check, fails when they changed.
+// Writes sdk/api/<entry>.api.md, the public types for reviews; with --check, fails if they changed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import {
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const isCheck = process.argv.includes('--check')
-// Everything in dist/ is packed, also by somebody who packs meanwhile.
+// Not in dist/, which another process may be packing.
 const drafts = mkdtempSync(join(tmpdir(), 'photofeed-api-'))
 process.on('exit', () => rmSync(drafts, { recursive: true, force: true }))
 
@@ -60,7 +60,7 @@ function configOf(entry: string): ExtractorConfig {
   })
 }
 
-// One program of the compiler for all of them: to make it takes longer than the reports do.
+// One compiler program for all entries, because creating it takes longer than the reports.
 const compilerState = CompilerState.create(configOf('index'), {
   additionalEntryPoints: entries.map(fileOf),
 })

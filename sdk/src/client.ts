@@ -12,11 +12,11 @@ import type {
 import { createRedact, type Redact, redactError } from './redaction.ts'
 import { CallerException, type Pace, retry } from './retry.ts'
 
-/** What every call goes through: time limits, retries, hooks, and errors without the key. */
+/** Sends requests with time limits, retries and hooks. Its errors do not contain the key. */
 export interface Client {
   readonly options: FeedOptions
   readonly baseUrl: string
-  /** The key as the service takes it, in the query. */
+  /** The key as a parameter of the query string. */
   readonly credentials: Readonly<Record<string, string>>
   readonly redact: Redact
   readonly pace: Pace
@@ -52,7 +52,7 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
       isFrameworkSignal(thrown)
         ? new CallerException(thrown)
         : new NetworkError(redactError(thrown, redact))
-    // The global one is read for each request, so that a mock or framework that replaces it later is used.
+    // Read for each request: a mock or framework may replace the global `fetch` later.
     const send: FetchFunction = options.fetch ?? fetch
     let response: FetchResponse
     try {
@@ -100,7 +100,7 @@ export function createClient(options: FeedOptions, pace: Pace): Client {
   }
 }
 
-/** Registered globally, so that an entry can use the feed of another copy of the SDK. */
+/** Registered globally, so that an entry accepts the feed of another copy of the SDK. */
 const clientKey = Symbol.for('@photofeed/sdk client')
 
 export function attachClient<Feed extends object>(feed: Feed, client: Client): Feed {
@@ -145,7 +145,7 @@ const networkFailures =
 const networkCodes =
   /^(E(AI_|CONN|HOST|NET|NOTFOUND|PIPE|TIMEDOUT)|UND_ERR_|ERR_(SSL|TLS)_|CERT_|Connection|FailedToOpen)/
 
-/** Whether a custom `fetch` threw because of the network and not because of its own code. */
+/** Whether a custom `fetch` threw a network error, and not an exception of its code. */
 function isNetworkFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const { name, message, code, cause } = thrown as Error & { code?: unknown }
@@ -158,15 +158,15 @@ function isNetworkFailure(thrown: unknown): boolean {
 }
 
 /**
- * Whether somebody else aborted the request, such as Next.js at the end of a prerender. Its errors have a `digest` and
- * must reach it unchanged; a retry would keep the prerender busy.
+ * Whether a framework aborted the request, such as Next.js at the end of a prerender. Its errors have a `digest` and must
+ * be rethrown unchanged; a retry would delay the prerender.
  */
 function isFrameworkSignal(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   return thrown.name === 'AbortError' || typeof (thrown as { digest?: unknown }).digest === 'string'
 }
 
-/** SvelteKit's `fetch` throws for a header that is not allow-listed; it is then as if absent. */
+/** Returns a header; null also if SvelteKit's `fetch` throws because the header is not allowed. */
 function readHeader({ headers }: FetchResponse, name: string): string | null {
   try {
     return headers.get(name)
@@ -184,7 +184,7 @@ function readableHeaders(response: FetchResponse): Record<string, string> {
   return found
 }
 
-/** A web address without credentials, query or fragment, as `href` spells it. */
+/** A normalized web address without credentials, query or fragment. */
 const plainAddress = /^https?:\/\/[^/@]+\/[^?#]*$/
 
 /** Returns the address without trailing slashes. */
@@ -193,7 +193,7 @@ function normalizeBaseUrl(baseUrl: string): string {
     const { href } = new URL(baseUrl, globalThis.location?.href)
     if (plainAddress.test(href)) return href.replace(/\/+$/, '')
   } catch {
-    // What is no URL gets the same message.
+    // An invalid URL gets the same message.
   }
   // The message does not quote the value: people paste whole request URLs here, key included.
   throw new TypeError(

@@ -21,7 +21,7 @@ type BrokenStatus = {
   [Status in keyof Table]: Table[Status]['stale'] extends null ? never : Status
 }[keyof Table]
 
-/** Listed one by one, so that the other texts of the table are not bundled. */
+/** Listed one by one, so that bundles do not contain the other texts of the table. */
 const explanations: { readonly [Status in BrokenStatus]: string } = {
   invalid_token: connectionStatuses.invalid_token.stale,
 }

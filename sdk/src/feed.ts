@@ -17,7 +17,7 @@ export interface Feed {
    *
    * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError}, {@link ValidationError} ...
    * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
-   * @throws {@link UnreadableBodyError} when something else responded in the service's place
+   * @throws {@link UnreadableBodyError} when the response is not of the service
    * @throws TypeError for an invalid `Date`
    * @throws the reason of `signal` when that aborts
    * @example
@@ -30,8 +30,8 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): Promise<FeedPage<FeedPost<Included>>>
   /**
-   * Reads the page after a page, with the options that page was read with; null on the last page. The page may have
-   * been through JSON. Throws what `me` throws.
+   * Reads the page after a page, with the same options; null on the last page. The page may be a JSON copy. Throws what
+   * `me` throws.
    *
    * @example
    * ```ts
@@ -42,7 +42,7 @@ export interface Feed {
   /** Reads the page before a page; null on the first page. See {@link Feed.next}. */
   previous<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
   /**
-   * Reads the profile alone. Throws what `me` throws.
+   * Reads the profile without posts. Throws what `me` throws.
    *
    * @example
    * ```ts
@@ -51,7 +51,7 @@ export interface Feed {
    */
   account(options?: RequestOptions): Promise<FeedAccount>
   /**
-   * Returns all posts that the options select, over as many pages as there are. Iterating throws what `me` throws.
+   * Returns all posts that the options select, from all pages. Iterating throws what `me` throws.
    *
    * @example
    * ```ts
@@ -73,7 +73,7 @@ export interface Feed {
 }
 
 /**
- * Creates a client for the feed that an API key opens. Nothing is requested yet.
+ * Creates a client for the feed of an API key. Sends no request.
  *
  * @throws TypeError when `baseUrl` is not the address of a service
  * @example
@@ -86,7 +86,7 @@ export function createFeed(options: FeedOptions): Feed {
   return createPacedFeed(options, realPace)
 }
 
-/** `createFeed` with injected time and chance, for tests. */
+/** `createFeed` with an injected clock, random numbers and timers, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 

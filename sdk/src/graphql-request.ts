@@ -6,8 +6,8 @@ import type { HttpRequest } from './options.ts'
 const path = '/graphql' satisfies keyof paths
 
 /**
- * Builds the request of a GraphQL document. The one file that knows graphql-request, which prints documents and writes
- * headers and body; sending is up to the client.
+ * Creates the request of a GraphQL document. Only this file uses graphql-request, which prints documents and writes
+ * headers and body; the client sends the request.
  */
 export async function createGraphQLRequest(
   { baseUrl, credentials }: Pick<Client, 'baseUrl' | 'credentials'>,
@@ -17,7 +17,7 @@ export async function createGraphQLRequest(
   const url = `${baseUrl}${path}?${new URLSearchParams(credentials)}`
   let request: HttpRequest = { url }
   const client = new GraphQLClient(url, {
-    // To find the operation's name it would parse the document, and one operation needs no name.
+    // With operation names, graphql-request would parse the document.
     excludeOperationName: true,
     async fetch(_url, init) {
       const { method = 'POST', body } = init ?? {}

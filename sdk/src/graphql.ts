@@ -36,7 +36,7 @@ export interface GraphQLResult<Data> {
   response?: ResponseInfo
 }
 
-/** What follows the document in a call: variables may be left out when none is required. */
+/** The arguments after the document. Variables are optional if none is required. */
 export type GraphQLArguments<Variables> =
   Record<string, never> extends Variables
     ? [variables?: Variables | undefined, options?: RequestOptions | undefined]
@@ -51,7 +51,7 @@ type NotInferred<Type> = [Type][Type extends unknown ? 0 : never]
  * @throws {@link GraphQLError} when the service finds problems in the query; partial data is in it
  * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
  * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
- * @throws {@link UnreadableBodyError} when something else responded in the service's place
+ * @throws {@link UnreadableBodyError} when the response is not of the service
  * @throws TypeError when the first argument is no feed
  * @throws the reason of `signal` when that aborts
  * @example
@@ -126,7 +126,7 @@ export class GraphQLError extends PhotofeedError {
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
   /** The validation messages of all errors together; empty when there are none. */
   readonly validation: GraphQLValidation
-  /** What the service could resolve, a failed field being null; null when there is nothing. */
+  /** The fields that the service could resolve, with null for a failed one; null if there are none. */
   readonly data: unknown
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
@@ -149,7 +149,7 @@ export class GraphQLError extends PhotofeedError {
   }
 }
 
-/** The facts of a response with errors, as `GraphQLError` takes them. */
+/** Options of the constructor of {@link GraphQLError}. */
 export interface GraphQLErrorOptions {
   readonly status: number
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
@@ -182,10 +182,10 @@ function hasErrors(body: unknown): body is FailedBody {
   return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
 }
 
-/** Reads an entry of the body's errors; whatever is missing or has another form is empty. */
+/** Parses an error of the body. Missing and malformed fields are empty. */
 function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
-  // Assigning to a name such as __proto__ would replace the prototype.
+  // An assignment to `__proto__` would replace the prototype.
   const validation: GraphQLValidation = Object.fromEntries(
     Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
   )

@@ -34,14 +34,14 @@ export interface MeOptions<Included extends Include = Include>
     RequestOptions {}
 
 /**
- * What a page was read with, as plain data: pass it to `feed.me()` to read the page again. Dates are ISO 8601 texts,
- * and there is no `cursor` for the first page.
+ * The selection of a page as plain data. Pass it to `feed.me()` to read the page again. Dates are ISO 8601 strings, and
+ * the first page has no `cursor`.
  */
 export type MeRequest = {
   -readonly [Name in keyof PostSelection]?: Exclude<PostSelection[Name], Date | null | undefined>
 }
 
-/** A post with what `include` adds. */
+/** A post with the fields that `include` adds. */
 export type FeedPost<Included extends Include = undefined> = Included extends readonly IncludeName[]
   ? number extends Included['length']
     ? Post
@@ -65,7 +65,7 @@ export const parameterNames = {
 
 type OptionName = keyof typeof parameterNames
 
-/** The parameters of the definition that no option sends. */
+/** Parameters of the contract without an option. */
 type ParameterWithoutOption = Exclude<keyof MeQuery, (typeof parameterNames)[OptionName]>
 // A type error here names a parameter that PostSelection and parameterNames lack.
 true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
@@ -76,7 +76,7 @@ export type ParameterName = keyof MeRequest | (string & {})
 const optionNames = Object.keys(parameterNames) as OptionName[]
 
 /**
- * Returns what the options select, JSON-safe and without what is missing.
+ * Returns the selection as JSON-safe data, without missing options.
  *
  * @throws TypeError for an invalid `Date`
  */
@@ -105,7 +105,7 @@ export function createMeQuery(request: MeRequest): MeQuery {
   )
 }
 
-/** Returns the option of a parameter named in an error; a parameter that is no option keeps its name. */
+/** Returns the option of a parameter in an error; the parameter itself if it belongs to no option. */
 export function findOption(parameter: string | null): ParameterName | null {
   return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter
 }

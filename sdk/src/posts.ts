@@ -37,12 +37,12 @@ export interface FeedPosts<Item extends Post = Post> extends PostIterator<Item> 
   pages(): AsyncIterable<FeedPage<Item>>
 }
 
-/** Iterates from the page that the options name; `read` reads one page. */
+/** Iterates from the page of the options; `read` reads one page. */
 export function walkPosts(
   read: (options: MeOptions) => Promise<FeedPage>,
   options: MeOptions,
 ): FeedPosts {
-  /** Calls `needed` before each page for how many posts the consumer still takes. */
+  /** Calls `needed` before each page for the number of posts that the consumer still takes. */
   async function* pages(needed: () => number): AsyncGenerator<FeedPage> {
     let cursor = options.cursor ?? null
     const followed = new Set([cursor])
@@ -71,7 +71,7 @@ export function walkPosts(
   return { ...chain(walk), pages: () => pages(() => Infinity) }
 }
 
-/** Yields posts; before each page it calls `needed` for how many the consumer still takes. */
+/** Yields posts. Calls `needed` before each page for the number of posts that the consumer still takes. */
 type Source = (needed: () => number) => AsyncGenerator<Post>
 
 function chain(source: Source): PostIterator {
@@ -89,7 +89,7 @@ function chain(source: Source): PostIterator {
     take,
     filter: (test: (item: Post) => boolean) =>
       chain(async function* () {
-        // How many posts pass is unknown, so whole pages are read.
+        // The number of posts that pass is unknown, so whole pages are read.
         for await (const item of source(() => Infinity)) if (test(item)) yield item
       }),
     async toArray({ limit }: { readonly limit: number }) {

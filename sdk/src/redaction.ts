@@ -7,7 +7,7 @@ export type Redact = (text: string) => string
 
 /** Returns a function that replaces the key in a text: on its own, percent-encoded, and in the query of a URL. */
 export function createRedact(apiKey: string): Redact {
-  // An empty key would be found between any two letters.
+  // An empty key would match between any two letters.
   const key = apiKey || mask
   return (text) =>
     text
@@ -17,8 +17,8 @@ export function createRedact(apiKey: string): Redact {
 }
 
 /**
- * Returns a copy of what `fetch` threw. Errors of undici, service workers and mocks quote the URL in their
- * message and stack, and may carry the whole request as a property, so only known properties are copied.
+ * Returns a redacted copy of an exception of `fetch`. Errors of undici, service workers and mocks quote the URL in their
+ * message and stack, and may have the whole request as a property, so only known properties are copied.
  */
 export function redactError(thrown: unknown, redact: Redact, depth = 0): unknown {
   const redactPart = (value: unknown) => redactError(value, redact, depth + 1)

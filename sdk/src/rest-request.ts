@@ -6,10 +6,10 @@ import { createMeQuery, type MeRequest } from './parameters.ts'
 
 type RestPath = '/api/v1/me' | '/api/v1/accounts'
 
-// Without an object style, a value of another type would be left out; it is sent, so that the service rejects it.
+// Without an object style, openapi-fetch omits values of other types. They are sent, so that the service rejects them.
 const serialize = createQuerySerializer({ object: { style: 'form', explode: false } })
 
-/** Builds a REST request. The one file that knows openapi-fetch; sending is up to the client. */
+/** Creates a REST request. Only this file uses openapi-fetch; the client sends the request. */
 export function createRestRequest(
   { baseUrl, credentials }: Pick<Client, 'baseUrl' | 'credentials'>,
   path: RestPath & keyof paths,

@@ -3,10 +3,10 @@ import type { AbortSignalLike } from './options.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000
-/** Longer timers than this fire immediately. */
+/** Timers longer than this fire immediately. */
 const longestTimer = 2 ** 31 - 1
 
-/** Time and chance; tests inject their own. */
+/** The clock, random numbers and timers. Tests inject others. */
 export interface Pace {
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -14,7 +14,7 @@ export interface Pace {
   readonly elapsed: () => number
   /** From 0 up to 1. */
   readonly random: () => number
-  /** Calls back after so many milliseconds; returns a function that cancels this. */
+  /** Calls back after a time; returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
@@ -38,7 +38,7 @@ export interface RetryLimits {
   readonly totalTimeout: number
 }
 
-/** An exception of the caller's own hook or `fetch`: it passes through unchanged and is not retried. */
+/** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
 export class CallerException {
   readonly thrown: unknown
 
@@ -73,7 +73,7 @@ export async function retry<Result>(
       if (signal?.aborted) throw abortReason(signal)
       if (error instanceof CallerException) throw error.thrown
       if (number > maxRetries || !isPhotofeedError(error) || !error.retryable) throw error
-      // Doubles each time; the random half keeps many clients from returning in step.
+      // Doubles each time. The random half spreads the retries of many clients.
       const backoff =
         Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + pace.random() / 2)
       const delay = error.retryAfter === null ? backoff : error.retryAfter * 1000

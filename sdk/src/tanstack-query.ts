@@ -11,7 +11,7 @@ import {
   type MeRequest,
 } from './parameters.ts'
 
-/** Options of {@link FeedQueries.me}. TanStack Query brings the signal. */
+/** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
 export interface PageQueryOptions<Included extends Include = Include>
   extends Omit<MeOptions<Included>, 'signal'> {}
 
@@ -33,7 +33,7 @@ export type FeedQueryKey<Data> = DataTag<
 export interface FeedQuery<Data> {
   readonly queryKey: FeedQueryKey<Data>
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
-  /** The SDK retries by itself, and only what may succeed. */
+  /** The SDK retries the requests that may succeed. */
   readonly retry: false
 }
 
@@ -55,7 +55,7 @@ export interface FeedInfiniteQuery<Page> {
   ) => string | null
   /** Returns the cursor of the page before the first cached one, which `maxPages` may have dropped. */
   readonly getPreviousPageParam: (firstPage: Page) => string | null
-  /** The SDK retries by itself, and only what may succeed. */
+  /** The SDK retries the requests that may succeed. */
   readonly retry: false
 }
 
@@ -100,7 +100,7 @@ export interface FeedQueries {
  *
  * @param feed The feed to read.
  * @param options `prefix` is the first part of every query key, by default `photofeed`. No query key contains the API
- * key, so give each feed a prefix of its own when one `QueryClient` serves several.
+ * key, so give each feed another prefix if one `QueryClient` serves several.
  * @example
  * ```ts
  * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))

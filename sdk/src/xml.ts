@@ -18,7 +18,7 @@ interface Parsed {
 const textName = '#text'
 const attributePrefix = '@'
 
-/** The one file that knows fast-xml-parser. */
+/** Only this file uses fast-xml-parser. */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: attributePrefix,
