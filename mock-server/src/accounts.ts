@@ -19,7 +19,7 @@ import {
 
 /** An account of a running mock, as the panel shows it. */
 export interface AccountState extends ListedScenario {
-  /** Whether its key may be shown: it is one of the published ones, or the mock has made it. */
+  /** Whether its key may be shown: a published key, or one that the mock has made. */
   published: boolean
   fault: FaultName | Fault | null
   /** The transitions that are possible now. */
@@ -40,11 +40,11 @@ export interface MockAccounts {
   /** Replaces a transition that is not yet due. */
   transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
   setFault(name: string, fault: FaultName | Fault | null): void
-  /** Makes every request read this scenario, whatever its key; null ends it. */
+  /** Makes every request read this scenario, whatever its key; null removes the override. */
   override(name: string | null): void
   /** Returns the scenario of the override; null without one. */
   currentOverride(): string | null
-  /** Adds a copy with a key of its own, as the original was at the start. */
+  /** Adds a copy with a new key, in the original state of the account. */
   copy(name: string): ListedScenario
   /** Resets one account, or all, which removes the copies. */
   reset(name?: string): void
@@ -57,7 +57,7 @@ export function createMockAccounts(
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, MockAccount>()
-  // Both only grow, also over resets, so that no cached page is served for a newer account.
+  // Both grow even over resets, so that a cached page is never served for a newer account.
   let id = 0
   let version = 0
   let currentOverride: string | null = null

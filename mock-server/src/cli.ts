@@ -79,7 +79,7 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.open)
   .addOption(serveOptions.json)
   .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
-    // Otherwise graphql-js, loaded with the first query, takes time to find copies of itself with each field.
+    // In other modes, graphql-js checks for copies of itself with each field, which takes time.
     process.env.NODE_ENV ??= 'production'
     const own = data === undefined ? {} : await loadAccounts(data)
     const server = await startMockServer({
@@ -91,7 +91,7 @@ const serveCommand = createCommand('photofeed-mock')
     try {
       for (const [scenario, setting] of fault) server.fault(scenario, setting)
     } catch (error) {
-      // A server that is left listening would keep the process alive.
+      // A listening server would keep the process alive.
       await server.close()
       throw error
     }
@@ -128,7 +128,7 @@ function printWarning(text: string): void {
 
 const defaultPosts = 500
 
-/** What a mock serves of an own account. */
+/** The maximum for a custom account. */
 const maximumPosts = 10_000
 /** Milliseconds for each request of a recording. */
 const recordTimeout = 30_000
@@ -171,7 +171,7 @@ function parsePosts(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
 }
 
-/** The text of the terminal: every scenario with an address to click. */
+/** Returns the text for the terminal: every scenario with its URL. */
 function scenarioTable(url: string, control: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
@@ -196,7 +196,7 @@ const program = serveCommand
 try {
   await program.parseAsync()
 } catch (error) {
-  // A mistake of the user is one sentence; anything else is a bug and keeps its stack.
+  // A mistake of the user is printed as one sentence, a bug with its stack trace.
   if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

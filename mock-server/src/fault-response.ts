@@ -9,12 +9,12 @@ export function deliveryOf({ body }: Fault): Delivery {
   return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
 }
 
-/** Whether the service itself fails, with its specified 500 after all other checks. */
+/** Whether the fault is the specified 500 of the service, which comes after all other checks. */
 export function isServiceFailure({ status, body }: Fault): boolean {
   return status === 500 && body !== 'html' && body !== 'empty'
 }
 
-/** Returns what a client receives instead of the service's response. */
+/** Returns the response with a fault. */
 export async function applyFault(
   fault: Fault,
   context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
@@ -50,7 +50,7 @@ function gatewayResponse(
   isPage: boolean,
   context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
 ): FeedResponse {
-  // Of the two codes of 401, the last is the more likely one: the request had a key.
+  // 401 has two codes. The last one is for requests with a key.
   const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
   if (code !== undefined && !isPage) return problem(code as GatewayCode, context)
   const title = titles[status] ?? `Status ${status}`
@@ -76,7 +76,7 @@ export interface BodyParts {
 const dripParts = 30
 const dripPause = 100
 
-/** Splits a body: a drip of about three seconds, or the half that arrives before a reset. */
+/** Splits a body into small parts over about three seconds, or returns the half that is sent before a reset. */
 export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset'): BodyParts {
   if (delivery === 'reset') {
     const half = bytes.slice(0, Math.ceil(bytes.length / 2))

@@ -28,7 +28,7 @@ test.each([
   ['shop.json', json],
   ['shop.json', `\ufeff[${json}]`],
   ['shop.JSON', `{ "accounts": [${json}] }`],
-])('%s holding %.15s', async (name, content) => {
+])('%s with %.15s', async (name, content) => {
   const folder = await folderWith({ [name]: content })
   expect((await loadData(join(folder, name))).accounts).toEqual([shop])
 })
@@ -137,7 +137,7 @@ test.each([
     'accounts: []',
     'is neither a folder nor a file that accounts can be read from: its name must end in one of .json, .js, .mjs, .cjs, .ts, .mts.',
   ],
-])('%s holding %j', async (name, content, problem) => {
+])('%s with %j', async (name, content, problem) => {
   const file = join(await folderWith({ [name]: content }), name)
   const sentence = /^[,:]/.test(problem) ? `${file}${problem}` : `${file} ${problem}`
   await expect(loadData(file)).rejects.toThrow(new UserError(sentence))

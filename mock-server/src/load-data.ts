@@ -8,7 +8,7 @@ import type { AccountInput } from './builders/schemas.ts'
 import { endSentence } from './builders/validation.ts'
 import type { CustomFiles } from './media.ts'
 
-/** Own accounts, and the bytes of their media. */
+/** Custom accounts, and the bytes of their media. */
 export interface LoadedData {
   accounts: CustomAccount[]
   /** The bytes of a path below the media host, such as `/768/ID.webp`; null when the data has no such file. */
@@ -204,7 +204,7 @@ async function call(exported: () => unknown, file: string): Promise<unknown> {
   }
 }
 
-/** One line that ends with a full stop. */
+/** Returns the message of an error as one sentence. */
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return endSentence(line.trim() || 'it threw something without a message')

@@ -4,7 +4,7 @@ import { headers as contractHeaders, type ImageFormat } from '@photofeed/openapi
 import rangeParser from 'range-parser'
 import { mediaFiles } from './generated/media-files.ts'
 
-/** Bytes of media that are not the mock's own, by their path below the media host; null when there are none. */
+/** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
 export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
 export interface MediaResponse {
@@ -54,7 +54,7 @@ export async function respondPlatform(
   return deliver(bytes, isClip ? contentTypes.mp4 : contentTypes.jpg, request)
 }
 
-/** Media in a recording that its feed had not stored. */
+/** Responds with media of a recording that its feed had not stored. */
 async function respondCustomPlatform(
   path: string,
   request: MediaRequest,
@@ -69,7 +69,7 @@ async function respondCustomPlatform(
 
 const platformFolder = '/v'
 
-/** By the file name below {cdn_url}: the originals are the widest rendition. */
+/** The originals by their file name below {cdn_url}. They are the widest renditions. */
 const originals: ReadonlyMap<string, string> = new Map([
   ...pictures.map(
     ({ number, file }) => [`${file.id}.${file.extension}`, `${number}/1200.jpg`] as const,
@@ -85,7 +85,7 @@ function resizedName(id: string, width: number, format: ImageFormat): string | u
   return number && `${number}/${width}.${format}`
 }
 
-/** Each file is a module of its own, so that a bundler loads only those that are requested. */
+/** Each file is a separate module, so that a page loads only the requested ones. */
 async function readBuiltInFile(name: string): Promise<Uint8Array | null> {
   const load = mediaFiles[name]
   if (!load) return null
@@ -96,7 +96,7 @@ async function readBuiltInFile(name: string): Promise<Uint8Array | null> {
   return bytes
 }
 
-/** Video players request ranges; some do not play without (RFC 9110, 14). */
+/** Sends a file or a range of it, which some video players require (RFC 9110, 14). */
 function deliver(bytes: Uint8Array, type: string, request: MediaRequest): MediaResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD') return failure(405)
   const headers = { ...shared, 'Content-Type': type, 'Cache-Control': 'no-cache' }

@@ -32,7 +32,7 @@ export interface MockOptions {
   latency?: number | readonly [number, number]
   /** What happens to warnings about requests. By default `warn`: they are printed. */
   warnings?: WarningMode
-  /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name that begins so. */
+  /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name with this prefix. */
   allowParameters?: readonly string[]
   /** Milliseconds since the epoch: the time of `lastFetchAt` and transitions. By default the machine's clock. */
   clock?: () => number
@@ -171,7 +171,7 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     verify() {
       const warnings = checker.takeWarnings()
       if (warnings.length === 0) return
-      // In `afterEach(() => { mock.verify(); mock.reset() })` the second call would not be reached.
+      // In `afterEach(() => { mock.verify(); mock.reset() })` the second statement would not run.
       reset()
       throw new Error(warnings.join('\n'))
     },
@@ -203,7 +203,7 @@ export interface MockControls {
   key(scenario: string): string
   /** A copy of the latest requests to the API, oldest first, at most 1000; of media only those with an error or a warning. */
   readonly requests: readonly RecordedRequest[]
-  /** Runs a transition of an account, now or at a moment. Returns the scenario as it is then listed. */
+  /** Runs a transition of an account, now or later. Returns the scenario after the call. */
   transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
   /**
    * Sets a fault of a scenario's responses, by name or by settings; null clears it.
@@ -212,19 +212,19 @@ export interface MockControls {
    * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, endpoint: 'rss' })
    */
   fault(scenario: string, fault: FaultName | Fault | null): void
-  /** Makes every request read this scenario, whatever key it sends; null ends it. */
+  /** Makes every request read this scenario, whatever key it sends; null removes the override. */
   override(scenario: string | null): void
   /** Sets the milliseconds before each response, or two bounds, until the next full reset. */
   latency(milliseconds: number | readonly [number, number]): void
-  /** Copies a scenario, with a key of its own, for tests that run in parallel. */
+  /** Copies a scenario, with a new key, for tests that run in parallel. */
   copy(scenario: string): ListedScenario
   /** Resets one scenario; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
   /** Returns what the panel and `GET /__mock/api/state` show. */
   inspect(): ControlState
   /**
-   * Checks that no request had a warning since the start, the last reset or the last call. Before it throws, it
-   * resets the mock, so that a warning of one test never fails the next one.
+   * Throws the warnings since the start, the last reset or the last call. Resets the mock before it throws, so that the
+   * warnings of one test never fail the next one.
    *
    * @throws {Error} with one warning per line
    */

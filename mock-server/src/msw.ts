@@ -33,7 +33,7 @@ export function createMockFeed(options: MockOptions = {}): MockFeed {
   return Object.assign(controlsOf(mock), { handlers: createHandlers(mock) })
 }
 
-/** A handler for the API, for media and for the platform's URLs; other requests pass. */
+/** Creates handlers for the API, the platform's URLs and media; other requests pass through. */
 function createHandlers(mock: Mock): HttpHandler[] {
   const { baseUrl, cdnUrl } = mock.context
   return [
@@ -86,7 +86,7 @@ function toFeedRequest(request: Request, target: Target): FeedRequest {
   }
 }
 
-/** A fetch can only fail or not, so every broken connection looks the same here. */
+/** For `fetch`, every broken connection is the same error. */
 function toResponse({ response, delivery }: MockResponse): Response {
   const { status, headers, body } = response
   if (delivery === 'cut' || delivery === 'none') return HttpResponse.error()
@@ -103,7 +103,7 @@ function toMediaResponse({ status, headers, body }: MediaResponse): Response {
   return new HttpResponse(body, { status, headers })
 }
 
-/** A body in small pieces; for `reset` the first half, then an error. */
+/** Creates a body of small parts; for `reset` the first half, then an error. */
 function createDripStream(
   bytes: Uint8Array,
   delivery: 'drip' | 'reset',

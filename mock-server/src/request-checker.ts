@@ -11,7 +11,7 @@ import {
   type WarningRule,
 } from './warning-rules.ts'
 
-/** What happens to warnings: nothing, a line on the console, or a failed request. */
+/** The effect of a warning: none, a line on the console, or a rejected request. */
 export type WarningMode = (typeof warningModes)[number]
 export const warningModes = ['off', 'warn', 'strict'] as const
 
@@ -47,7 +47,7 @@ const mostTexts = 1000
 /** In strict mode, requests with warnings are rejected. */
 export function createRequestChecker(parts: RequestCheckerParts): RequestChecker {
   const { mode, allowParameters, clock, print, scenarios } = parts
-  /** Counts requests and responses, since a clock of a test may stand still. */
+  /** Counts requests and responses, because the clock of a test may not advance. */
   let events = 0
   const nextEvent = (): Moment => ({ order: ++events, at: clock() })
   const causes = new Set<string>()
@@ -71,7 +71,7 @@ export function createRequestChecker(parts: RequestCheckerParts): RequestChecker
   function check(exchange: Exchange): CheckResult {
     const { parameters } = exchange
     const target = `${exchange.path}?${exchange.query}`
-    // A query string without a warning has none the next time.
+    // Query strings without warnings are cached.
     const isClean = clean.has(target)
     const warnings: string[] = []
     const add = (rule: { name: string }, found: readonly Finding[]) => {
@@ -112,7 +112,7 @@ export function createRequestChecker(parts: RequestCheckerParts): RequestChecker
   }
 }
 
-/** In the service's format, so that a client shows the text where it shows the service's errors. */
+/** Creates an error in the format of the service, so that clients show its text like other errors. */
 function rejectionOf(warnings: readonly string[]): FeedResponse {
   const status = 400
   return {
@@ -135,7 +135,7 @@ function rejectionOf(warnings: readonly string[]): FeedResponse {
 
 const comparedCharacters = 8
 
-/** Returns why a key was rejected, for a developer who mistyped it; null when the key is known or missing. */
+/** Returns a hint about an unknown key; null when the key is known or missing. */
 function unknownKeyHint(
   { parameters, status, account }: Exchange,
   scenarios: () => readonly ListedScenario[],

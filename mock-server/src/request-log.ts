@@ -17,13 +17,13 @@ export interface RecordedRequest {
   body: string | null
   /** The name of the scenario that the key belongs or belonged to. */
   scenario: string | null
-  /** Null when a fault left no response. */
+  /** Null if a fault prevented the response. */
   status: number | null
   /** The time until the response, the fault's delay included. */
   milliseconds: number
   /** The fault that the request had. */
   fault: FaultName | Fault | null
-  /** What the consumer should do differently. */
+  /** Mistakes in the request, each with its remedy. */
   warnings: readonly string[]
 }
 

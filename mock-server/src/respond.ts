@@ -39,7 +39,7 @@ export interface ResponderParts {
 
 class PlannedFailure extends Error {}
 
-/** The store of requests whose key no account has had. */
+/** The store for requests with an unknown key. */
 const emptyStore = createMemoryStore([])
 const failingStore: FeedStore = {
   ...emptyStore,
@@ -48,7 +48,7 @@ const failingStore: FeedStore = {
   },
 }
 
-/** Resolves after a time; never sooner than the next turn. */
+/** Resolves after a time, at the earliest in the next turn of the event loop. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
@@ -59,7 +59,7 @@ export function createResponder(parts: ResponderParts) {
   const context: Omit<FeedContext, 'store'> = {
     ...parts.context,
     rendered: createRenderCache(),
-    // Clients must not cache: a change of the mock must show on the next request.
+    // Caches must not hide a change of the mock from the next request.
     production: false,
     ...(pages && { pages }),
     onError(error) {
@@ -75,7 +75,7 @@ export function createResponder(parts: ResponderParts) {
     const parameters = query.length > limits.urlBytes ? null : readQueryString(query)
     const key = parameters?.last(apiKey.parameter)
     const account = typeof key === 'string' ? accounts.findByKey(key) : null
-    // A preflight is the browser's: it counts for no transition, and with a fault the page would see a CORS error.
+    // Browsers send preflights: they do not count for transitions, and a fault would be a CORS error for the page.
     const isCounted = account !== null && sent.method !== 'OPTIONS'
     if (isCounted) accounts.countRequest(account)
     const fault = isCounted ? takeFault(account, sent.path) : null
@@ -158,7 +158,7 @@ function withKey(query: string, key: string): string {
   return [...others, `${apiKey.parameter}=${key}`].join('&')
 }
 
-/** With an override the key that was sent is another account's, perhaps a secret one. */
+/** With an override the request may have the secret key of another account, so it is hidden. */
 function targetOf({ path, query }: FeedRequest, isKeyPublished = false): string {
   if (query === '') return path
   return `${path}?${isKeyPublished ? query : redactQuery(query)}`

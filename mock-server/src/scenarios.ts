@@ -22,7 +22,7 @@ export interface AccountSeed {
   profile: StoredProfile
   /** Milliseconds since the epoch; null if never. */
   lastFetchAt: number | null
-  /** Makes the posts. They take far longer than the rest, and most accounts of a mock are never read. */
+  /** Makes the posts on demand, because they take longest and most accounts are never read. */
   feed(): AccountPosts
 }
 
@@ -32,7 +32,7 @@ export interface AccountPosts {
   pendingPosts: readonly StoredPost[]
 }
 
-/** What an account's data depends on. */
+/** The values that the data of accounts depend on. */
 export interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number
@@ -55,7 +55,7 @@ const keys: Partial<Record<ScenarioName, 'replaced' | 'revoked'>> = {
   disconnected: 'revoked',
 }
 
-/** The published scenarios with these names, in the order of the list. */
+/** Returns the published scenarios with these names, in the order of the list. */
 export function scenarioSources(
   names: readonly ScenarioName[],
   options: SeedOptions,

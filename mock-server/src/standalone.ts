@@ -27,7 +27,7 @@ import { type MockResponse, pause } from './respond.ts'
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
   host?: string
-  /** The port; 0, the default, takes a free one. */
+  /** The port; 0, the default, selects a free one. */
   port?: number
   /**
    * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
@@ -63,24 +63,24 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     const base = isWildcard ? placeholder : (baseUrl ?? url)
     const mock = createMock(
       { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
-      // Cached pages name one address.
+      // A cached page contains one address.
       isWildcard ? undefined : createPageCache(),
     )
     serve(server, partsOf(mock, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
     return Object.assign(controlsOf(mock), { url: reachable, close })
   } catch (error) {
-    // A server that is left listening would keep the process alive.
+    // A listening server would keep the process alive.
     await close()
     throw error
   }
 }
 
 const wildcards = ['0.0.0.0', '::']
-/** In responses, until the request's own host is known. */
+/** The host in responses, before it is replaced with that of the request. */
 const placeholder = 'http://photofeed.invalid'
 
-/** An address of this machine that others on the network can open, or else its own. */
+/** Returns an address of this machine for other devices on the network, or the loopback address. */
 function networkAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return (
@@ -88,7 +88,7 @@ function networkAddress(): string {
   )
 }
 
-/** Writes the address that the client used into a response. */
+/** Replaces the placeholder in a response with the host of the request. */
 function insertRequestHost(
   response: FeedResponse,
   { headers, socket }: IncomingMessage,
@@ -160,7 +160,7 @@ function notFound(response: ServerResponse, isRoot: boolean): void {
   )
 }
 
-/** Sends a response, or breaks the connection as a fault says. */
+/** Sends a response, or breaks the connection. */
 async function deliver(
   response: ServerResponse,
   { response: content, delivery }: MockResponse,

@@ -25,7 +25,7 @@ interface TransitionState {
   feed(): AccountPosts
 }
 
-/** What a transition changes. */
+/** The changes of a transition. */
 export type AccountChange = Partial<
   Pick<TransitionState, 'key'> &
     Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string; feed: AccountPosts }
@@ -44,7 +44,7 @@ interface TransitionParts {
   newKey(): string
 }
 
-/** Everything that can happen to an account (3.1, 3.2). */
+/** The transitions of an account (3.1, 3.2). */
 export const transitions = {
   'finish-import': {
     description: 'The first import completes: its posts are there, and the status is ready',

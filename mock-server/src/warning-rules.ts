@@ -2,9 +2,9 @@ import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photof
 import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
 import type { MockAccount } from './mock-account.ts'
 
-/** When something happened. */
+/** The time of an event. */
 export interface Moment {
-  /** Counted up from event to event. */
+  /** Grows with each event. */
   order: number
   /** Milliseconds since the epoch. */
   at: number
@@ -29,7 +29,7 @@ export interface Exchange {
   allowParameters: readonly string[]
 }
 
-/** One thing that a client should do differently. */
+/** A mistake of a client. */
 export interface Finding {
   /** Distinguishes causes of the same rule: each is printed once. */
   cause: string
@@ -163,7 +163,7 @@ function keyInHeader({ path, header }: Exchange): Finding[] {
 }
 
 function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] {
-  // Nothing encodes letters, so what lacks the word needs no parsing.
+  // Clients do not encode letters, so a request without this word needs no parsing.
   if (path !== '/graphql' || !(body ?? query).includes('page')) return []
   const text = body === null ? parameters?.last('query') : queryOf(body)
   if (typeof text !== 'string' || !namesPage(text)) return []
@@ -202,7 +202,7 @@ function videoAsImage({ path, header, status }: Exchange): Finding[] {
   ]
 }
 
-/** Clients retry sooner; a person who reloads the page comes later. */
+/** Clients retry sooner than a person reloads a page. */
 const retryMilliseconds = 2000
 const maximumRequests = 100
 
@@ -223,7 +223,7 @@ export function createRetryRule(nextEvent: () => Moment): WarningRule {
       return []
     }
     const isLater = before !== undefined && began.order > before.order
-    // Of requests in flight together, the first rejection counts.
+    // For concurrent requests, the first rejection counts.
     if (before === undefined || isLater) {
       if (rejections.size >= maximumRequests) rejections.clear()
       rejections.set(request, nextEvent())

@@ -195,7 +195,7 @@ describe('withOptions', () => {
     )
     const other = feed.withOptions({ fetch: second.fetch, maxRetries: undefined, apiKey: 'b' })
     await thrownBy(other.me())
-    // The fake pace is kept, so nobody waits for the delay.
+    // The new feed has the same fake pace, so no test waits for the delay.
     expect(delays).toEqual([500])
     expect(second.requests.map(({ url }) => url)).toEqual(
       Array(2).fill(`${baseUrl}/api/v1/me?api_key=b`),

@@ -5,8 +5,8 @@ import { apiKey, baseUrl, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 import { createFeedQueries, type PageQueryOptions } from './tanstack-query.ts'
 
-function queriesOver(...answers: Parameters<typeof fakeFetch>) {
-  const service = fakeFetch(...answers)
+function queriesOver(...responses: Parameters<typeof fakeFetch>) {
+  const service = fakeFetch(...responses)
   return {
     service,
     queries: createFeedQueries(createFeed({ baseUrl, apiKey, fetch: service.fetch })),

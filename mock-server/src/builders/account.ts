@@ -22,8 +22,8 @@ import {
 import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
 
 /**
- * An account with every default filled in, except the time of its last fetch. Plain JSON: saved to a file and passed to
- * `account()` again, it is the same.
+ * An account with all defaults, except the time of its last fetch. Plain JSON: `account()` returns an equal account for a
+ * copy of it.
  */
 export interface CustomAccount
   extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
@@ -38,8 +38,8 @@ export interface CustomAccount
 }
 
 /**
- * An account of your own for a mock, checked against the contract, with a default for every field that is missing. Returns plain JSON;
- * passed that again, it returns the same.
+ * Creates your own account for a mock, checked against the contract, with a default for each missing field. Returns plain
+ * JSON; for a copy of it, an equal account.
  *
  * @example
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
@@ -69,7 +69,7 @@ function quoteName(input: unknown): string {
 }
 
 /**
- * Makes posts for {@link account}, and items for albums. Fields that are left out have plausible values.
+ * Creates posts for {@link account}, and items for albums. Missing fields have plausible values.
  *
  * @example
  * post.image({ caption: 'First light #harbour', likeCount: 12 })

@@ -3,7 +3,7 @@ import { clip, type Picture, pictures, platformTime } from '@photofeed/core/scen
 import type { Schemas } from '@photofeed/openapi'
 import type { CheckedComment, CheckedItem, CheckedPost } from './schemas.ts'
 
-/** A post with nothing left open; an album shows its own media when it has no stored item. */
+/** A post with all defaults. An album shows its own media when it has no stored item. */
 export type CompletePost = Omit<
   Schemas['Post'],
   'mediaType' | 'mediaUrl' | 'thumbnailUrl' | 'sizes' | 'children' | 'comments'
@@ -50,7 +50,7 @@ const captions: Record<Picture['scene'], string> = {
   forest: 'You hear the woodpecker long before you see it. #forest',
 }
 
-/** An item of an album with nothing left open. */
+/** An item of an album with all defaults. */
 export type CompleteItem = Pick<Schemas['Post'], 'id' | 'permalink' | 'timestamp'> &
   CompleteImageOrVideo
 
@@ -80,7 +80,7 @@ function completeAlbum(
   return { mediaType: album.mediaType, children, ...own }
 }
 
-/** Where a picture or video is, with nothing left open. */
+/** The place of a picture or video, with all defaults. */
 export type CustomMedia = { url: string } | { file: StoredFile; stored: boolean }
 
 type MediaSource = Pick<CheckedItem, 'stored' | 'url' | 'file'>
@@ -97,7 +97,7 @@ interface Fallback {
   stored: boolean
 }
 
-/** One of the mock's own pictures; neighbors show different scenes. */
+/** Returns one of the built-in pictures; neighbors show different scenes. */
 export function pictureAt(index: number): Picture {
   return pictures[index % pictures.length] as Picture
 }

@@ -10,7 +10,7 @@ const maximumCharacters = 100_000
 /** Any text, which may be empty. */
 export const text = z.string({ error: 'text' }).check(
   z.maxLength(maximumCharacters, {
-    // A function, because the first number formatted with Intl costs tens of milliseconds of the start.
+    // A function, because the first use of Intl would add tens of milliseconds to the start.
     error: () => `text of at most ${maximumCharacters.toLocaleString('en')} characters`,
   }),
 )
@@ -182,7 +182,7 @@ function describeValue(value: unknown): string {
   if (typeof value === 'object' && value) return 'an object'
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'string') return String(value)
-  // What follows the question mark of a platform's URL is a signature or a token.
+  // The query string of a platform's URL contains a signature or a token.
   return JSON.stringify(truncate(/^https?:/i.test(value) ? value.replace(/\?.*/s, '?…') : value))
 }
 
@@ -192,7 +192,7 @@ function truncate(text: string): string {
 
 /** Returns the known name that is nearest to an unknown one; undefined when none is near. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
-  // No name is that long, and the comparison takes the product of both lengths.
+  // No name is longer, and the time grows with the product of both lengths.
   if (unknown.length > 40) return undefined
   const [nearest] = known
     .map((name) => ({ name, edits: leven(unknown.toLowerCase(), name.toLowerCase()) }))

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { controlPrefix } from '../mock.ts'
 
-/** What a request says about where it comes from. */
+/** The origin of a request. */
 export interface Sender {
   remoteAddress: string | undefined
   headers: IncomingHttpHeaders
@@ -16,15 +16,16 @@ const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * What pages of other origins load, and as what: the script that adds the panel, and the frame with the panel. Both are the
- * same for everyone. The frame reads the mock from its own origin, and only pages of this machine can embed it.
+ * The files that pages of other origins may load, with the destination of the request: the script that adds the panel, and
+ * the frame with the panel. Both are the same for every page. The frame reads the mock from its own origin, and only pages
+ * of this machine can embed it.
  */
 const embedded: Readonly<Record<string, string>> = {
   [`${controlPrefix}/panel.js`]: 'script',
   [`${controlPrefix}/frame`]: 'iframe',
 }
 
-/** Any web page can send requests to this machine, and can give its own host name this machine's address. */
+/** Any web page can send requests to this machine, and its host name can resolve to the address of this machine. */
 const guards: readonly Guard[] = [
   {
     rejects: ({ remoteAddress = '' }) => !loopbackAddress.test(remoteAddress),
@@ -53,7 +54,7 @@ const guards: readonly Guard[] = [
   },
 ]
 
-/** Why a request must not reach the control page; null when it may. */
+/** Returns why a request must not reach the control page; null when it may. */
 export function rejectionOf(sender: Sender, path: string): string | null {
   return guards.find(({ rejects }) => rejects(sender, path))?.message ?? null
 }

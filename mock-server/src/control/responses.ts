@@ -12,7 +12,7 @@ const shared = {
   'Cache-Control': 'no-store',
 }
 
-/** Who may use a file: the control page only, every page as a script, or pages of this machine as a frame. */
+/** The allowed use of a file: on the control page only, as a script of any page, or as a frame of pages of this machine. */
 export type FileUse = 'own' | 'script' | 'frame'
 
 const headersOf: Record<FileUse, Record<string, string>> = {
@@ -20,7 +20,7 @@ const headersOf: Record<FileUse, Record<string, string>> = {
   script: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
   frame: {
     'Content-Security-Policy': security('http://localhost:* http://127.0.0.1:*'),
-    // A page that requires CORP of everything it embeds can show the frame too.
+    // For pages that require CORP of all embedded resources.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cross-Origin-Embedder-Policy': 'require-corp',
   },

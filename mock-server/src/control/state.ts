@@ -6,7 +6,7 @@ import type { RecordedRequest, RequestLog } from '../request-log.ts'
 import { scenarios } from '../scenarios.ts'
 import { type TransitionName, transitions } from '../transitions.ts'
 
-/** What the panel shows. */
+/** The state of a mock, as the panel shows it. */
 export interface ControlState {
   /** The scenario that every request reads, whatever its key; null without an override. */
   override: string | null
@@ -17,7 +17,7 @@ export interface ControlState {
   scenarios: ScenarioState[]
   /** The named faults with their settings. */
   faults: (Choice<FaultName> & { settings: Fault })[]
-  /** What a fault can name. */
+  /** The valid values of the endpoint and the body of a fault. */
   endpoints: string[]
   bodies: string[]
   transitions: Choice<TransitionName>[]
@@ -36,7 +36,7 @@ export interface Choice<Name extends string = string> {
   description: string
 }
 
-/** What the state is read from. */
+/** The parts of a mock that have the state. */
 interface ControlledMock {
   accounts: MockAccounts
   log: RequestLog
@@ -64,7 +64,7 @@ export function controlState({ accounts, log, latency, context }: ControlledMock
   }
 }
 
-/** The scenario must be one that the mock lists. */
+/** Returns the state of a scenario that the mock lists. */
 export function stateOfScenario(
   { accounts, context }: Pick<ControlledMock, 'accounts' | 'context'>,
   name: string,
@@ -90,7 +90,7 @@ function urlsOf(baseUrl: string, apiKey: string) {
   }
 }
 
-/** The published scenario of a fault has its name. */
+/** Returns the description of the published scenario of the same name. */
 function descriptionOf(fault: FaultName): string {
   return scenarios.find(({ name }) => name === fault)?.description ?? ''
 }

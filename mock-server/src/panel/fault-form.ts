@@ -23,7 +23,7 @@ export function createFaultForm(
   const input = (placeholder: string) =>
     element('input', { placeholder, autocomplete: 'off', spellcheck: false })
 
-  const custom = element('option', { value: 'custom', hidden: true }, 'own values')
+  const custom = element('option', { value: 'custom', hidden: true }, 'custom values')
   const preset = select('none', [])
   preset.ariaLabel = 'Fault'
   preset.append(
@@ -85,7 +85,7 @@ export function createFaultForm(
   function update(fault: FaultName | Fault | null): void {
     current = fault
     const text = JSON.stringify(fault)
-    // The choice of the reader is newer than a state that was read before.
+    // The user's choice is newer than a state that was read before.
     if (pending > 0 || text === latest) return
     latest = text
     fill(fault)
@@ -118,7 +118,7 @@ export function createFaultForm(
       'div',
       { className: 'fault' },
       element('label', { className: 'preset' }, 'Fault', preset),
-      element('details', {}, element('summary', {}, 'Own values'), form),
+      element('details', {}, element('summary', {}, 'Custom values'), form),
     ),
     update: ({ fault }) => update(fault),
   }

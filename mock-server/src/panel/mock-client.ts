@@ -23,16 +23,16 @@ export interface MockClient {
   /** Whether the mock is in this page, so that reading it costs no request. */
   isLocal: boolean
   read(): Promise<ControlState>
-  /** Rejects with a message for the reader. */
+  /** Rejects with a message for the user. */
   act(action: Action): Promise<void>
 }
 
-/** What the parts of the panel can do. */
+/** The actions that the parts of the panel share. */
 export interface Panel {
   isLocal: boolean
   /** Changes the mock, and shows the result and a message about it. */
   act(action: Action, done: (state: ControlState) => string): Promise<void>
-  /** Shows one scenario to every request; null ends it. */
+  /** Makes every request read this scenario; null removes the override. */
   override(scenario: string | null): Promise<void>
   /** Copies text; `what` completes "Copied …". */
   copy(what: string, text: string): Promise<void>
@@ -41,8 +41,8 @@ export interface Panel {
 const stored = 'photofeed-mock-actions'
 
 /**
- * Connects to a mock in this page. A reload of the page makes a new mock, so the actions are stored for the tab and
- * repeated on the new one.
+ * Creates a client of a mock in this page. A reload of the page creates a new mock, so the actions are stored for the tab
+ * and repeated on the new one.
  */
 export function createLocalClient(mock: MockControls): MockClient {
   let actions: Action[] = []
@@ -74,7 +74,7 @@ function apply(mock: MockControls, { name, body }: Action): void {
   else mock.reset(body.scenario)
 }
 
-/** Adds an action, and removes those without an effect since. */
+/** Adds an action, and removes those that it makes ineffective. */
 function withAction(actions: readonly Action[], action: Action): Action[] {
   const { name, body } = action
   const scenario = 'scenario' in body ? body.scenario : undefined
@@ -89,7 +89,7 @@ function withAction(actions: readonly Action[], action: Action): Action[] {
   return name === 'reset' ? others : [...others, action]
 }
 
-/** Connects to a mock on a port, from a page of its own origin. */
+/** Creates a client of a mock on a port, for a page of the same origin. */
 export function createRemoteClient(): MockClient {
   return {
     isLocal: false,

@@ -11,7 +11,7 @@ import { createRequestList } from './request-list.ts'
 import { createScenarioList } from './scenario-list.ts'
 import { createColumns, createTabs, type ViewName, type Views } from './views.ts'
 
-/** In a corner of a page, in a frame that another page shows there, or a page of its own. */
+/** In a corner of a page, in a frame of another page, or as a whole page. */
 export type PanelMode = 'floating' | 'framed' | 'page'
 
 interface View {
@@ -114,7 +114,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     }
     document.addEventListener('visibilitychange', onVisibility, { signal })
     if (this.#mode !== 'page') {
-      // Captured: the events of the panel are stopped below, and a page may stop its own.
+      // Captured, because the panel stops its events below and a page may stop others.
       addEventListener('keydown', (event) => this.#onShortcut(event), { signal, capture: true })
       this.#panel.addEventListener('keydown', (event) => this.#onKey(event), { signal })
       // Typing in the panel must not trigger the shortcuts of the page.

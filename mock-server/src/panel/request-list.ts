@@ -9,7 +9,7 @@ const wholeKey = /\b([0-9a-f]{8})[0-9a-f]{56}\b/g
 const keyParameter = /(^\?|&)api_key=[^&]*&?/
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
-/** By the hundreds of the status. */
+/** By the first digit of the status. */
 const tones: Record<number, string> = { 2: 'good', 3: 'good', 4: 'caution', 5: 'bad' }
 
 /** The latest requests, newest first. */
@@ -93,7 +93,7 @@ function requestRow(
   return { node }
 }
 
-/** The scenario is shown beside, so its key is left out. */
+/** Returns the query string to display, without the key if the scenario is displayed too. */
 function queryText(query: string, scenario: string | null): string {
   if (scenario === null) return query.replace(wholeKey, (_, start) => `${start}…`)
   return query.replace(keyParameter, '$1').replace(/[?&]$/, '')

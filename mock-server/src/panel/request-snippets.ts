@@ -4,7 +4,7 @@ import type { RecordedRequest } from '../request-log.ts'
 
 const keyPattern = /(api_key=)[^&]*/
 
-/** Whether a request can be repeated: a media file needs none of this. */
+/** Whether a request can be repeated, which is of no use for media files. */
 export function isRepeatable({ path }: RecordedRequest): boolean {
   return path.startsWith('/api/') || path === '/graphql'
 }
@@ -33,7 +33,7 @@ function quote(text: string): string {
 /** Returns a Vitest test that repeats a request. */
 export function testOf(request: RecordedRequest, { baseUrl }: ControlState): string {
   const { method, path, target, scenario, status, fault, body } = request
-  // A mock of a test has no copies; each was like its original.
+  // The mock of a test has no copies, so the original is used.
   const name = scenario?.replace(/-copy-\d+$/, '')
   const url = template(baseUrl + target).replace(keyPattern, (pair, start) =>
     name === undefined ? pair : `${start}\${mock.key(${literal(name)})}`,

@@ -18,7 +18,7 @@ export const pageSize = 25
 
 const maximumBytes = 8 * 1024 * 1024
 
-/** Creates the client that reads the recorded feed. Its requests leave the feed's origin never. */
+/** Creates the client that reads the recorded feed. Its requests never leave the origin of the feed. */
 export function sourceFeed(
   { origin, href }: URL,
   key: FeedKey,
@@ -147,7 +147,7 @@ async function savedPage(
   )
 }
 
-/** Turns errors of the SDK into sentences for the command line. */
+/** Turns errors of the SDK into messages of the command line. */
 async function explainErrors<Value>(call: Promise<Value>, { origin }: URL): Promise<Value> {
   try {
     return await call

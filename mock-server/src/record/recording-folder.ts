@@ -33,11 +33,11 @@ export interface RecordingFolder {
   removeDrafts(): Promise<void>
 }
 
-/** Nobody has a file of this name by chance, so one that was left can be removed. */
+/** Files of users do not have this name, so such files can be removed. */
 const draftName = () => `.photofeed-recording-${randomUUID()}`
 const draftPattern = /^\.photofeed-recording-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Never through a symbolic link, which could lead to a file of the user's. Windows lacks the flag. */
+/** Does not follow symbolic links, which could point to a file of the user. Windows lacks the flag. */
 const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
 

@@ -9,7 +9,7 @@ async function started(options: MockServerOptions) {
   return mock
 }
 
-/** A request with a Host header of its own, which `fetch` does not allow. */
+/** A request with another Host header, which `fetch` does not allow. */
 function withHost(
   url: string,
   host: string,

@@ -1,6 +1,6 @@
 /** What running a block has to end with. */
 export interface Outcome {
-  /** `page` is an HTML page that holds the block; page.browser.test.ts says what it has to show. */
+  /** `page` is an HTML page with the block; page.browser.test.ts checks what it shows. */
   readonly runs: 'node' | 'browser' | 'page'
   /** The account of the mock; `premium` when it is left out. */
   readonly scenario?: string
