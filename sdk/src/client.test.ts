@@ -77,13 +77,20 @@ describe('hooks', () => {
   })
 })
 
+function errorWithItself() {
+  const error = new Error('The cache is closed.')
+  error.cause = error
+  return error
+}
+
 describe('a fetch of the caller', () => {
   it.each([
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'get')")],
-    ['an error of its own', new Error('The cache is closed.')],
+    ['an error', new Error('The cache is closed.')],
     ['an error with a code', Object.assign(new Error('Sign in.'), { code: 'EXPIRED_SESSION' })],
     ['an error of the SDK', new UnreadableBodyError(502, 'a page of the proxy')],
-    ['something that is no error', { status: 'offline' }],
+    ['an error that is its cause', errorWithItself()],
+    ['a thrown object', { status: 'offline' }],
   ])('rejects the call with its own exception, once: %s', async (_, thrown) => {
     const { feed, service } = feedOver([failing(thrown)])
     expect(await thrownBy(feed.me())).toBe(thrown)

@@ -146,14 +146,15 @@ const networkCodes =
   /^(E(AI_|CONN|HOST|NET|NOTFOUND|PIPE|TIMEDOUT)|UND_ERR_|ERR_(SSL|TLS)_|CERT_|Connection|FailedToOpen)/
 
 /** Whether a custom `fetch` threw a network error, and not an exception of its code. */
-function isNetworkFailure(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false
+function isNetworkFailure(thrown: unknown, depth = 0): boolean {
+  // An error may be its cause.
+  if (!(thrown instanceof Error) || depth > 5) return false
   const { name, message, code, cause } = thrown as Error & { code?: unknown }
   return (
     /^(Abort|Timeout|Fetch|Network)Error$/.test(name) ||
     (typeof code === 'string' && networkCodes.test(code)) ||
     networkFailures.test(message) ||
-    isNetworkFailure(cause)
+    isNetworkFailure(cause, depth + 1)
   )
 }
 

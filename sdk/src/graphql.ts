@@ -17,6 +17,7 @@ import { createGraphQLRequest } from './graphql-request.ts'
 import { isObject } from './json.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
 import { parseResponse } from './parse-response.ts'
+import type { Redact } from './redaction.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
@@ -70,7 +71,7 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   const read = (response: HttpResponse): GraphQLResult<Data> => {
     const body = parseResponse(response, isGraphQLBody, client)
     if (hasErrors(body)) {
-      const { errors, data = null }: FailedBody = JSON.parse(client.redact(JSON.stringify(body)))
+      const { errors, data = null } = redactStrings(body, client.redact)
       throw new GraphQLError({
         status: response.status,
         errors: errors.map(parseProblem) as GraphQLErrorOptions['errors'],
@@ -165,6 +166,13 @@ function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
     }
   }
   return Object.fromEntries(byArgument)
+}
+
+/** Redacts the values and not the JSON, whose syntax could contain a short key. */
+function redactStrings(body: FailedBody, redact: Redact): FailedBody {
+  return JSON.parse(JSON.stringify(body), (_, value) =>
+    typeof value === 'string' ? redact(value) : value,
+  )
 }
 
 interface FailedBody {

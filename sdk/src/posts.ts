@@ -4,7 +4,7 @@ import type { FeedPage } from './page.ts'
 import type { MeOptions } from './parameters.ts'
 
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
-const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
+export const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
 
 /**
  * Posts over as many pages as there are, fetched lazily while you iterate. Each iteration starts from the beginning.
@@ -77,7 +77,7 @@ type Source = (needed: () => number) => AsyncGenerator<Post>
 function chain(source: Source): PostIterator {
   const take = (count: number) =>
     chain(async function* (needed) {
-      let left = count
+      let left = Math.trunc(count)
       if (!(left > 0)) return
       for await (const item of source(() => Math.min(left, needed()))) {
         left--

@@ -77,6 +77,12 @@ describe('the key', () => {
     })
   })
 
+  it('may be a part of the syntax of JSON', async () => {
+    const problem = { message: 'Line 1', locations: [{ line: 1, column: 1 }] }
+    const error = await errorAfter(json({ errors: [problem] }), '1', calls.graphql)
+    expect(error).toMatchObject({ name: 'GraphQLError', message: 'Line <redacted>' })
+  })
+
   it('is not in a cause that leads back to itself', async () => {
     const error = await errorAfter((request) => {
       const circle = new TypeError(`fetch failed: ${request.url}`)

@@ -25,7 +25,7 @@ export function redactError(thrown: unknown, redact: Redact, depth = 0): unknown
   if (Array.isArray(thrown)) return thrown.map(redactPart)
   if (!(thrown instanceof Error)) return redact(String(thrown))
   const copy = new Error(redact(thrown.message)) as Error & Record<string, unknown>
-  // A cause may lead back to itself.
+  // An error may be its cause.
   if (depth > 5) return copy
   for (const name of ['name', 'stack', 'code', 'cause', 'errors']) {
     if (name in thrown) copy[name] = redactPart(thrown[name as keyof Error])

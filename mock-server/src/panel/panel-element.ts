@@ -121,7 +121,9 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
       for (const type of ['keydown', 'keyup', 'keypress']) {
         this.addEventListener(type, (event) => event.stopPropagation(), { signal })
       }
-      new ResizeObserver(() => this.#announce()).observe(this.#launcher)
+      const observer = new ResizeObserver(() => this.#announce())
+      observer.observe(this.#launcher)
+      signal.addEventListener('abort', () => observer.disconnect())
     }
     this.#applyView()
     this.#refresh()
