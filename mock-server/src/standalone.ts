@@ -128,8 +128,9 @@ function partsOf(
         // Loaded on demand: most mocks never need it, and start faster without it.
         const { handleControl } = await import('./control/handle-control.ts')
         const { headers, socket } = request
-        const sender = remoteControl ? null : { headers, remoteAddress: socket.remoteAddress }
-        const result = await handleControl(mock, feedRequest(request, target), sender)
+        const sender = { headers, remoteAddress: socket.remoteAddress }
+        const feed = feedRequest(request, target)
+        const result = await handleControl(mock, feed, sender, remoteControl)
         return writeFeedResponse(response, readdress(result, request))
       }
       notFound(response, target.path === '/')

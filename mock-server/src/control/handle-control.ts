@@ -9,10 +9,11 @@ import { controlRoutes } from './routes.ts'
 export async function handleControl(
   mock: Mock,
   request: FeedRequest,
-  sender: Sender | null,
+  sender: Sender,
+  remoteControl: boolean,
 ): Promise<FeedResponse> {
   try {
-    const rejection = sender === null ? null : rejectionOf(sender, request.path)
+    const rejection = rejectionOf(sender, request.path, remoteControl)
     if (rejection !== null) throw new ControlError(403, rejection)
     return await routeOf(request).response(mock, request)
   } catch (error) {

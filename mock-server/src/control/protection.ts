@@ -10,6 +10,8 @@ export interface Sender {
 interface Guard {
   rejects(sender: Sender, path: string): boolean
   message: string
+  /** Whether the option `remoteControl` disables the guard. */
+  isLocal?: true
 }
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i
@@ -31,15 +33,17 @@ const guards: readonly Guard[] = [
     rejects: ({ remoteAddress = '' }) => !loopbackAddress.test(remoteAddress),
     message:
       'The control page responds to this machine only: open it on the machine that the mock runs on.',
+    isLocal: true,
   },
   {
     rejects: ({ headers: { host = '' } }) => !loopbackHost.test(host),
     message:
       'The control page does not accept this host name: open it as localhost, 127.0.0.1 or [::1].',
+    isLocal: true,
   },
   {
     rejects: ({ headers: { origin, host = '' } }) =>
-      origin !== undefined && origin !== `http://${host.toLowerCase()}`,
+      origin !== undefined && URL.parse(origin)?.host !== host.toLowerCase(),
     message:
       'The control page accepts no requests of other web pages: send this request from the control page, or from outside a browser.',
   },
@@ -55,6 +59,7 @@ const guards: readonly Guard[] = [
 ]
 
 /** Returns why a request must not reach the control page; null when it may. */
-export function rejectionOf(sender: Sender, path: string): string | null {
-  return guards.find(({ rejects }) => rejects(sender, path))?.message ?? null
+export function rejectionOf(sender: Sender, path: string, remoteControl: boolean): string | null {
+  const active = guards.filter(({ isLocal }) => !(isLocal && remoteControl))
+  return active.find(({ rejects }) => rejects(sender, path))?.message ?? null
 }
