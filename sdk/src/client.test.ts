@@ -3,12 +3,12 @@ import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
-  failing,
+  catchError,
   fakeFetch,
   json,
   type Responder,
+  rejectWith,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
 import { createPacedFeed } from './feed.ts'
@@ -72,7 +72,7 @@ describe('hooks', () => {
     ['an async onResponse', { onResponse: () => Promise.reject(own) }, 1],
   ])('reject the call with their own exception: %s', async (_, options, requests) => {
     const { feed, service } = feedOver([good], options)
-    expect(await thrownBy(feed.me())).toBe(own)
+    expect(await catchError(feed.me())).toBe(own)
     expect(service.requests).toHaveLength(requests)
   })
 })
@@ -92,8 +92,8 @@ describe('a fetch of the caller', () => {
     ['an error that is its cause', errorWithItself()],
     ['a thrown object', { status: 'offline' }],
   ])('rejects the call with its own exception, once: %s', async (_, thrown) => {
-    const { feed, service } = feedOver([failing(thrown)])
-    expect(await thrownBy(feed.me())).toBe(thrown)
+    const { feed, service } = feedOver([rejectWith(thrown)])
+    expect(await catchError(feed.me())).toBe(thrown)
     expect(service.requests).toHaveLength(1)
   })
 
@@ -115,8 +115,8 @@ describe('a fetch of the caller', () => {
     ['undici', Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })],
     ['a wrapper', new Error('My fetch failed.', { cause: new TypeError('Failed to fetch') })],
   ])('fails by the network as in %s, which is retried', async (_, thrown) => {
-    const { feed, service } = feedOver([failing(thrown)])
-    expect(await thrownBy(feed.me())).toMatchObject({
+    const { feed, service } = feedOver([rejectWith(thrown)])
+    expect(await catchError(feed.me())).toMatchObject({
       name: 'NetworkError',
       retryable: true,
       cause: { message: thrown.message },
@@ -144,10 +144,10 @@ describe('the global fetch', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('fails by the network, whatever it throws', async () => {
-    const { fetch, requests } = fakeFetch(failing(new Error('weird')))
+    const { fetch, requests } = fakeFetch(rejectWith(new Error('weird')))
     vi.stubGlobal('fetch', fetch)
     const feed = createFeed({ baseUrl, apiKey, maxRetries: 0 })
-    expect(await thrownBy(feed.me())).toMatchObject({ name: 'NetworkError' })
+    expect(await catchError(feed.me())).toMatchObject({ name: 'NetworkError' })
     expect(requests).toHaveLength(1)
   })
 })
@@ -252,7 +252,7 @@ describe('React Native', () => {
   it('aborts before a request', async () => {
     const { feed, controller, service } = oldPlatform(() => good)
     controller.abort()
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toMatchObject(aborted)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toMatchObject(aborted)
     expect(service.requests).toHaveLength(0)
   })
 
@@ -261,7 +261,7 @@ describe('React Native', () => {
       queueMicrotask(() => own.abort())
       return new Promise(() => {})
     })
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toMatchObject(aborted)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toMatchObject(aborted)
     expect(service.requests.map(({ init }) => init.signal.aborted)).toEqual([true])
   })
 
@@ -275,7 +275,7 @@ describe('React Native', () => {
       { baseUrl, apiKey, fetch: service.fetch, timeout, totalTimeout },
       { ...fakePace().pace, after },
     )
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toMatchObject(aborted)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toMatchObject(aborted)
     expect(service.requests).toHaveLength(1)
   })
 })
@@ -288,9 +288,9 @@ describe('an abort by a framework', () => {
       Object.assign(new Error('dynamic'), { digest: 'DYNAMIC_SERVER_USAGE' }),
     ],
   ])('with %s passes through unchanged, without a retry', async (_, thrown) => {
-    const service = fakeFetch(failing(thrown))
+    const service = fakeFetch(rejectWith(thrown))
     const feed = createFeed({ baseUrl, apiKey, fetch: service.fetch })
-    expect(await thrownBy(feed.me())).toBe(thrown)
+    expect(await catchError(feed.me())).toBe(thrown)
     expect(service.requests).toHaveLength(1)
   })
 })

@@ -151,7 +151,7 @@ function isNetworkFailure(thrown: unknown, depth = 0): boolean {
   if (!(thrown instanceof Error) || depth > 5) return false
   const { name, message, code, cause } = thrown as Error & { code?: unknown }
   return (
-    /^(Abort|Timeout|Fetch|Network)Error$/.test(name) ||
+    /^(Timeout|Fetch|Network)Error$/.test(name) ||
     (typeof code === 'string' && networkCodes.test(code)) ||
     networkFailures.test(message) ||
     isNetworkFailure(cause, depth + 1)

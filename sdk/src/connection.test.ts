@@ -1,7 +1,14 @@
 import { connectionStatuses, headers } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
-import { apiError, apiKey, baseUrl, fakeFetch, json, thrownBy } from '../test/support/fake-fetch.ts'
+import {
+  apiError,
+  apiKey,
+  baseUrl,
+  catchError,
+  fakeFetch,
+  json,
+} from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 
 async function receiveConnection(
@@ -73,7 +80,7 @@ describe('connection', () => {
       apiError('VALIDATION_ERROR'),
     )
     const feed = createFeed({ baseUrl, apiKey, fetch })
-    expect(await thrownBy(feed.me())).toMatchObject({
+    expect(await catchError(feed.me())).toMatchObject({
       connection: {
         status: 'invalid_token',
         stale: true,
@@ -81,6 +88,6 @@ describe('connection', () => {
         lastFetchedAt: null,
       },
     })
-    expect(await thrownBy(feed.me())).toMatchObject({ connection: null })
+    expect(await catchError(feed.me())).toMatchObject({ connection: null })
   })
 })

@@ -1,7 +1,7 @@
 import { parameters } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
-import { apiKey, baseUrl, fakeFetch, json, thrownBy } from '../test/support/fake-fetch.ts'
+import { apiKey, baseUrl, catchError, fakeFetch, json } from '../test/support/fake-fetch.ts'
 import { createFeed, type MeOptions, type MeRequest } from './index.ts'
 
 async function read(options?: MeOptions, address = baseUrl) {
@@ -108,7 +108,7 @@ it('an invalid Date is a TypeError that names the option, before any request', a
   const service = fakeFetch(json(accountBody()))
   const feed = createFeed({ baseUrl, apiKey, fetch: service.fetch })
   const publishedBefore = new Date('yesterday')
-  expect(await thrownBy(feed.me({ publishedBefore }))).toEqual(
+  expect(await catchError(feed.me({ publishedBefore }))).toEqual(
     new TypeError('publishedBefore is an invalid Date.'),
   )
   expect(service.requests).toHaveLength(0)

@@ -3,10 +3,10 @@ import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
+  catchError,
   fakeFetch,
   json,
   type Responder,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 
@@ -110,7 +110,7 @@ describe('posts', () => {
         if (id === '2') controller.abort(reason)
       }
     }
-    expect(await thrownBy(iterate())).toBe(reason)
+    expect(await catchError(iterate())).toBe(reason)
     expect(service.requests).toHaveLength(1)
   })
 })

@@ -5,11 +5,11 @@ import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
+  catchError,
   fakeFetch,
   json,
   type Responder,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { rssText } from '../test/support/rss-text.ts'
 import { graphql } from './graphql.ts'
@@ -40,7 +40,7 @@ async function errorAfter(
   call = calls.me as (feed: Feed) => Promise<unknown>,
 ) {
   const { fetch } = fakeFetch(responder)
-  const error = await thrownBy(call(createFeed({ baseUrl, apiKey: key, fetch, maxRetries: 0 })))
+  const error = await catchError(call(createFeed({ baseUrl, apiKey: key, fetch, maxRetries: 0 })))
   expect(isPhotofeedError(error)).toBe(true)
   return error
 }
