@@ -40,7 +40,7 @@ function impatient(scenario: string) {
 }
 
 /** Returns a REST post in the names of the schema. */
-function renamed({ mediaType, timestamp, sizes, children, comments, ...same }: Post) {
+function rename({ mediaType, timestamp, sizes, children, comments, ...same }: Post) {
   const listed = Object.entries(sizes ?? {}).map(([width, url]) => ({ width: Number(width), url }))
   return { ...same, type: mediaType, publishedAt: timestamp, sizes: sizes ? listed : null }
 }
@@ -88,7 +88,7 @@ describe('a page', () => {
         const { username, status, lastFetchAt } = page.account
         expect(data.me).toEqual({
           ...{ username, status, lastFetchAt },
-          posts: page.posts.map(renamed),
+          posts: page.posts.map(rename),
           pagination: page.pagination,
         })
         expect(connection).toEqual(page.connection)
