@@ -48,7 +48,7 @@ describe('a key', () => {
   })
 
   it('leaves out how the request is made, and the API key', () => {
-    const limits = { maxRetries: 1, timeout: 5, totalTimeout: 9, includeResponse: true }
+    const limits = { maxRetries: 1, timeout: 5, totalTimeout: 9 }
     const options = { ...limits, fetchOptions: { cache: 'no-store' } } as const
     expect(queries.account(options).queryKey).toEqual(['photofeed', 'account', {}])
     expect(queries.posts({ ...options, type: 'IMAGE' }).queryKey).toEqual([
@@ -57,6 +57,14 @@ describe('a key', () => {
       { type: 'IMAGE' },
     ])
     expect(JSON.stringify([queries.me(), queries.posts()])).not.toContain(apiKey)
+  })
+
+  it('contains includeResponse, which changes the data', () => {
+    const options = { includeResponse: true }
+    expect(queries.me(options).queryKey).toEqual(['photofeed', 'me', options])
+    expect(queries.account(options).queryKey).toEqual(['photofeed', 'account', options])
+    expect(queries.posts(options).queryKey).toEqual(['photofeed', 'posts', options])
+    expect(queries.me({ includeResponse: false }).queryKey).toEqual(['photofeed', 'me', {}])
   })
 
   it('has dates as text, so that JSON keeps it equal', () => {

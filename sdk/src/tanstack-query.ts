@@ -24,7 +24,7 @@ export interface AccountQueryOptions extends Omit<RequestOptions, 'signal'> {}
 
 /** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
 export type FeedQueryKey<Data> = DataTag<
-  readonly [prefix: string, name: string, request: MeRequest],
+  readonly [prefix: string, name: string, request: MeRequest & { includeResponse?: true }],
   Data,
   PhotofeedError
 >
@@ -114,17 +114,17 @@ export function createFeedQueries(
 ): FeedQueries {
   const queries = {
     me: (options: PageQueryOptions = {}) => ({
-      queryKey: [prefix, 'me', createMeRequest(options)],
+      queryKey: [prefix, 'me', createKeyRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
       retry: false,
     }),
     account: (options: AccountQueryOptions = {}) => ({
-      queryKey: [prefix, 'account', {}],
+      queryKey: [prefix, 'account', createKeyRequest(options)],
       queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
       retry: false,
     }),
     posts: (options: PostsQueryOptions = {}) => ({
-      queryKey: [prefix, 'posts', createMeRequest(options)],
+      queryKey: [prefix, 'posts', createKeyRequest(options)],
       queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
         feed.me({ ...options, signal, cursor: pageParam }),
       initialPageParam: null,
@@ -139,4 +139,12 @@ export function createFeedQueries(
     }),
   }
   return queries as unknown as FeedQueries
+}
+
+/** Returns the options that change the data: cached data without a response must not serve a query with one. */
+function createKeyRequest(options: PageQueryOptions) {
+  return {
+    ...createMeRequest(options),
+    ...(options.includeResponse && { includeResponse: true }),
+  }
 }
