@@ -116,7 +116,7 @@ function partsOf(
       await deliver(response, { ...sent, response: readdress(sent.response, request) })
     },
     async media(request, response, path) {
-      writeMedia(response, await mock.respondMedia(withoutQuery(path), mediaRequest(request)))
+      writeMedia(response, await mock.respondMedia(path, mediaRequest(request)))
     },
     async site(request, response) {
       const target = splitTarget(request.url ?? '/')
@@ -136,10 +136,6 @@ function partsOf(
       notFound(response, target.path === '/')
     },
   }
-}
-
-function withoutQuery(path: string): string {
-  return path.split('?', 1)[0] ?? ''
 }
 
 function mediaRequest({ method = '', headers }: IncomingMessage) {

@@ -63,7 +63,7 @@ export interface FetchResponse {
   text(): Promise<string>
 }
 
-/** What `fetch` takes besides method, body and signal. */
+/** Options for `fetch`. The SDK sets `method`, `body` and `signal`. */
 export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly cache?:

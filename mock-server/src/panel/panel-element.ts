@@ -1,7 +1,8 @@
 import type { ControlState } from '../control/state.ts'
 import baseStyles from './base.css'
-import { button, element, isShortcut, logo, readStored, shortcut, store } from './dom.ts'
+import { button, element, isShortcut, readStored, store } from './dom.ts'
 import type { Layout } from './embed.ts'
+import { createHeader, createLauncher, formatCount } from './header.ts'
 import listStyles from './lists.css'
 import type { Action, MockClient, Panel } from './mock-client.ts'
 import { createNote } from './note.ts'
@@ -38,8 +39,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   #returnTo: HTMLElement | null = null
   #listeners = new AbortController()
 
-  readonly #launcher = button('', { className: 'launcher', onClick: () => this.toggle() })
-  readonly #launcherText = element('span', {})
+  readonly #launcher = createLauncher(() => this.toggle())
   readonly #panel: HTMLElement
   readonly #status = element('p', { className: 'mock-status' })
   readonly #note
@@ -87,7 +87,11 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.#panel = element(
       'div',
       { className: `panel ${mode}` },
-      this.#header(),
+      createHeader(this, isPage, {
+        status: this.#status,
+        move: this.#move,
+        onClose: () => this.toggle(),
+      }),
       this.#overview.node,
       this.#views.node,
       this.#note.node,
@@ -96,11 +100,8 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     else {
       this.#panel.role = 'dialog'
       this.#panel.ariaLabel = 'photofeed mock panel'
-      this.#launcher.title = `Mock panel (${shortcut})`
-      this.#launcher.setAttribute('aria-keyshortcuts', shortcut)
-      this.#launcher.append(logo(), this.#launcherText)
-      const aside = element('aside', { ariaLabel: 'photofeed mock' }, this.#launcher, this.#panel)
-      this.#root.append(aside)
+      const { node } = this.#launcher
+      this.#root.append(element('aside', { ariaLabel: 'photofeed mock' }, node, this.#panel))
     }
   }
 
@@ -122,7 +123,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
         this.addEventListener(type, (event) => event.stopPropagation(), { signal })
       }
       const observer = new ResizeObserver(() => this.#announce())
-      observer.observe(this.#launcher)
+      observer.observe(this.#launcher.node)
       signal.addEventListener('abort', () => observer.disconnect())
     }
     this.#applyView()
@@ -135,7 +136,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   }
 
   get layout(): Layout {
-    const { width, height } = this.#launcher.getBoundingClientRect()
+    const { width, height } = this.#launcher.node.getBoundingClientRect()
     const { isOpen, side } = this.#view
     return { isOpen, side, width, height }
   }
@@ -152,7 +153,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     }
     const { isConnected = false } = this.#returnTo ?? {}
     if (isConnected && this.#returnTo !== document.body) this.#returnTo?.focus()
-    else this.#launcher.focus()
+    else this.#launcher.node.focus()
   }
 
   async act(action: Action, done: (state: ControlState) => string): Promise<void> {
@@ -183,27 +184,6 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     }
   }
 
-  #header(): HTMLElement {
-    const isPage = this.#mode === 'page'
-    const title = element(isPage ? 'h1' : 'h2', { className: 'brand' }, logo(), 'photofeed ')
-    title.append(element('span', {}, 'mock'))
-    const header = element('div', { className: 'top' }, title, this.#status)
-    if (isPage) {
-      const { origin } = location
-      const copy = button('Copy', {
-        name: 'Copy the address of the mock',
-        onClick: () => this.copy('the address of the mock', origin),
-      })
-      header.append(element('p', { className: 'copyable' }, element('code', {}, origin), copy))
-      return header
-    }
-    const close = button('✕', { className: 'icon', onClick: () => this.toggle() })
-    close.ariaLabel = 'Close the panel'
-    close.title = 'Close (Esc)'
-    header.append(this.#move, close)
-    return header
-  }
-
   #onShortcut(event: KeyboardEvent): void {
     if (!isShortcut(event)) return
     event.preventDefault()
@@ -230,7 +210,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     const { isOpen, side, tab } = this.#view
     this.dataset.side = side
     if (this.#mode === 'page') return
-    this.#launcher.hidden = isOpen
+    this.#launcher.node.hidden = isOpen
     this.#panel.hidden = !isOpen
     this.#move.ariaLabel = `Move the panel to the ${side === 'right' ? 'left' : 'right'}`
     this.#move.title = this.#move.ariaLabel
@@ -284,21 +264,13 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.#status.textContent = 'Live'
     this.#status.className = 'mock-status'
     const warnings = requests.filter((request) => request.warnings.length > 0).length
-    this.#launcherText.textContent = override ?? ''
-    this.#launcher.ariaLabel = [
-      'Open the mock panel',
-      ...(override === null ? [] : [`every request reads ${override}`]),
-      ...(warnings === 0
-        ? []
-        : [count(warnings, 'request with warnings', 'requests with warnings')]),
-    ].join(', ')
-    this.#launcher.classList.toggle('warned', warnings > 0)
+    this.#launcher.show(override, warnings)
     const { counts } = this.#views
     counts.scenarios.textContent = `${scenarios.length}`
     counts.requests.textContent =
       warnings === 0
         ? `${requests.length}`
-        : `${requests.length}, ${count(warnings, 'warning', 'warnings')}`
+        : `${requests.length}, ${formatCount(warnings, 'warning', 'warnings')}`
     counts.requests.classList.toggle('caution', warnings > 0)
     this.#overview.show(state)
     this.#scenarios.show(state)
@@ -307,7 +279,3 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 }
 
 if (customElements.get(tag) === undefined) customElements.define(tag, PhotofeedPanel)
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
-}
