@@ -13,7 +13,11 @@ export interface ActiveFault {
   left: number
 }
 
-/** @throws {UserError} for an unknown name and for invalid settings */
+/**
+ * Creates the fault of an account.
+ *
+ * @throws {UserError} for an unknown name and for invalid settings
+ */
 export function activateFault(setting: FaultName | Fault): ActiveFault {
   const settings = readFault(setting)
   return { setting, settings, left: settings.times ?? Number.POSITIVE_INFINITY }

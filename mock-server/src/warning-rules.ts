@@ -1,5 +1,6 @@
 import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
 import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
+import { parseJson } from './builders/validation.ts'
 import type { MockAccount } from './mock-account.ts'
 
 /** The time of an event. */
@@ -165,7 +166,7 @@ function keyInHeader({ path, header }: Exchange): Finding[] {
 function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] {
   // Clients do not encode letters, so a request without this word needs no parsing.
   if (path !== '/graphql' || !(body ?? query).includes('page')) return []
-  const text = body === null ? parameters?.last('query') : queryOf(body)
+  const text = body === null ? parameters?.last('query') : Object(parseJson(body)).query
   if (typeof text !== 'string' || !namesPage(text)) return []
   return [
     {
@@ -179,15 +180,6 @@ function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] 
 function namesPage(text: string): boolean {
   const code = text.replace(/#.*|"""[\s\S]*?"""|"(?:\\.|[^"\\])*"/g, '')
   return /\bme\s*\([^)]*(?<![$\w])page\s*:/.test(code)
-}
-
-function queryOf(body: string): string | null {
-  try {
-    const { query } = JSON.parse(body)
-    return typeof query === 'string' ? query : null
-  } catch {
-    return null
-  }
 }
 
 /** For an `img`, browsers send an Accept that begins with image types. */

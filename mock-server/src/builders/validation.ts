@@ -145,6 +145,15 @@ export function dataProblem(error: z.core.$ZodError, data: unknown): string {
   return `${place} must be ${message}, but is ${describeValue(valueAt(data, path))}`
 }
 
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns a sentence with a full stop, unless it has another end. */
 export function endSentence(text: string): string {
   return /[.?!]$/.test(text) ? text : `${text}.`

@@ -1,6 +1,6 @@
 import type { FeedRequest } from '@photofeed/core'
 import * as z from 'zod/mini'
-import { count, dataProblem, endSentence, line, object } from '../builders/validation.ts'
+import { count, dataProblem, endSentence, line, object, parseJson } from '../builders/validation.ts'
 import { transitionNames } from '../transitions.ts'
 import { ControlError } from './responses.ts'
 
@@ -60,12 +60,4 @@ export async function readBody<Schema extends z.ZodMiniType>(
   if (read.success) return read.data
   const problem = dataProblem(read.error, data)
   throw new ControlError(400, endSentence(`The body for ${path}: ${problem}`))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
