@@ -14,12 +14,12 @@ export default defineConfig({
   target: 'node22',
   clean: true,
   removeNodeProtocol: false,
-  // Each picture becomes a chunk of its own, which a bundler loads when it is requested.
+  // Each picture becomes a separate chunk, which loads when it is requested.
   splitting: true,
   noExternal: [/^@photofeed\//, 'zod'],
   loader: { '.css': 'text' },
   esbuildPlugins: [collectLicenses(import.meta.dirname)],
-  // What the mock serves to pages: each is one file, without the chunks above.
+  // The scripts that the mock serves to pages. Each is one file, without the chunks above.
   async onSuccess() {
     await build({
       entryPoints: ['src/panel/page.ts', 'src/panel/embed.ts'],

@@ -7,7 +7,7 @@ import { declarations } from '../scripts/build/typescript.ts'
 const entry = {
   index: 'src/index.ts',
   images: 'src/images.ts',
-  query: 'src/queries.ts',
+  query: 'src/tanstack-query.ts',
   graphql: 'src/graphql.ts',
   rss: 'src/rss.ts',
   element: 'src/element/index.ts',

@@ -1,99 +1,25 @@
-import { createMemoryStore, type FeedStore, type StoredAccount, UserError } from '@photofeed/core'
+import { UserError } from '@photofeed/core'
 import type { FaultName } from '@photofeed/core/scenarios'
 import { nearestName } from './builders/validation.ts'
-import { type Fault, faults, readFault } from './faults.ts'
-import type { AccountPosts, AccountSeed, AccountSource, ListedScenario } from './scenarios.ts'
+import type { Fault } from './fault-settings.ts'
 import {
-  type AccountChange,
-  type DueTransition,
+  activateFault,
+  changeAccount,
+  createMockAccount,
+  type MockAccount,
+} from './mock-account.ts'
+import type { AccountSource, ListedScenario } from './scenarios.ts'
+import {
   isDue,
   type TransitionMoment,
   type TransitionName,
+  transitionNames,
   transitions,
 } from './transitions.ts'
 
-/** The fault of an account. */
-export interface ActiveFault {
-  /** The name or the settings that were passed. */
-  setting: FaultName | Fault
-  settings: Fault
-  /** How many more requests have it. */
-  left: number
-}
-
-function activeFault(setting: FaultName | Fault): ActiveFault {
-  const settings = typeof setting === 'string' ? faults[setting] : setting
-  return { setting, settings, left: settings.times ?? Number.POSITIVE_INFINITY }
-}
-
-/** An account in a running mock. */
-export interface MockAccount {
-  name: string
-  description: string
-  published: boolean
-  /** The listed key, which may have stopped working. */
-  apiKey: string
-  key: AccountSeed['key']
-  account: StoredAccount
-  feed(): AccountPosts
-  /** Returns a store with the posts of the feed. */
-  store(): FeedStore
-  fault: ActiveFault | null
-  /** The transition that happens after a time or a number of requests. */
-  due: DueTransition | null
-}
-
-function createMockAccount(
-  seed: AccountSeed,
-  published: boolean,
-  { id, version }: Pick<StoredAccount, 'id' | 'version'>,
-): MockAccount {
-  const { name, apiKey, plan, status, description } = seed.scenario
-  const { key, fault, platformId, profile, feed, lastFetchAt } = seed
-  const account = { id, platformId, plan, status, profile, lastFetchAt, version }
-  return {
-    name,
-    description,
-    published,
-    apiKey,
-    key,
-    account,
-    ...storing(account, feed),
-    fault: fault === null ? null : activeFault(fault),
-    due: null,
-  }
-}
-
-/** Changes an account in place; the new version invalidates cached pages. */
-function changeAccount(account: MockAccount, change: AccountChange, version: number): void {
-  const { apiKey, key, status, lastFetchAt } = { ...account, ...account.account, ...change }
-  Object.assign(account, { apiKey, key })
-  account.account = { ...account.account, status, lastFetchAt, version }
-  const { feed } = change
-  if (feed)
-    Object.assign(
-      account,
-      storing(account.account, () => feed),
-    )
-}
-
-function storing(
-  account: StoredAccount,
-  feed: () => AccountPosts,
-): Pick<MockAccount, 'feed' | 'store'> {
-  let store: FeedStore | undefined
-  return {
-    feed,
-    store() {
-      store ??= createMemoryStore([{ account, apiKey: null, posts: feed().posts }])
-      return store
-    },
-  }
-}
-
 /** An account of a running mock, as the panel shows it. */
 export interface AccountState extends ListedScenario {
-  /** Whether its key may be shown: it is one of the published ones, or the mock has made it. */
+  /** Whether its key may be shown: a published key, or one that the mock has made. */
   published: boolean
   fault: FaultName | Fault | null
   /** The transitions that are possible now. */
@@ -102,29 +28,27 @@ export interface AccountState extends ListedScenario {
 
 /** The accounts of one mock. */
 export interface MockAccounts {
-  /** What core reads from. */
-  store: FeedStore
   /** Every account, with its current key and status. */
   list(): ListedScenario[]
   /** Every account in full. */
   inspect(): AccountState[]
   keyOf(name: string): string
-  /** Returns the account of a current or former key, after the transitions that are due. */
-  visit(apiKey: string): MockAccount | null
+  /** Returns the account of a current or former key. */
+  findByKey(apiKey: string): MockAccount | null
+  /** Counts a request of an account, and runs the transition that is due. */
+  countRequest(account: MockAccount): void
   /** Replaces a transition that is not yet due. */
   transition(name: string, transition: TransitionName, moment?: TransitionMoment): ListedScenario
   setFault(name: string, fault: FaultName | Fault | null): void
-  /** Makes every request read this scenario, whatever its key; null ends it. */
+  /** Makes every request read this scenario, whatever its key; null removes the override. */
   override(name: string | null): void
   /** Returns the scenario of the override; null without one. */
-  overridden(): string | null
-  /** Adds a copy with a key of its own, as the original was at the start. */
+  currentOverride(): string | null
+  /** Adds a copy with a new key, in the original state of the account. */
   copy(name: string): ListedScenario
   /** Resets one account, or all, which removes the copies. */
   reset(name?: string): void
 }
-
-const transitionNames = Object.keys(transitions) as TransitionName[]
 
 export function createMockAccounts(
   sources: readonly AccountSource[],
@@ -133,18 +57,16 @@ export function createMockAccounts(
   const byName = new Map<string, AccountSource>()
   const nameByKey = new Map<string, string>()
   const accounts = new Map<string, MockAccount>()
-  const byId = new Map<number, MockAccount>()
-  // Both only grow, also over resets, so that no cached page is served for a newer account.
+  // Both grow even over resets, so that a cached page is never served for a newer account.
   let id = 0
   let version = 0
-  let overridden: string | null = null
+  let currentOverride: string | null = null
 
   function start(): void {
     byName.clear()
     nameByKey.clear()
     accounts.clear()
-    byId.clear()
-    overridden = null
+    currentOverride = null
     for (const source of sources) add(source)
   }
 
@@ -175,19 +97,18 @@ export function createMockAccounts(
       version: ++version,
     })
     accounts.set(name, account)
-    byId.set(id, account)
     return account
   }
 
   function apply(account: MockAccount, name: TransitionName): void {
-    const change = transitions[name].change(account.feed, { now: clock(), newKey })
+    const change = transitions[name].change(account, { now: clock(), newKey })
     changeAccount(account, change, ++version)
-    // An old key stays known, so that the request log can name its scenario.
+    // Old keys stay known, so that the request log can name their scenario.
     nameByKey.set(account.apiKey, account.name)
     account.due = null
   }
 
-  function listed(name: string): ListedScenario {
+  function listScenario(name: string): ListedScenario {
     const account = accounts.get(name)
     if (!account) return sourceOf(name).scenario
     const { apiKey, description } = account
@@ -195,43 +116,31 @@ export function createMockAccounts(
     return { name, apiKey, plan, status, description }
   }
 
-  function inspected(name: string): AccountState {
+  function inspectAccount(name: string): AccountState {
     const account = find(name)
     const source = sourceOf(name)
     return {
-      ...listed(name),
+      ...listScenario(name),
       published: account.published || account.apiKey !== source.scenario.apiKey,
       fault: account.fault?.setting ?? null,
       transitions: transitionNames.filter((name) => transitions[name].problem(account) === null),
     }
   }
 
-  function visit(apiKey: string): MockAccount | null {
-    const name = nameByKey.get(apiKey)
-    if (name === undefined) return null
-    const account = accounts.get(name) ?? find(name)
-    if (account.due && isDue(account.due, clock())) apply(account, account.due.name)
-    return account
-  }
-
   start()
   return {
-    store: {
-      async findAccountByKey(apiKey) {
-        const account = accounts.get(nameByKey.get(apiKey) ?? '')
-        return account?.key === 'active' && account.apiKey === apiKey ? account.account : null
-      },
-      async findPosts(accountId, query) {
-        return byId.get(accountId)?.store().findPosts(accountId, query) ?? []
-      },
-      async findPost(accountId, platformId) {
-        return byId.get(accountId)?.store().findPost(accountId, platformId) ?? null
-      },
+    list: () => [...byName.keys()].map(listScenario),
+    inspect: () => [...byName.keys()].map(inspectAccount),
+    keyOf: (name) => listScenario(name).apiKey,
+    findByKey(apiKey) {
+      const name = nameByKey.get(apiKey)
+      return name === undefined ? null : find(name)
     },
-    list: () => [...byName.keys()].map(listed),
-    inspect: () => [...byName.keys()].map(inspected),
-    keyOf: (name) => listed(name).apiKey,
-    visit,
+    countRequest(account) {
+      const { due } = account
+      if (due && isDue(due, clock())) apply(account, due.name)
+      else if (due && due.requestsLeft !== null) due.requestsLeft -= 1
+    },
     transition(name, transition, { afterRequests, afterMilliseconds } = {}) {
       const account = find(name)
       if (!transitionNames.includes(transition)) {
@@ -250,18 +159,16 @@ export function createMockAccounts(
           at: afterMilliseconds === undefined ? null : clock() + afterMilliseconds,
         }
       }
-      return listed(name)
+      return listScenario(name)
     },
     setFault(name, fault) {
-      const account = find(name)
-      if (fault !== null) readFault(fault)
-      account.fault = fault === null ? null : activeFault(fault)
+      find(name).fault = fault === null ? null : activateFault(fault)
     },
     override(name) {
       if (name !== null) find(name)
-      overridden = name
+      currentOverride = name
     },
-    overridden: () => overridden,
+    currentOverride: () => currentOverride,
     copy(name) {
       const source = sourceOf(name)
       const copies = [...byName.keys()].filter((other) => other.startsWith(`${name}-copy-`))
@@ -271,15 +178,12 @@ export function createMockAccounts(
         apiKey: newKey(),
       }
       add({ scenario, published: true, seed: () => ({ ...source.seed(), scenario }) })
-      return listed(scenario.name)
+      return listScenario(scenario.name)
     },
     reset(name) {
       if (name === undefined) return start()
-      const { apiKey, account } = find(name)
-      nameByKey.delete(apiKey)
+      sourceOf(name)
       accounts.delete(name)
-      byId.delete(account.id)
-      nameByKey.set(sourceOf(name).scenario.apiKey, name)
     },
   }
 }

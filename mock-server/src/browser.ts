@@ -7,12 +7,13 @@ export interface MockWorkerOptions {
   url?: string
   /** What happens to requests that no handler responds to. By default `bypass`: they reach the network. */
   onUnhandledRequest?: 'bypass' | 'warn' | 'error'
-  /** Adds a panel to the page that shows the mock and changes it. By default there is none. */
+  /** Adds a panel to the page that shows and changes the mock. Default: false. */
   panel?: boolean
 }
 
 /**
- * Starts to respond to a page's requests from a mock; resolves when the worker controls the page. Works with MSW 2 and 3.
+ * Starts a worker that responds to the page's requests from a mock. Resolves when the worker controls the page. Works with
+ * MSW 2 and 3.
  *
  * @example
  * if (import.meta.env.DEV) {
@@ -34,7 +35,7 @@ export async function startMockWorker(
   const worker = setupWorker(...mock.handlers)
   // MSW 3 has renamed the option.
   const unhandled = { onUnhandledRequest, onUnhandledFrame: onUnhandledRequest }
-  // Together, since each takes a round trip.
+  // In parallel, because each takes a round trip.
   const [loaded] = await Promise.all([
     panel ? import('./panel/index.ts') : null,
     worker.start({ serviceWorker: { url }, quiet: true, ...unhandled }).catch(async (error) => {
@@ -42,7 +43,7 @@ export async function startMockWorker(
       throw error
     }),
   ])
-  // Before the first request: the panel restores what it had changed before the page was reloaded.
+  // Before the first request: after a reload of the page, the panel restores its settings.
   loaded?.showPanel(mock)
   return worker
 }

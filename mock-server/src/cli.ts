@@ -1,12 +1,14 @@
 import { createCommand, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core'
 import { runService } from '@photofeed/core/node'
+import type { FaultName } from '@photofeed/core/scenarios'
 import packageJson from '../package.json' with { type: 'json' }
-import { type Fault, parseFault } from './faults.ts'
+import type { Fault } from './fault-settings.ts'
+import { parseFault, parseNumbers } from './fault-text.ts'
+import { controlPrefix, type MockOptions } from './mock.ts'
+import { warningModes } from './request-checker.ts'
 import type { ListedScenario } from './scenarios.ts'
-import { controlPrefix } from './standalone/control.ts'
 import { startMockServer } from './standalone.ts'
-import { warningModes } from './warnings.ts'
 
 /** The settings of the standalone mock. */
 const serveOptions = {
@@ -18,8 +20,8 @@ const serveOptions = {
     '--latency <milliseconds>',
     'wait before each response: a time like 200, or two bounds like 100-400',
   )
-    .default(0 as number | [number, number], 'none')
-    .argParser(parseLatency),
+    .default(0 as NonNullable<MockOptions['latency']>, 'none')
+    .argParser((text) => parseNumbers(text) as NonNullable<MockOptions['latency']>),
   warnings: new Option('--warnings <mode>', 'what happens to warnings about requests')
     .choices(warningModes)
     .default('warn' as const),
@@ -31,7 +33,7 @@ const serveOptions = {
     '--fault <scenario=fault...>',
     'a fault by name or settings: premium=slow, premium=status:503,retryAfter:2,times:1',
   )
-    .default([] as [scenario: string, fault: Fault][], 'none')
+    .default([] as ScenarioFault[], 'none')
     .argParser(collectFault),
   remoteControl: new Option(
     '--remote-control',
@@ -45,37 +47,20 @@ const serveOptions = {
   json: new Option('--json', 'print one line of JSON when ready').default(false),
 }
 
-function collectFault(text: string, before: [scenario: string, fault: Fault][]) {
+type ScenarioFault = [scenario: string, fault: FaultName | Fault]
+
+function collectFault(text: string, before: ScenarioFault[]): ScenarioFault[] {
   const [scenario = '', fault] = text.split(/=(.*)/s)
   if (!scenario || !fault) {
     throw new InvalidArgumentError('It must be a scenario and a fault, like premium=slow.')
   }
-  try {
-    return [...before, [scenario, parseFault(fault)] as [string, Fault]]
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message)
-  }
+  return [...before, [scenario, parseFault(fault)]]
 }
 
 function parsePort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
   throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
-}
-
-const longest = 60_000
-
-function parseLatency(text: string): number | [number, number] {
-  const [low = Number.NaN, high = low, ...rest] = text.split('-').map(wholeNumber)
-  if (low <= high && high <= longest && rest.length === 0)
-    return text.includes('-') ? [low, high] : low
-  throw new InvalidArgumentError(
-    `It must be milliseconds up to ${longest}: one number, or two like 100-400.`,
-  )
-}
-
-function wholeNumber(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** The default command. */
@@ -94,9 +79,9 @@ const serveCommand = createCommand('photofeed-mock')
   .addOption(serveOptions.open)
   .addOption(serveOptions.json)
   .action(async ({ data, fault, open, json, baseUrl, ...options }) => {
-    // Otherwise graphql-js, loaded with the first query, takes time to find copies of itself with each field.
+    // In other modes, graphql-js checks for copies of itself with each field, which takes time.
     process.env.NODE_ENV ??= 'production'
-    const own = data === undefined ? {} : await loadOwn(data)
+    const own = data === undefined ? {} : await loadAccounts(data)
     const server = await startMockServer({
       ...options,
       ...own,
@@ -104,9 +89,9 @@ const serveCommand = createCommand('photofeed-mock')
       print: printWarning,
     })
     try {
-      for (const [scenario, settings] of fault) server.fault(scenario, settings)
+      for (const [scenario, setting] of fault) server.fault(scenario, setting)
     } catch (error) {
-      // A server that is left listening would keep the process alive.
+      // A listening server would keep the process alive.
       await server.close()
       throw error
     }
@@ -123,8 +108,8 @@ const serveCommand = createCommand('photofeed-mock')
   })
 
 /** Loaded on demand, so that a mock of the scenarios starts faster. */
-async function loadOwn(path: string) {
-  const { loadData } = await import('./data.ts')
+async function loadAccounts(path: string) {
+  const { loadData } = await import('./load-data.ts')
   return loadData(path)
 }
 
@@ -143,7 +128,7 @@ function printWarning(text: string): void {
 
 const defaultPosts = 500
 
-/** What a mock serves of an own account. */
+/** The maximum for a custom account. */
 const maximumPosts = 10_000
 /** Milliseconds for each request of a recording. */
 const recordTimeout = 30_000
@@ -186,7 +171,7 @@ function parsePosts(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${maximumPosts}.`)
 }
 
-/** The text of the terminal: every scenario with an address to click. */
+/** Returns the text for the terminal: every scenario with its URL. */
 function scenarioTable(url: string, control: string, scenarios: readonly ListedScenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length))
   const indent = ' '.repeat(width + 4)
@@ -211,7 +196,7 @@ const program = serveCommand
 try {
   await program.parseAsync()
 } catch (error) {
-  // A mistake of the user is one sentence; anything else is a bug and keeps its stack.
+  // A mistake of the user is printed as one sentence, a bug with its stack trace.
   if (!(error instanceof UserError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

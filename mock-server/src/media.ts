@@ -4,8 +4,8 @@ import { headers as contractHeaders, type ImageFormat } from '@photofeed/openapi
 import rangeParser from 'range-parser'
 import { mediaFiles } from './generated/media-files.ts'
 
-/** Bytes of media that are not the mock's own, by their path below the media host; null when there are none. */
-export type OwnFiles = (path: string) => Promise<Uint8Array | null>
+/** Returns the bytes of a custom media file by its path below the media host; null if there is no such file. */
+export type CustomFiles = (path: string) => Promise<Uint8Array | null>
 
 export interface MediaResponse {
   status: number
@@ -25,7 +25,7 @@ const shared = { [AllowOrigin.name]: AllowOrigin.value, 'Accept-Ranges': 'bytes'
 export async function respondStored(
   path: string,
   request: MediaRequest,
-  ownMedia: OwnFiles,
+  customFiles: CustomFiles,
 ): Promise<MediaResponse> {
   const parsed = parseMediaPath(path)
   if (!parsed) return failure(404)
@@ -33,7 +33,7 @@ export async function respondStored(
     parsed.kind === 'original'
       ? originals.get(`${parsed.id}.${parsed.extension}`)
       : resizedName(parsed.id, parsed.width, parsed.format)
-  const bytes = (name && (await ownFile(name))) ?? (await ownMedia(path))
+  const bytes = (name && (await readBuiltInFile(name))) ?? (await customFiles(path))
   const extension = parsed.kind === 'original' ? parsed.extension : parsed.format
   return bytes ? deliver(bytes, contentTypes[extension], request) : failure(404)
 }
@@ -43,33 +43,33 @@ export async function respondPlatform(
   target: { path: string; query: string },
   request: MediaRequest,
   now: number,
-  ownMedia: OwnFiles,
+  customFiles: CustomFiles,
 ): Promise<MediaResponse> {
   const parsed = parsePlatformUrl(target.path, target.query)
-  if (!parsed) return respondOwnPlatform(target.path, request, ownMedia)
+  if (!parsed) return respondCustomPlatform(target.path, request, customFiles)
   if (parsed.expiresAt <= now) return failure(403)
   const isClip = parsed.file === 'clip'
-  const bytes = await ownFile(isClip ? 'clip.mp4' : `${parsed.file}/1200.jpg`)
+  const bytes = await readBuiltInFile(isClip ? 'clip.mp4' : `${parsed.file}/1200.jpg`)
   if (!bytes) return failure(404)
   return deliver(bytes, isClip ? contentTypes.mp4 : contentTypes.jpg, request)
 }
 
-/** Media in a recording that its feed had not stored. */
-async function respondOwnPlatform(
+/** Responds with media of a recording that its feed had not stored. */
+async function respondCustomPlatform(
   path: string,
   request: MediaRequest,
-  ownMedia: OwnFiles,
+  customFiles: CustomFiles,
 ): Promise<MediaResponse> {
   const name = path.slice(platformFolder.length)
   const parsed = path.startsWith(`${platformFolder}/`) ? parseMediaPath(name) : null
-  const bytes = parsed?.kind === 'original' ? await ownMedia(name) : null
+  const bytes = parsed?.kind === 'original' ? await customFiles(name) : null
   if (parsed?.kind !== 'original' || !bytes) return failure(404)
   return deliver(bytes, contentTypes[parsed.extension], request)
 }
 
 const platformFolder = '/v'
 
-/** By the file name below {cdn_url}: the originals are the widest rendition. */
+/** The originals by their file name below {cdn_url}. They are the widest renditions. */
 const originals: ReadonlyMap<string, string> = new Map([
   ...pictures.map(
     ({ number, file }) => [`${file.id}.${file.extension}`, `${number}/1200.jpg`] as const,
@@ -85,8 +85,8 @@ function resizedName(id: string, width: number, format: ImageFormat): string | u
   return number && `${number}/${width}.${format}`
 }
 
-/** Each file is a module of its own, so that a bundler loads only those that are requested. */
-async function ownFile(name: string): Promise<Uint8Array | null> {
+/** Each file is a separate module, so that a page loads only the requested ones. */
+async function readBuiltInFile(name: string): Promise<Uint8Array | null> {
   const load = mediaFiles[name]
   if (!load) return null
   const text = atob((await load()).default)
@@ -96,7 +96,7 @@ async function ownFile(name: string): Promise<Uint8Array | null> {
   return bytes
 }
 
-/** Video players request ranges; some do not play without (RFC 9110, 14). */
+/** Sends a file or a range of it, which some video players require (RFC 9110, 14). */
 function deliver(bytes: Uint8Array, type: string, request: MediaRequest): MediaResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD') return failure(405)
   const headers = { ...shared, 'Content-Type': type, 'Cache-Control': 'no-cache' }

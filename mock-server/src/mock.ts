@@ -1,22 +1,23 @@
 import { type FeedContext, type FeedRequest, type PageCache, UserError } from '@photofeed/core'
 import { createRandom, type FaultName, type ScenarioName } from '@photofeed/core/scenarios'
 import { createMockAccounts, type MockAccounts, unknownName } from './accounts.ts'
-import type { OwnAccount } from './builders/account.ts'
+import type { CustomAccount } from './builders/account.ts'
 import { sourceOf } from './builders/seed.ts'
-import { type ControlState, controlState } from './control-state.ts'
-import { type Fault, readLatency } from './faults.ts'
+import { parseServiceUrl } from './builders/validation.ts'
+import { type ControlState, controlState } from './control/state.ts'
+import { type Fault, readLatency } from './fault-settings.ts'
 import {
+  type CustomFiles,
   type MediaRequest,
   type MediaResponse,
-  type OwnFiles,
   respondPlatform,
   respondStored,
 } from './media.ts'
+import { createRequestChecker, type WarningMode } from './request-checker.ts'
 import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts'
+import { createResponder, type MockResponse } from './respond.ts'
 import { createKeyMaker, type ListedScenario, scenarioSources, scenarios } from './scenarios.ts'
-import { createMockService, type MockResponse } from './service.ts'
 import type { TransitionMoment, TransitionName } from './transitions.ts'
-import { createWarner, type WarningMode } from './warnings.ts'
 
 export interface MockOptions {
   /** The service's address. By default `https://photofeed.test`. */
@@ -26,19 +27,19 @@ export interface MockOptions {
   /** The published scenarios to serve. By default all of them. */
   scenarios?: readonly ScenarioName[]
   /** Your own accounts, made by `account()`, beside the scenarios. */
-  accounts?: readonly OwnAccount[]
+  accounts?: readonly CustomAccount[]
   /** Milliseconds before each response of the API, or two bounds. By default 0. */
   latency?: number | readonly [number, number]
   /** What happens to warnings about requests. By default `warn`: they are printed. */
   warnings?: WarningMode
-  /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name that begins so. */
+  /** Names of parameters without a warning, such as cache-busters; `utm_*` is every name with this prefix. */
   allowParameters?: readonly string[]
   /** Milliseconds since the epoch: the time of `lastFetchAt` and transitions. By default the machine's clock. */
   clock?: () => number
   /** Makes new keys and random latencies the same in every run. By default 1. */
   seed?: number
   /** Bytes of media files of your own accounts, by their path below `cdnUrl`. */
-  media?: OwnFiles
+  media?: CustomFiles
   /** Prints one warning. By default `console.warn`. */
   print?: (text: string) => void
 }
@@ -62,16 +63,19 @@ export interface Mock {
   verify(): void
 }
 
-/** Where the platform's media are, below the service's address. */
+/** The path of the platform's media, below the service's address. */
 export const platformPrefix = '/platform'
 
+/** The path of the control page and its API in the standalone mock. */
+export const controlPrefix = '/__mock'
+
 export function createMock(options: MockOptions, pages?: PageCache): Mock {
-  const baseUrl = webAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
-  const cdnUrl = webAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
+  const baseUrl = parseAddress('baseUrl', options.baseUrl ?? 'https://photofeed.test')
+  const cdnUrl = parseAddress('cdnUrl', options.cdnUrl ?? `${baseUrl}/media`)
   const cdnPath = new URL(cdnUrl).pathname
   const context = { baseUrl, cdnUrl, supportEmail: 'support@photofeed.example' }
   const { clock = Date.now, seed = 1, warnings = 'warn' } = options
-  let latency = options.latency ?? 0
+  let latency = readLatency(options.latency ?? 0)
   const print = options.print ?? ((text: string) => console.warn(text))
   const media = options.media ?? (async () => null)
   const seedOptions = { now: clock(), platformUrl: `${baseUrl}${platformPrefix}` }
@@ -84,17 +88,17 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   )
   const log = createRequestLog()
   const random = createRandom(seed)
-  const warner = createWarner({
+  const checker = createRequestChecker({
     mode: warnings,
     allowParameters: options.allowParameters ?? [],
     print,
     scenarios: accounts.list,
     clock,
   })
-  const service = createMockService({
+  const respond = createResponder({
     accounts,
     log,
-    warner,
+    checker,
     clock,
     context,
     latency: () => (typeof latency === 'number' ? latency : random.integer(...latency)),
@@ -102,15 +106,21 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     ...(pages && { pages }),
   })
 
-  /** Logs media only when something is wrong with them: a page requests dozens. */
-  async function logged(path: string, request: MediaRequest, response: Promise<MediaResponse>) {
-    const began = performance.now()
+  /** Checks a request of media. Logs only errors and warnings, because a page requests dozens of files. */
+  async function logMedia(path: string, request: MediaRequest, response: Promise<MediaResponse>) {
+    const start = performance.now()
+    const began = checker.begin()
     const { status, headers, body } = await response
-    const { judge } = warner.observe(
-      { ...request, path, query: '', readBody: async () => '' },
-      null,
-    )
-    const { warnings, rejection } = judge({ status }, null)
+    const { warnings, rejection } = checker.check({
+      ...request,
+      path,
+      query: '',
+      parameters: null,
+      body: null,
+      status,
+      account: null,
+      began,
+    })
     const sent = rejection
       ? { status: rejection.status, headers: rejection.headers, body: null }
       : { status, headers, body }
@@ -122,7 +132,7 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
         body: null,
         scenario: null,
         status: sent.status,
-        milliseconds: performance.now() - began,
+        milliseconds: performance.now() - start,
         fault: null,
         warnings,
       })
@@ -133,9 +143,9 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
   function reset(name?: string): void {
     accounts.reset(name)
     if (name !== undefined) return
-    latency = options.latency ?? 0
+    latency = readLatency(options.latency ?? 0)
     log.clear()
-    warner.reset()
+    checker.reset()
   }
 
   return {
@@ -148,20 +158,20 @@ export function createMock(options: MockOptions, pages?: PageCache): Mock {
     setLatency(milliseconds) {
       latency = readLatency(milliseconds)
     },
-    respond: service.respond,
+    respond,
     respondMedia: (path, request) =>
-      logged(`${cdnPath}${path}`, request, respondStored(path, request, media)),
+      logMedia(`${cdnPath}${path}`, request, respondStored(path, request, media)),
     respondPlatform: (target, request) =>
-      logged(
+      logMedia(
         `${platformPrefix}${target.path}`,
         request,
         respondPlatform(target, request, clock(), media),
       ),
     reset,
     verify() {
-      const warnings = warner.take()
+      const warnings = checker.takeWarnings()
       if (warnings.length === 0) return
-      // In `afterEach(() => { mock.verify(); mock.reset() })` the second call would not be reached.
+      // In `afterEach(() => { mock.verify(); mock.reset() })` the second statement would not run.
       reset()
       throw new Error(warnings.join('\n'))
     },
@@ -177,17 +187,15 @@ function knownScenarios(names: readonly ScenarioName[] | undefined): readonly Sc
   return names ?? all
 }
 
-function webAddress(option: string, text: string): string {
-  const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
-    return url.href.replace(/\/+$/, '')
-  }
+function parseAddress(option: string, text: string): string {
+  const url = parseServiceUrl(text)
+  if (url) return url.href.replace(/\/+$/, '')
   throw new UserError(
     `${option} must be an http or https URL without a query, like https://photofeed.test, but is "${text}".`,
   )
 }
 
-/** What tests read and change, whatever the transport. */
+/** The controls for tests and pages, the same for every transport. */
 export interface MockControls {
   /** Every scenario with its current key, plan and status. */
   readonly scenarios: readonly ListedScenario[]
@@ -195,7 +203,7 @@ export interface MockControls {
   key(scenario: string): string
   /** A copy of the latest requests to the API, oldest first, at most 1000; of media only those with an error or a warning. */
   readonly requests: readonly RecordedRequest[]
-  /** Runs a transition of an account, now or at a moment. Returns the scenario as it is then listed. */
+  /** Runs a transition of an account, now or later. Returns the scenario after the call. */
   transition(scenario: string, name: TransitionName, moment?: TransitionMoment): ListedScenario
   /**
    * Sets a fault of a scenario's responses, by name or by settings; null clears it.
@@ -204,19 +212,19 @@ export interface MockControls {
    * mock.fault('premium', { status: 503, retryAfter: 2, times: 1, endpoint: 'rss' })
    */
   fault(scenario: string, fault: FaultName | Fault | null): void
-  /** Makes every request read this scenario, whatever key it sends; null ends it. */
+  /** Makes every request read this scenario, whatever key it sends; null removes the override. */
   override(scenario: string | null): void
   /** Sets the milliseconds before each response, or two bounds, until the next full reset. */
   latency(milliseconds: number | readonly [number, number]): void
-  /** Copies a scenario, with a key of its own, for tests that run in parallel. */
+  /** Copies a scenario, with a new key, for tests that run in parallel. */
   copy(scenario: string): ListedScenario
   /** Resets one scenario; without a name all of them, the requests and the warnings. */
   reset(scenario?: string): void
   /** Returns what the panel and `GET /__mock/api/state` show. */
   inspect(): ControlState
   /**
-   * Checks that no request had a warning since the start, the last reset or the last call. Before it throws, it
-   * resets the mock, so that a warning of one test never fails the next one.
+   * Throws the warnings since the start, the last reset or the last call. Resets the mock before it throws, so that the
+   * warnings of one test never fail the next one.
    *
    * @throws {Error} with one warning per line
    */

@@ -1,7 +1,7 @@
 import { type FeedRequest, isFeedPath } from '@photofeed/core'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { pieces } from './faults.ts'
-import type { MediaResponse } from './media.ts'
+import { splitBody } from './fault-response.ts'
+import type { MediaRequest, MediaResponse } from './media.ts'
 import {
   controlsOf,
   createMock,
@@ -10,7 +10,7 @@ import {
   type MockOptions,
   platformPrefix,
 } from './mock.ts'
-import { type MockResponse, pause } from './service.ts'
+import { type MockResponse, pause } from './respond.ts'
 
 /** A photofeed service for MSW. */
 export interface MockFeed extends MockControls {
@@ -33,39 +33,31 @@ export function createMockFeed(options: MockOptions = {}): MockFeed {
   return Object.assign(controlsOf(mock), { handlers: createHandlers(mock) })
 }
 
-/** One handler for the service's address and one for its media; other requests pass. */
+/** Creates handlers for the API, the platform's URLs and media; other requests pass through. */
 function createHandlers(mock: Mock): HttpHandler[] {
   const { baseUrl, cdnUrl } = mock.context
-  const below = (base: string, request: Request) =>
-    request.url.startsWith(`${base}/`) ? targetOf(request.url.slice(base.length)) : null
-  const media = (request: Request) => below(cdnUrl, request)
-  const platform = (request: Request) => below(`${baseUrl}${platformPrefix}`, request)
-  const feed = (request: Request) => {
-    const target = below(baseUrl, request)
-    return target && isFeedPath(target.path) ? target : null
-  }
   return [
-    http.all(
-      ({ request }) => feed(request) !== null,
-      async ({ request }) => {
-        const target = feed(request) as Target
-        return toResponse(await mock.respond(toFeedRequest(request, target)))
-      },
+    http.all(matchBelow(baseUrl, isFeedPath), async ({ request, params }) =>
+      toResponse(await mock.respond(toFeedRequest(request, params))),
     ),
-    http.all(
-      ({ request }) => media(request) !== null || platform(request) !== null,
-      async ({ request }) => {
-        const sent = { method: request.method, header: headerOf(request) }
-        const expiring = platform(request)
-        if (expiring) return toMediaResponse(await mock.respondPlatform(expiring, sent))
-        const { path } = media(request) as Target
-        return toMediaResponse(await mock.respondMedia(path, sent))
-      },
+    http.all(matchBelow(`${baseUrl}${platformPrefix}`), async ({ request, params }) =>
+      toMediaResponse(await mock.respondPlatform(params, toMediaRequest(request))),
+    ),
+    http.all(matchBelow(cdnUrl), async ({ request, params }) =>
+      toMediaResponse(await mock.respondMedia(params.path, toMediaRequest(request))),
     ),
   ]
 }
 
 type Target = Pick<FeedRequest, 'path' | 'query'>
+
+/** Returns a predicate for the URLs below an address. The resolver gets their path and query string as `params`. */
+function matchBelow(address: string, isMatch = (_path: string) => true) {
+  return ({ request: { url } }: { request: Request }) => {
+    const params = targetOf(url.slice(address.length))
+    return { matches: url.startsWith(`${address}/`) && isMatch(params.path), params }
+  }
+}
 
 function targetOf(rest: string): Target {
   const [withoutFragment = ''] = rest.split('#', 1)
@@ -76,6 +68,10 @@ function targetOf(rest: string): Target {
 
 function headerOf({ headers }: Request): (name: string) => string | undefined {
   return (name) => headers.get(name) ?? undefined
+}
+
+function toMediaRequest(request: Request): MediaRequest {
+  return { method: request.method, header: headerOf(request) }
 }
 
 function toFeedRequest(request: Request, target: Target): FeedRequest {
@@ -90,13 +86,13 @@ function toFeedRequest(request: Request, target: Target): FeedRequest {
   }
 }
 
-/** A fetch can only fail or not, so every broken connection looks the same here. */
+/** For `fetch`, every broken connection is the same error. */
 function toResponse({ response, delivery }: MockResponse): Response {
   const { status, headers, body } = response
   if (delivery === 'cut' || delivery === 'none') return HttpResponse.error()
   if (body === null) return new HttpResponse(null, { status, headers })
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return new HttpResponse(delivery === 'whole' ? bytes : dripping(bytes, delivery), {
+  return new HttpResponse(delivery === 'whole' ? bytes : createDripStream(bytes, delivery), {
     status,
     // Without a length, Node dies when a test leaves a large body unread (nodejs/undici#5360).
     headers: { ...headers, 'Content-Length': String(bytes.length) },
@@ -107,16 +103,19 @@ function toMediaResponse({ status, headers, body }: MediaResponse): Response {
   return new HttpResponse(body, { status, headers })
 }
 
-/** A body in small pieces; for `reset` the first half, then an error. */
-function dripping(bytes: Uint8Array, delivery: 'drip' | 'reset'): ReadableStream<Uint8Array> {
-  const { parts, pauseMilliseconds, complete } = pieces(bytes, delivery)
+/** Creates a body of small parts; for `reset` the first half, then an error. */
+function createDripStream(
+  bytes: Uint8Array,
+  delivery: 'drip' | 'reset',
+): ReadableStream<Uint8Array> {
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
   return new ReadableStream({
     async pull(controller) {
       const part = parts.shift()
       if (part) {
         controller.enqueue(part)
         await pause(pauseMilliseconds)
-      } else if (complete) controller.close()
+      } else if (isComplete) controller.close()
       else controller.error(new TypeError('The connection was reset'))
     },
   })

@@ -1,6 +1,6 @@
 import type { FaultName } from '@photofeed/core/scenarios'
 import { apiKey } from '@photofeed/openapi'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault-settings.ts'
 
 /** One request that a mock has responded to. */
 export interface RecordedRequest {
@@ -9,7 +9,7 @@ export interface RecordedRequest {
   method: string
   /** Without the query, such as `/api/v1/me`. */
   path: string
-  /** The parameters, decoded; an array for a name that was sent repeatedly. Keys of your own accounts are replaced. */
+  /** The decoded parameters; an array for a name that was sent repeatedly. Keys of your own accounts are replaced. */
   query: Record<string, string | string[]>
   /** Path and query string as sent, with the same replacement. */
   target: string
@@ -17,13 +17,13 @@ export interface RecordedRequest {
   body: string | null
   /** The name of the scenario that the key belongs or belonged to. */
   scenario: string | null
-  /** Null when a fault left no response. */
+  /** Null if a fault prevented the response. */
   status: number | null
   /** The time until the response, the fault's delay included. */
   milliseconds: number
   /** The fault that the request had. */
   fault: FaultName | Fault | null
-  /** What the consumer should do differently. */
+  /** Mistakes in the request, each with its remedy. */
   warnings: readonly string[]
 }
 
@@ -76,13 +76,13 @@ export function redactQuery(query: string): string {
     .split('&')
     .map((pair) => {
       const name = pair.split('=', 1)[0] ?? ''
-      const isKey = decoded(name).startsWith(apiKey.parameter)
+      const isKey = decode(name).startsWith(apiKey.parameter)
       return isKey && pair.length > name.length + 1 ? `${name}=<API_KEY>` : pair
     })
     .join('&')
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

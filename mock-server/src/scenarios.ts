@@ -22,17 +22,17 @@ export interface AccountSeed {
   profile: StoredProfile
   /** Milliseconds since the epoch; null if never. */
   lastFetchAt: number | null
-  /** Makes the posts. They take far longer than the rest, and most accounts of a mock are never read. */
+  /** Makes the posts on demand, because they take longest and most accounts are never read. */
   feed(): AccountPosts
 }
 
 export interface AccountPosts {
   posts: readonly StoredPost[]
-  /** The posts that the first import still adds. */
-  arriving: readonly StoredPost[]
+  /** The posts that the first import adds when it finishes. */
+  pendingPosts: readonly StoredPost[]
 }
 
-/** What an account's data depends on. */
+/** The values that the data of accounts depend on. */
 export interface SeedOptions {
   /** Milliseconds since the epoch. */
   now: number
@@ -55,7 +55,7 @@ const keys: Partial<Record<ScenarioName, 'replaced' | 'revoked'>> = {
   disconnected: 'revoked',
 }
 
-/** The published scenarios with these names, in the order of the list. */
+/** Returns the published scenarios with these names, in the order of the list. */
 export function scenarioSources(
   names: readonly ScenarioName[],
   options: SeedOptions,
@@ -76,7 +76,7 @@ export function scenarioSources(
             platformId,
             profile,
             lastFetchAt,
-            feed: () => account,
+            feed: () => ({ posts: account.posts, pendingPosts: account.arriving }),
             key: keys[name] ?? 'active',
             fault: faultOf(listed),
           }

@@ -11,9 +11,10 @@ import {
   splitTarget,
   writeFeedResponse,
 } from '@photofeed/core/node'
-import { pieces } from './faults.ts'
+import { splitBody } from './fault-response.ts'
 import type { MediaResponse } from './media.ts'
 import {
+  controlPrefix,
   controlsOf,
   createMock,
   type Mock,
@@ -21,13 +22,12 @@ import {
   type MockOptions,
   platformPrefix,
 } from './mock.ts'
-import { type MockResponse, pause } from './service.ts'
-import { controlPrefix, createControl } from './standalone/control.ts'
+import { type MockResponse, pause } from './respond.ts'
 
 export interface MockServerOptions extends Omit<MockOptions, 'cdnUrl'> {
   /** The address to listen on; `0.0.0.0` and `::` are all of this machine. By default 127.0.0.1. */
   host?: string
-  /** The port; 0, the default, takes a free one. */
+  /** The port; 0, the default, selects a free one. */
   port?: number
   /**
    * The address that responses name, for a mock behind a proxy or in a container. By default the one it listens on; with a
@@ -63,24 +63,24 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     const base = isWildcard ? placeholder : (baseUrl ?? url)
     const mock = createMock(
       { ...mockOptions, baseUrl: base, cdnUrl: `${base.replace(/\/+$/, '')}${mediaPrefix}` },
-      // Cached pages name one address.
+      // A cached page contains one address.
       isWildcard ? undefined : createPageCache(),
     )
     serve(server, partsOf(mock, { isWildcard, remoteControl }))
     const reachable = isWildcard ? url.replace(/\/\/[^/]+:/, `//${networkAddress()}:`) : url
     return Object.assign(controlsOf(mock), { url: reachable, close })
   } catch (error) {
-    // A server that is left listening would keep the process alive.
+    // A listening server would keep the process alive.
     await close()
     throw error
   }
 }
 
 const wildcards = ['0.0.0.0', '::']
-/** In responses, until the request's own host is known. */
+/** The host in responses, before it is replaced with that of the request. */
 const placeholder = 'http://photofeed.invalid'
 
-/** An address of this machine that others on the network can open, or else its own. */
+/** Returns an address of this machine for other devices on the network, or the loopback address. */
 function networkAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return (
@@ -88,8 +88,11 @@ function networkAddress(): string {
   )
 }
 
-/** Writes the address that the client used into a response. */
-function addressed(response: FeedResponse, { headers, socket }: IncomingMessage): FeedResponse {
+/** Replaces the placeholder in a response with the host of the request. */
+function insertRequestHost(
+  response: FeedResponse,
+  { headers, socket }: IncomingMessage,
+): FeedResponse {
   const name = headers.host ?? ''
   const host = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(name)
     ? name
@@ -100,12 +103,12 @@ function addressed(response: FeedResponse, { headers, socket }: IncomingMessage)
   return { ...response, body }
 }
 
+/** Returns the handlers of the port. `remoteControl` opens the control page to other machines. */
 function partsOf(
   mock: Mock,
   { isWildcard, remoteControl }: { isWildcard: boolean; remoteControl: boolean },
 ): HttpServerParts {
-  const readdress = isWildcard ? addressed : (response: FeedResponse) => response
-  const control = createControl(mock, remoteControl, readdress)
+  const readdress = isWildcard ? insertRequestHost : (response: FeedResponse) => response
   return {
     context: { ...mock.context, onError: console.error },
     async feed(request, response, target) {
@@ -113,7 +116,7 @@ function partsOf(
       await deliver(response, { ...sent, response: readdress(sent.response, request) })
     },
     async media(request, response, path) {
-      writeMedia(response, await mock.respondMedia(withoutQuery(path), mediaRequest(request)))
+      writeMedia(response, await mock.respondMedia(path, mediaRequest(request)))
     },
     async site(request, response) {
       const target = splitTarget(request.url ?? '/')
@@ -122,15 +125,17 @@ function partsOf(
         return writeMedia(response, await mock.respondPlatform(below, mediaRequest(request)))
       }
       if (target.path === controlPrefix || target.path.startsWith(`${controlPrefix}/`)) {
-        return control(request, response, target)
+        // Loaded on demand: most mocks never need it, and start faster without it.
+        const { handleControl } = await import('./control/handle-control.ts')
+        const { headers, socket } = request
+        const sender = { headers, remoteAddress: socket.remoteAddress }
+        const feed = feedRequest(request, target)
+        const result = await handleControl(mock, feed, sender, remoteControl)
+        return writeFeedResponse(response, readdress(result, request))
       }
       notFound(response, target.path === '/')
     },
   }
-}
-
-function withoutQuery(path: string): string {
-  return path.split('?', 1)[0] ?? ''
 }
 
 function mediaRequest({ method = '', headers }: IncomingMessage) {
@@ -152,7 +157,7 @@ function notFound(response: ServerResponse, isRoot: boolean): void {
   )
 }
 
-/** Sends a response, or breaks the connection as a fault says. */
+/** Sends a response, or breaks the connection. */
 async function deliver(
   response: ServerResponse,
   { response: content, delivery }: MockResponse,
@@ -162,13 +167,13 @@ async function deliver(
   if (delivery === 'none') return void response.socket?.end()
   const { status, headers, body } = content
   const bytes = Buffer.from(body ?? '')
-  const { parts, pauseMilliseconds, complete } = pieces(bytes, delivery)
+  const { parts, pauseMilliseconds, isComplete } = splitBody(bytes, delivery)
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
   for (const part of parts) {
     if (response.destroyed) return
     await new Promise<void>((resolve) => response.write(part, () => resolve()))
     await pause(pauseMilliseconds)
   }
-  if (complete) response.end()
+  if (isComplete) response.end()
   else response.socket?.resetAndDestroy()
 }

@@ -18,13 +18,14 @@ export interface DueTransition {
   at: number | null
 }
 
-/** What decides whether a transition is possible. */
+/** The account before a transition. */
 interface TransitionState {
   key: AccountSeed['key']
   account: StoredAccount
+  feed(): AccountPosts
 }
 
-/** What a transition changes. */
+/** The changes of a transition. */
 export type AccountChange = Partial<
   Pick<TransitionState, 'key'> &
     Pick<StoredAccount, 'status' | 'lastFetchAt'> & { apiKey: string; feed: AccountPosts }
@@ -34,8 +35,8 @@ interface Transition {
   /** What happens, in a row of section 3.2 or of the status table. */
   description: string
   /** Returns why it cannot happen now; null when it can. */
-  problem(account: TransitionState): string | null
-  change(feed: () => AccountPosts, parts: TransitionParts): AccountChange
+  problem(state: Omit<TransitionState, 'feed'>): string | null
+  change(state: TransitionState, parts: TransitionParts): AccountChange
 }
 
 interface TransitionParts {
@@ -43,50 +44,50 @@ interface TransitionParts {
   newKey(): string
 }
 
-/** Everything that can happen to an account (3.1, 3.2). */
+/** The transitions of an account (3.1, 3.2). */
 export const transitions = {
   'finish-import': {
     description: 'The first import completes: its posts are there, and the status is ready',
     problem: ({ account }) => (account.status === 'importing' ? null : 'it is not importing'),
-    change: (feed, { now }) => ({
+    change: ({ feed }, { now }) => ({
       status: 'ready',
-      feed: { posts: allOf(feed()), arriving: [] },
+      feed: { posts: allPosts(feed()), pendingPosts: [] },
       lastFetchAt: now,
     }),
   },
   expire: {
     description: 'The platform rejects its token: the key still works and serves stored posts',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: () => ({ status: 'invalid_token' }),
   },
   reconnect: {
-    description: 'The owner reconnects the broken account: the key is unchanged',
-    problem: disconnected,
-    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+    description: 'The owner reconnects the broken account: posts are fetched, the key is unchanged',
+    problem: disconnectedProblem,
+    change: fetchPosts,
   },
   refresh: {
     description: 'The owner refreshes the connection: posts are fetched, the key is unchanged',
-    problem: disconnected,
-    change: (_, { now }) => ({ status: 'ready', lastFetchAt: now }),
+    problem: disconnectedProblem,
+    change: fetchPosts,
   },
   regenerate: {
     description: 'A new key is issued: the old one stops working immediately',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: (_, { newKey }) => ({ apiKey: newKey(), key: 'active' }),
   },
   disconnect: {
     description: 'The account is disconnected: its key stops working immediately',
-    problem: disconnected,
+    problem: disconnectedProblem,
     change: () => ({ key: 'revoked' }),
   },
   connect: {
     description: 'A disconnected account is connected again: a new key, and a first import',
     problem: ({ key }) => (key === 'revoked' ? null : 'it is connected'),
-    change: (feed, { newKey }) => ({
+    change: ({ feed }, { newKey }) => ({
       apiKey: newKey(),
       key: 'active',
       status: 'importing',
-      feed: { posts: [], arriving: allOf(feed()) },
+      feed: { posts: [], pendingPosts: allPosts(feed()) },
       lastFetchAt: null,
     }),
   },
@@ -94,18 +95,23 @@ export const transitions = {
 
 export type TransitionName = keyof typeof transitions
 
-function allOf({ posts, arriving }: AccountPosts): AccountPosts['posts'] {
-  return [...posts, ...arriving]
+export const transitionNames = Object.keys(transitions) as TransitionName[]
+
+/** Fetches posts. A first import that has not finished continues instead: `finish-import` adds the posts. */
+function fetchPosts({ account, feed }: TransitionState, { now }: TransitionParts): AccountChange {
+  const isImporting = account.status === 'importing' || feed().pendingPosts.length > 0
+  return isImporting ? { status: 'importing' } : { status: 'ready', lastFetchAt: now }
 }
 
-function disconnected({ key }: TransitionState): string | null {
+function allPosts({ posts, pendingPosts }: AccountPosts): AccountPosts['posts'] {
+  return [...posts, ...pendingPosts]
+}
+
+function disconnectedProblem({ key }: TransitionState): string | null {
   return key === 'revoked' ? 'it is disconnected: only `connect` is possible' : null
 }
 
-/** Counts one request; returns whether the moment of a transition has come. */
-export function isDue(due: DueTransition, now: number): boolean {
-  const isPast = due.at !== null && now >= due.at
-  const isReached = due.requestsLeft !== null && due.requestsLeft <= 0
-  if (due.requestsLeft !== null) due.requestsLeft -= 1
-  return isPast || isReached
+/** Whether a transition happens before the next request. */
+export function isDue({ at, requestsLeft }: DueTransition, now: number): boolean {
+  return (at !== null && now >= at) || (requestsLeft !== null && requestsLeft <= 0)
 }

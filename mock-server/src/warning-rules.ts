@@ -1,10 +1,11 @@
 import { decodeCursor, isFeedPath, type QueryString, readMeQuery } from '@photofeed/core'
-import { apiKey, parameters, plans, routes } from '@photofeed/openapi'
-import type { MockAccount } from './accounts.ts'
+import { apiKey, parameters as definitions, plans, routes } from '@photofeed/openapi'
+import { parseJson } from './builders/validation.ts'
+import type { MockAccount } from './mock-account.ts'
 
-/** When something happened. */
+/** The time of an event. */
 export interface Moment {
-  /** Counted up from event to event. */
+  /** Grows with each event. */
   order: number
   /** Milliseconds since the epoch. */
   at: number
@@ -17,7 +18,7 @@ export interface Exchange {
   /** What follows the `?`, as sent. */
   query: string
   /** The same, decoded; null if it is too long or not UTF-8. */
-  sent: QueryString | null
+  parameters: QueryString | null
   header(name: string): string | undefined
   /** Of a POST whose body was read. */
   body: string | null
@@ -29,7 +30,7 @@ export interface Exchange {
   allowParameters: readonly string[]
 }
 
-/** One thing that a client should do differently. */
+/** A mistake of a client. */
 export interface Finding {
   /** Distinguishes causes of the same rule: each is printed once. */
   cause: string
@@ -42,12 +43,12 @@ export type WarningRule = (exchange: Exchange) => Finding[]
 
 const mePath = '/api/v1/me'
 const cursorName = 'page[cursor]'
-const cursorNames = [cursorName, parameters[cursorName].alias] as const
+const cursorNames = [cursorName, definitions[cursorName].alias] as const
 const dateNames = ['filter[publishedAfter]', 'filter[publishedBefore]'] as const
-const { arrayOnly } = parameters['include[]']
+const { arrayOnly } = definitions['include[]']
 
 /** Checks the query string of an exchange. */
-type QueryRule = (exchange: Exchange, sent: QueryString) => Finding[]
+type QueryRule = (exchange: Exchange, parameters: QueryString) => Finding[]
 
 /** Rules about the query string alone. */
 export const queryRules: readonly QueryRule[] = [
@@ -58,21 +59,21 @@ export const queryRules: readonly QueryRule[] = [
   pageBehindTheLast,
 ]
 
-function includeWithoutBrackets({ path }: Exchange, sent: QueryString): Finding[] {
-  if (path !== mePath || !sent.has(arrayOnly.name)) return []
+function includeWithoutBrackets({ path }: Exchange, parameters: QueryString): Finding[] {
+  if (path !== mePath || !parameters.has(arrayOnly.name)) return []
   return [
     {
       cause: arrayOnly.name,
-      text: `${arrayOnly.name}=… is rejected. Write include[]=…, once for each of ${parameters['include[]'].values.join(' and ')}.`,
+      text: `${arrayOnly.name}=… is rejected. Write include[]=…, once for each of ${definitions['include[]'].values.join(' and ')}.`,
     },
   ]
 }
 
 /** A date whose offset has a space, because `+` was not encoded (4.1, rule 5). */
-function rawPlus({ path }: Exchange, sent: QueryString): Finding[] {
+function rawPlus({ path }: Exchange, parameters: QueryString): Finding[] {
   if (path !== mePath) return []
   return dateNames
-    .filter((name) => / \d\d:?(\d\d)?$/.test(String(sent.last(name))))
+    .filter((name) => / \d\d:?(\d\d)?$/.test(String(parameters.last(name))))
     .map((name) => ({
       cause: name,
       text: `The + in the offset of ${name} is read as a space. Send it as %2B, or build the query with URLSearchParams.`,
@@ -85,13 +86,13 @@ const readBy = Object.fromEntries(
     [
       apiKey.parameter,
       ...route.parameters,
-      ...(path === mePath ? [parameters[cursorName].alias] : []),
+      ...(path === mePath ? [definitions[cursorName].alias] : []),
     ],
   ]),
 ) as Record<keyof typeof routes, string[]>
 
 /** Names that the path does not read. */
-function unknownParameter({ path, allowParameters }: Exchange, sent: QueryString): Finding[] {
+function unknownParameter({ path, allowParameters }: Exchange, parameters: QueryString): Finding[] {
   if (!Object.hasOwn(routes, path)) return []
   const read = readBy[path as keyof typeof routes]
   const isRead = (name: string) =>
@@ -99,11 +100,11 @@ function unknownParameter({ path, allowParameters }: Exchange, sent: QueryString
     read.includes(name.replace(/\[[^\]]*\]$/, '[]')) ||
     read.includes(name.replace(/\[[^\]]*\]$/, '')) ||
     (path === mePath && name === arrayOnly.name)
-  return [...new Set(sent.names())]
+  return [...new Set(parameters.names())]
     .filter((name) => !isRead(name) && !allowParameters.some((pattern) => matches(name, pattern)))
     .map((name) => ({
       cause: `${path} ${name}`,
-      text: `The parameter ${shown(name)} is ignored. ${path} reads only ${read.join(', ')}.`,
+      text: `The parameter ${quote(name)} is ignored. ${path} reads only ${read.join(', ')}.`,
     }))
 }
 
@@ -111,14 +112,14 @@ function matches(name: string, pattern: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-function cursorOfAnotherOrdering({ path, account }: Exchange, sent: QueryString): Finding[] {
-  if (path !== mePath || !cursorNames.some((name) => sent.has(name))) return []
-  const read = readMeQuery(sent)
+function cursorOfAnotherOrdering({ path, account }: Exchange, parameters: QueryString): Finding[] {
+  if (path !== mePath || !cursorNames.some((name) => parameters.has(name))) return []
+  const read = readMeQuery(parameters)
   if ('invalid' in read || !read.cursor) return []
   if (account && !plans[account.account.plan].cursors) return []
   const { cursor, order } = read
   if (decodeCursor(cursor, order)) return []
-  const other = Object.entries(parameters.sort.orderings).find(([, ordering]) =>
+  const other = Object.entries(definitions.sort.orderings).find(([, ordering]) =>
     decodeCursor(cursor, ordering),
   )
   if (!other) return []
@@ -131,9 +132,9 @@ function cursorOfAnotherOrdering({ path, account }: Exchange, sent: QueryString)
 }
 
 /** `nextCursor` is null on the last page, and the client sent that null. */
-function pageBehindTheLast({ path }: Exchange, sent: QueryString): Finding[] {
+function pageBehindTheLast({ path }: Exchange, parameters: QueryString): Finding[] {
   if (path !== mePath) return []
-  const cursor = sent.last(cursorName) ?? sent.last(parameters[cursorName].alias)
+  const cursor = parameters.last(cursorName) ?? parameters.last(definitions[cursorName].alias)
   if (typeof cursor !== 'string' || !['', 'null', 'undefined'].includes(cursor)) return []
   return [
     {
@@ -143,7 +144,7 @@ function pageBehindTheLast({ path }: Exchange, sent: QueryString): Finding[] {
   ]
 }
 
-function shown(name: string): string {
+function quote(name: string): string {
   return JSON.stringify(name.slice(0, 60))
 }
 
@@ -162,10 +163,10 @@ function keyInHeader({ path, header }: Exchange): Finding[] {
     }))
 }
 
-function deprecatedPage({ path, query, sent, body }: Exchange): Finding[] {
-  // Nothing encodes letters, so what lacks the word needs no parsing.
+function deprecatedPage({ path, query, parameters, body }: Exchange): Finding[] {
+  // Clients do not encode letters, so a request without this word needs no parsing.
   if (path !== '/graphql' || !(body ?? query).includes('page')) return []
-  const text = body === null ? sent?.last('query') : queryOf(body)
+  const text = body === null ? parameters?.last('query') : Object(parseJson(body)).query
   if (typeof text !== 'string' || !namesPage(text)) return []
   return [
     {
@@ -181,15 +182,6 @@ function namesPage(text: string): boolean {
   return /\bme\s*\([^)]*(?<![$\w])page\s*:/.test(code)
 }
 
-function queryOf(body: string): string | null {
-  try {
-    const { query } = JSON.parse(body)
-    return typeof query === 'string' ? query : null
-  } catch {
-    return null
-  }
-}
-
 /** For an `img`, browsers send an Accept that begins with image types. */
 function videoAsImage({ path, header, status }: Exchange): Finding[] {
   if (!path.endsWith('.mp4') || status >= 400) return []
@@ -202,7 +194,7 @@ function videoAsImage({ path, header, status }: Exchange): Finding[] {
   ]
 }
 
-/** Clients retry sooner; a person who reloads the page comes later. */
+/** Clients retry sooner than a person reloads a page. */
 const retryMilliseconds = 2000
 const maximumRequests = 100
 
@@ -223,7 +215,7 @@ export function createRetryRule(nextEvent: () => Moment): WarningRule {
       return []
     }
     const isLater = before !== undefined && began.order > before.order
-    // Of requests in flight together, the first rejection counts.
+    // For concurrent requests, the first rejection counts.
     if (before === undefined || isLater) {
       if (rejections.size >= maximumRequests) rejections.clear()
       rejections.set(request, nextEvent())

@@ -96,7 +96,7 @@ const valid: Record<string, readonly string[]> = {
   'include[0]': ['comments'],
   'page%5Bsize%5D': ['4'],
   page: ['2'],
-  __proto__: ['x'],
+  ['__proto__']: ['x'],
 }
 const invalid: Record<string, readonly string[]> = {
   'page[size]': ['101', '0', '-1', 'abc', '1.5', '', '9'.repeat(40)],

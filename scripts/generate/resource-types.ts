@@ -42,7 +42,7 @@ const primitives: Record<string, string> = {
 }
 
 function typeOf(schema: Schema): string {
-  if (schema.$ref) return referenced(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
+  if (schema.$ref) return reference(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
   if (values.length > 0) return union(values)
@@ -53,7 +53,7 @@ function typeOf(schema: Schema): string {
 }
 
 /** Types of the SDK go by their name; the others, such as a time, are spelled out. */
-function referenced(name: string): string {
+function reference(name: string): string {
   const isNamed = [...named, ...unions].some((known) => known === name)
   return isNamed ? (renamed[name] ?? name) : typeOf(schemas[name] as Schema)
 }

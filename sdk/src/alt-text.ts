@@ -26,11 +26,11 @@ export function excerpt(caption: string): string {
     .split(/[\r\n]+/)
     .map((line) => line.replace(/(\s*#[^\s#]+)+\s*$/, '').trim())
   const line = lines.find((candidate) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(candidate))
-  return shortened(line ?? '')
+  return shorten(line ?? '')
 }
 
 /** Cuts by characters, not code units, which would split an emoji; also where a script has no spaces. */
-function shortened(line: string) {
+function shorten(line: string) {
   const characters = [...line]
   if (characters.length <= longest) return line
   const start = characters.slice(0, longest).join('')

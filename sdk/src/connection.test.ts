@@ -1,10 +1,17 @@
 import { connectionStatuses, headers } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
 import { accountBody } from '../test/support/account-body.ts'
-import { apiError, apiKey, baseUrl, fakeFetch, json, thrownBy } from '../test/support/fake-fetch.ts'
+import {
+  apiError,
+  apiKey,
+  baseUrl,
+  catchError,
+  fakeFetch,
+  json,
+} from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 
-async function connectionOf(
+async function receiveConnection(
   account: Parameters<typeof accountBody>[2],
   sent: Readonly<Record<string, string>> = {},
 ) {
@@ -16,7 +23,7 @@ describe('connection', () => {
   it('has the explanation of the service when it is broken', async () => {
     const lastFetchAt = '2025-11-02T06:00:00+00:00'
     expect(
-      await connectionOf(
+      await receiveConnection(
         { status: 'invalid_token', lastFetchAt },
         { [headers.FeedStale.name]: 'The password was changed.' },
       ),
@@ -29,14 +36,14 @@ describe('connection', () => {
   })
 
   it('is stale by its status where a browser hides the headers', async () => {
-    expect(await connectionOf({ status: 'invalid_token' })).toMatchObject({
+    expect(await receiveConnection({ status: 'invalid_token' })).toMatchObject({
       stale: true,
       explanation: connectionStatuses.invalid_token.stale,
     })
   })
 
   it('is not stale before the first fetch', async () => {
-    expect(await connectionOf({ status: 'importing', lastFetchAt: null })).toEqual({
+    expect(await receiveConnection({ status: 'importing', lastFetchAt: null })).toEqual({
       status: 'importing',
       stale: false,
       explanation: null,
@@ -45,7 +52,7 @@ describe('connection', () => {
   })
 
   it('keeps a status that this version does not know', async () => {
-    expect(await connectionOf({ status: 'resting' as 'ready' })).toMatchObject({
+    expect(await receiveConnection({ status: 'resting' as 'ready' })).toMatchObject({
       status: 'resting',
       stale: false,
       explanation: null,
@@ -57,7 +64,7 @@ describe('connection', () => {
       [headers.AccountStatus.name]: 'ready',
       [headers.LastFetchedAt.name]: headers.LastFetchedAt.whenNull,
     }
-    expect(await connectionOf({ status: 'importing' }, sent)).toMatchObject({
+    expect(await receiveConnection({ status: 'importing' }, sent)).toMatchObject({
       status: 'importing',
       lastFetchedAt: '2026-03-01T06:00:00+00:00',
     })
@@ -73,7 +80,7 @@ describe('connection', () => {
       apiError('VALIDATION_ERROR'),
     )
     const feed = createFeed({ baseUrl, apiKey, fetch })
-    expect(await thrownBy(feed.me())).toMatchObject({
+    expect(await catchError(feed.me())).toMatchObject({
       connection: {
         status: 'invalid_token',
         stale: true,
@@ -81,6 +88,6 @@ describe('connection', () => {
         lastFetchedAt: null,
       },
     })
-    expect(await thrownBy(feed.me())).toMatchObject({ connection: null })
+    expect(await catchError(feed.me())).toMatchObject({ connection: null })
   })
 })

@@ -21,7 +21,7 @@ type BrokenStatus = {
   [Status in keyof Table]: Table[Status]['stale'] extends null ? never : Status
 }[keyof Table]
 
-/** Listed one by one, so that the other texts of the table are not bundled. */
+/** Listed one by one, so that bundles do not contain the other texts of the table. */
 const explanations: { readonly [Status in BrokenStatus]: string } = {
   invalid_token: connectionStatuses.invalid_token.stale,
 }
@@ -30,7 +30,7 @@ const explanations: { readonly [Status in BrokenStatus]: string } = {
  * Returns the connection of a response with an account. Status and time of the body are preferred to the headers: a
  * browser hides headers from scripts unless the deployment exposes them, which the service does not promise.
  */
-export function connectionOf(
+export function createConnection(
   { status, lastFetchAt }: Pick<Account, 'status' | 'lastFetchAt'>,
   response: HttpResponse,
 ): Connection {
@@ -42,10 +42,13 @@ export function connectionOf(
 }
 
 /** Returns the connection of a response without an account, from its headers; null without those. */
-export function connectionFrom(response: HttpResponse): Connection | null {
+export function readConnection(response: HttpResponse): Connection | null {
   const status = response.header(contractHeaders.AccountStatus.name)
   if (status === null) return null
   const { name, whenNull } = contractHeaders.LastFetchedAt
   const fetchedAt = response.header(name)
-  return connectionOf({ status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt }, response)
+  return createConnection(
+    { status, lastFetchAt: fetchedAt === whenNull ? null : fetchedAt },
+    response,
+  )
 }

@@ -4,12 +4,12 @@ import {
   apiError,
   apiKey,
   baseUrl,
-  failing,
+  catchError,
   fakeFetch,
   json,
   problem,
+  rejectWith,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { itemText, rssText } from '../test/support/rss-text.ts'
 import { GraphQLError, graphql } from './graphql.ts'
@@ -22,7 +22,7 @@ function feedOver(...responders: Parameters<typeof fakeFetch>) {
 }
 
 function errorAfter(...responders: Parameters<typeof fakeFetch>) {
-  return thrownBy(feedOver(...responders).me())
+  return catchError(feedOver(...responders).me())
 }
 
 const documented = [
@@ -143,7 +143,7 @@ describe('a response in another format', () => {
     ['RSS after an item', rss, rssText(itemText()).replace('</channel></rss>', '')],
     ['RSS in its first line', rss, '<?xml version="1.0" encod'],
   ])('is retryable if it was cut off: %s', async (_, call, body) => {
-    expect(await thrownBy(call(feedOver(text(body))))).toMatchObject({
+    expect(await catchError(call(feedOver(text(body))))).toMatchObject({
       name: 'UnreadableBodyError',
       message: expect.stringMatching(/^The response \(status 200\) was cut off: [{<]/),
       hint: 'Try again later.',
@@ -171,7 +171,7 @@ describe('no response', () => {
   const unreachable = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
 
   it('is a NetworkError with its cause', async () => {
-    const error = await errorAfter(failing(unreachable))
+    const error = await errorAfter(rejectWith(unreachable))
     expect(error).toBeInstanceOf(sdk.NetworkError)
     expect(error).toMatchObject({
       cause: {
@@ -192,7 +192,7 @@ describe('no response', () => {
 
   it('hints at the device when that is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false })
-    const error = await errorAfter(failing(unreachable))
+    const error = await errorAfter(rejectWith(unreachable))
     vi.unstubAllGlobals()
     expect(error).toMatchObject({ hint: 'This device is offline.' })
   })
@@ -214,7 +214,7 @@ describe('isPhotofeedError', () => {
     vi.resetModules()
     const copy: typeof sdk = await import('./index.ts')
     const { fetch } = fakeFetch(apiError('INVALID_API_KEY'))
-    const error = await thrownBy(copy.createFeed({ baseUrl, apiKey, fetch }).me())
+    const error = await catchError(copy.createFeed({ baseUrl, apiKey, fetch }).me())
     expect(error).not.toBeInstanceOf(sdk.PhotofeedError)
     expect(sdk.isPhotofeedError(error)).toBe(true)
     expect(sdk.isPhotofeedError(error, 'INVALID_API_KEY')).toBe(true)
@@ -262,8 +262,8 @@ describe('safe', () => {
 
   it('throws what is no error of the SDK', async () => {
     const reason = new Error('left')
-    const feed = feedOver(failing(reason))
-    expect(await thrownBy(sdk.safe(feed.me({ signal: AbortSignal.abort(reason) })))).toBe(reason)
-    expect(await thrownBy(sdk.safe(feed.me()))).toBe(reason)
+    const feed = feedOver(rejectWith(reason))
+    expect(await catchError(sdk.safe(feed.me({ signal: AbortSignal.abort(reason) })))).toBe(reason)
+    expect(await catchError(sdk.safe(feed.me()))).toBe(reason)
   })
 })

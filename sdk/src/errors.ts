@@ -1,20 +1,21 @@
 import type { ProblemCode } from '@photofeed/openapi'
 import type { Connection } from './connection.ts'
 import type { ErrorCode } from './generated/resources.ts'
-import type { ParameterName } from './query.ts'
+import { parseJson } from './json.ts'
+import type { ParameterName } from './parameters.ts'
 
 /** Registered globally, so that two copies of the SDK on one page recognize each other's errors. */
 const brand = Symbol.for('@photofeed/sdk error')
 
 /**
- * An error as plain data: what `JSON.stringify(error)` and `error.toJSON()` give. Send it over a boundary that only
- * carries data, such as a server action, a worker or a log.
+ * An error as plain data, as `JSON.stringify(error)` and `error.toJSON()` return it. Send it over a boundary that accepts
+ * data only, such as a server action, a worker or a log.
  */
 export interface FeedErrorDetail {
   /** The name of the class, such as `InvalidApiKeyError`. */
   name: string
   message: string
-  /** What to do about it, for a developer. */
+  /** How to solve the problem, for developers. */
   hint: string
   /** The service's code, such as `INVALID_API_KEY`; null when the service did not respond with one. */
   code: ErrorCode | null
@@ -24,7 +25,7 @@ export interface FeedErrorDetail {
   retryable: boolean
 }
 
-/** The facts of an error, as `PhotofeedError` takes them. */
+/** Options of the constructor of {@link PhotofeedError}. */
 export interface PhotofeedErrorOptions {
   readonly hint: string
   readonly retryable: boolean
@@ -40,15 +41,15 @@ export interface PhotofeedErrorOptions {
  */
 export class PhotofeedError extends Error {
   override readonly name: string = 'PhotofeedError'
-  /** What to do about it, in one or two sentences for a developer. */
+  /** How to solve the problem, in one or two sentences for developers. */
   declare readonly hint: string
-  /** True when the same request may succeed later. The SDK has then used up its own retries. */
+  /** True when the same request may succeed later. All retries of the SDK have failed. */
   declare readonly retryable: boolean
   /** The service's code; null when the service did not respond with one. */
   declare readonly code: ErrorCode | null
   /** The HTTP status; null when no response arrived. */
   declare readonly status: number | null
-  /** The seconds that `Retry-After` asked to wait; null without that header. */
+  /** The seconds of `Retry-After`; null without this header. */
   declare readonly retryAfter: number | null
 
   constructor(message: string, options: PhotofeedErrorOptions) {
@@ -105,7 +106,7 @@ export interface ApiProblem {
   parameter: ParameterName | null
 }
 
-/** The facts of an error response, as `ApiError` takes them. */
+/** Options of the constructor of {@link ApiError}. */
 export interface ApiErrorOptions {
   readonly status: number
   readonly errors: readonly [ApiProblem, ...ApiProblem[]]
@@ -114,8 +115,8 @@ export interface ApiErrorOptions {
 }
 
 /**
- * The service responded with an error in its own format. The documented codes have subclasses;
- * any other code is an `ApiError` itself, with the code kept.
+ * The service responded with an error in its format. The documented codes have subclasses; any other code is an
+ * `ApiError` with this code.
  */
 export class ApiError extends PhotofeedError {
   override readonly name: string = 'ApiError'
@@ -137,7 +138,7 @@ export class ApiError extends PhotofeedError {
       code,
       retryable,
       retryAfter,
-      hint: retryable ? tryLater(retryAfter) : 'Sending it again will not help.',
+      hint: retryable ? retryHint(retryAfter) : 'Sending it again will not help.',
     })
     this.errors = errors
     this.parameter = parameter
@@ -243,7 +244,7 @@ export class UnreadableBodyError extends PhotofeedError {
           : `The response (status ${status}) is not from the service`
     super(`${problem}: ${excerpt || 'empty body'}`, {
       hint: retryable
-        ? tryLater(retryAfter)
+        ? retryHint(retryAfter)
         : 'Check baseUrl: a proxy or login page may have responded.',
       retryable,
       status,
@@ -293,23 +294,17 @@ export async function safe<Value>(promise: Promise<Value>): Promise<Result<Value
   }
 }
 
-/** 408 and 429 come from gateways: the service's own 4xx do not change when they are repeated (7.6). */
+/** 408 and 429 come from gateways. Another 4xx is the same after a retry (7.6). */
 function isRetryable(status: number) {
   return status >= 500 || status === 408 || status === 429
 }
 
-function tryLater(retryAfter: number | null) {
+function retryHint(retryAfter: number | null) {
   return retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again later.'
 }
 
 /** Whether a text begins as JSON or RSS does and is not complete. */
 function isCutOff(text: string) {
-  if (text.startsWith('{')) {
-    try {
-      JSON.parse(text)
-    } catch {
-      return true
-    }
-  }
+  if (text.startsWith('{')) return parseJson(text) === undefined
   return /^<(rss|\?xml[^>]*>?\s*(<rss|$))/.test(text) && !text.endsWith('</rss>')
 }

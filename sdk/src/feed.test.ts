@@ -5,12 +5,12 @@ import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
+  catchError,
   fakeFetch,
   json,
   type SentRequest,
   silent,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
 import { createPacedFeed } from './feed.ts'
@@ -72,7 +72,7 @@ describe('account', () => {
 
   it('rejects a body without an account', async () => {
     const { feed } = feedOver(json({ data: { id: '17' } }))
-    expect(await thrownBy(feed.account())).toMatchObject({ name: 'UnreadableBodyError' })
+    expect(await catchError(feed.account())).toMatchObject({ name: 'UnreadableBodyError' })
   })
 })
 
@@ -166,11 +166,11 @@ describe('paging', () => {
     const page = await feed.me({ fetchOptions: { cache: 'no-store' } })
     const reason = new Error('left the page')
     const signal = AbortSignal.abort(reason)
-    expect(await thrownBy(feed.next(page, { signal }))).toBe(reason)
-    expect(await thrownBy(feed.previous(page, { signal }))).toBe(reason)
+    expect(await catchError(feed.next(page, { signal }))).toBe(reason)
+    expect(await catchError(feed.previous(page, { signal }))).toBe(reason)
     expect(await feed.next(page, { includeResponse: true })).toMatchObject({ response })
     expect(service.requests.map(({ init }) => init.cache)).toEqual(['no-store', undefined])
-    expect(await thrownBy(feed.next(page, { timeout: 5, maxRetries: 0 }))).toMatchObject({
+    expect(await catchError(feed.next(page, { timeout: 5, maxRetries: 0 }))).toMatchObject({
       name: 'FeedTimeoutError',
       timeout: 5,
       option: 'timeout',
@@ -194,16 +194,16 @@ describe('withOptions', () => {
       pace,
     )
     const other = feed.withOptions({ fetch: second.fetch, maxRetries: undefined, apiKey: 'b' })
-    await thrownBy(other.me())
-    // The fake pace is kept, so nobody waits for the delay.
+    await catchError(other.me())
+    // The new feed has the same fake pace, so no test waits for the delay.
     expect(delays).toEqual([500])
     expect(second.requests.map(({ url }) => url)).toEqual(
       Array(2).fill(`${baseUrl}/api/v1/me?api_key=b`),
     )
-    await thrownBy(other.withOptions({ baseUrl: 'https://b.example', maxRetries: 0 }).me())
+    await catchError(other.withOptions({ baseUrl: 'https://b.example', maxRetries: 0 }).me())
     expect(second.requests[2]?.url).toBe('https://b.example/api/v1/me?api_key=b')
     expect(second.requests).toHaveLength(3)
-    await thrownBy(feed.me())
+    await catchError(feed.me())
     expect(first.requests.map(({ url }) => url)).toEqual(
       Array(2).fill(`${baseUrl}/api/v1/me?api_key=${apiKey}`),
     )

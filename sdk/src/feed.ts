@@ -1,12 +1,13 @@
 import type { Schemas } from '@photofeed/openapi'
-import { bodyOf, isObject } from './body.ts'
-import { connectionOf } from './connection.ts'
+import { attachClient, createClient, mergeOptions } from './client.ts'
+import { createConnection } from './connection.ts'
+import { isObject } from './json.ts'
 import type { FeedOptions, HttpResponse, RequestOptions } from './options.ts'
 import type { FeedAccount, FeedPage } from './page.ts'
+import { createMeRequest, type FeedPost, type Include, type MeOptions } from './parameters.ts'
+import { parseResponse } from './parse-response.ts'
 import { type FeedPosts, walkPosts } from './posts.ts'
-import { type FeedPost, type Include, type MeOptions, meRequest } from './query.ts'
-import { createClient, overridden, withClient } from './request.ts'
-import { restRequest } from './rest.ts'
+import { createRestRequest } from './rest-request.ts'
 import { type Pace, realPace } from './retry.ts'
 
 /** The feed of one account. */
@@ -16,7 +17,7 @@ export interface Feed {
    *
    * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError}, {@link ValidationError} ...
    * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
-   * @throws {@link UnreadableBodyError} when something else responded in the service's place
+   * @throws {@link UnreadableBodyError} when the response is not of the service
    * @throws TypeError for an invalid `Date`
    * @throws the reason of `signal` when that aborts
    * @example
@@ -29,8 +30,8 @@ export interface Feed {
     options?: MeOptions<Included>,
   ): Promise<FeedPage<FeedPost<Included>>>
   /**
-   * Reads the page after a page, with the options that page was read with; null on the last page. The page may have
-   * been through JSON. Throws what `me` throws.
+   * Reads the page after a page, with the same options; null on the last page. The page may be a JSON copy. Throws what
+   * `me` throws.
    *
    * @example
    * ```ts
@@ -41,7 +42,7 @@ export interface Feed {
   /** Reads the page before a page; null on the first page. See {@link Feed.next}. */
   previous<Page extends FeedPage>(page: Page, options?: RequestOptions): Promise<Page | null>
   /**
-   * Reads the profile alone. Throws what `me` throws.
+   * Reads the profile without posts. Throws what `me` throws.
    *
    * @example
    * ```ts
@@ -50,7 +51,7 @@ export interface Feed {
    */
   account(options?: RequestOptions): Promise<FeedAccount>
   /**
-   * Returns all posts that the options select, over as many pages as there are. Iterating throws what `me` throws.
+   * Returns all posts that the options select, from all pages. Iterating throws what `me` throws.
    *
    * @example
    * ```ts
@@ -72,7 +73,7 @@ export interface Feed {
 }
 
 /**
- * Creates a client for the feed that an API key opens. Nothing is requested yet.
+ * Creates a client for the feed of an API key. Sends no request.
  *
  * @throws TypeError when `baseUrl` is not the address of a service
  * @example
@@ -85,25 +86,25 @@ export function createFeed(options: FeedOptions): Feed {
   return createPacedFeed(options, realPace)
 }
 
-/** `createFeed` with injected time and chance, for tests. */
+/** `createFeed` with an injected clock, random numbers and timers, for tests. */
 export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
   const client = createClient(options, pace)
 
   const me = async (meOptions: MeOptions = {}): Promise<FeedPage> => {
-    const selection = meRequest(meOptions)
+    const selection = createMeRequest(meOptions)
     const read = (response: HttpResponse): FeedPage => {
-      const body = bodyOf(response, isAccountWithPosts, client)
+      const body = parseResponse(response, isAccountWithPosts, client)
       const { posts, pagination, ...account } = body
       return {
         account,
         posts,
         pagination,
-        connection: connectionOf(account, response),
+        connection: createConnection(account, response),
         request: selection,
         ...response.info(),
       }
     }
-    return client.send(restRequest(client, '/api/v1/me', selection), read, meOptions)
+    return client.send(createRestRequest(client, '/api/v1/me', selection), read, meOptions)
   }
 
   const pageAt = async (page: FeedPage, cursor: string | null, options?: RequestOptions) =>
@@ -117,21 +118,21 @@ export function createPacedFeed(options: FeedOptions, pace: Pace): Feed {
       pageAt(page, page.pagination.prevCursor, options),
     account: (requestOptions: RequestOptions = {}): Promise<FeedAccount> => {
       const read = (response: HttpResponse): FeedAccount => {
-        const { id, attributes } = bodyOf(response, isAccountDocument, client).data
+        const { id, attributes } = parseResponse(response, isAccountDocument, client).data
         return {
           id,
           account: attributes,
-          connection: connectionOf(attributes, response),
+          connection: createConnection(attributes, response),
           ...response.info(),
         }
       }
-      return client.send(restRequest(client, '/api/v1/accounts'), read, requestOptions)
+      return client.send(createRestRequest(client, '/api/v1/accounts'), read, requestOptions)
     },
     posts: (meOptions: MeOptions = {}) => walkPosts(me, meOptions),
     withOptions: (others: Partial<FeedOptions>) =>
-      createPacedFeed(overridden(options, others), pace),
+      createPacedFeed(mergeOptions(options, others), pace),
   }
-  return withClient(feed, client) as unknown as Feed
+  return attachClient(feed, client) as unknown as Feed
 }
 
 function isAccountWithPosts(body: unknown): body is Schemas['AccountWithPosts'] {

@@ -9,11 +9,11 @@ import {
   apiError,
   apiKey,
   baseUrl,
-  failing,
+  catchError,
   fakeFetch,
   json,
+  rejectWith,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
 import { createPacedFeed } from './feed.ts'
@@ -90,13 +90,13 @@ describe('the request', () => {
 
   it('is sent even if only the service can judge the document', async () => {
     const { feed, sent } = feedOver([json({ errors: [{ message: 'Syntax Error.' }] })])
-    expect(await thrownBy(graphql(feed, '{ me {'))).toBeInstanceOf(GraphQLError)
+    expect(await catchError(graphql(feed, '{ me {'))).toBeInstanceOf(GraphQLError)
     expect(sent()).toEqual([{ query: '{ me {' }])
   })
 
   it.each([
     ['a 500', apiError('INTERNAL_SERVER_ERROR')],
-    ['a network failure', failing(new TypeError('fetch failed'))],
+    ['a network failure', rejectWith(new TypeError('fetch failed'))],
     ['a 502 page of a proxy', text('<html>Bad gateway</html>', 502)],
     ['a body that was cut off', text('{"data":{"me":{"usern')],
   ])('is sent again after %s', async (_, failure) => {
@@ -110,11 +110,11 @@ describe('the request', () => {
 
   it('takes the options of a call', async () => {
     const { feed, service } = feedOver([apiError('INTERNAL_SERVER_ERROR')])
-    await thrownBy(graphql(feed, '{ me { username } }', undefined, { maxRetries: 1 }))
+    await catchError(graphql(feed, '{ me { username } }', undefined, { maxRetries: 1 }))
     expect(service.requests).toHaveLength(2)
     const reason = new Error('left the page')
     const signal = AbortSignal.abort(reason)
-    expect(await thrownBy(graphql(feed, PostDocument, { id: '1' }, { signal }))).toBe(reason)
+    expect(await catchError(graphql(feed, PostDocument, { id: '1' }, { signal }))).toBe(reason)
     expect(service.requests).toHaveLength(2)
   })
 })
@@ -187,7 +187,7 @@ describe('a response with errors', () => {
       { [headers.AccountStatus.name]: 'ready', [headers.LastFetchedAt.name]: 'Never' },
     )
     const { feed, service } = feedOver([responder])
-    const error = await thrownBy(graphql(feed, '{ a b post }'))
+    const error = await catchError(graphql(feed, '{ a b post }'))
     expect(error).toBeInstanceOf(GraphQLError)
     expect(isPhotofeedError(error)).toBe(true)
     expect({ ...(error as GraphQLError) }).toEqual({
@@ -224,7 +224,7 @@ describe('a response with errors', () => {
 
   it('is plain data by toJSON', async () => {
     const { feed } = feedOver([failedBody({ message: 'Bad.' }, { message: 'Worse.' })])
-    expect(JSON.parse(JSON.stringify(await thrownBy(graphql(feed, '{'))))).toStrictEqual({
+    expect(JSON.parse(JSON.stringify(await catchError(graphql(feed, '{'))))).toStrictEqual({
       name: 'GraphQLError',
       message: 'Bad. Worse.',
       hint: 'Correct the query or its variables: errors has the positions, the schema the fields.',
@@ -237,7 +237,7 @@ describe('a response with errors', () => {
   it('has the validation in its message', async () => {
     const extensions = { validation: { first: ['Too small.'] } }
     const { feed } = feedOver([failedBody({ message: 'Bad.', extensions })])
-    expect(await thrownBy(graphql(feed, '{'))).toMatchObject({
+    expect(await catchError(graphql(feed, '{'))).toMatchObject({
       message: 'Bad. Too small.',
       data: null,
       connection: null,
@@ -248,7 +248,7 @@ describe('a response with errors', () => {
     const { feed } = feedOver([
       text('{"errors":[{"message":"Bad.","extensions":{"validation":{"__proto__":["x"]}}}]}'),
     ])
-    const { validation, errors } = (await thrownBy(graphql(feed, '{'))) as GraphQLError
+    const { validation, errors } = (await catchError(graphql(feed, '{'))) as GraphQLError
     for (const each of [validation, errors[0].validation]) {
       expect(Object.getPrototypeOf(each)).toBe(Object.prototype)
       expect(Object.entries(each)).toEqual([['__proto__', ['x']]])
@@ -258,7 +258,7 @@ describe('a response with errors', () => {
   it('treats what is malformed in an entry as missing', async () => {
     const entry = { message: 'Bad.', locations: 4, path: 'me', extensions: [] }
     const { feed } = feedOver([failedBody(entry)])
-    expect(((await thrownBy(graphql(feed, '{'))) as GraphQLError).errors).toEqual([
+    expect(((await catchError(graphql(feed, '{'))) as GraphQLError).errors).toEqual([
       { message: 'Bad.', locations: [], path: [], validation: {} },
     ])
   })
@@ -274,7 +274,7 @@ describe('a response with errors', () => {
     ['errors without messages', '{"errors":[{"code":"NOT_FOUND"}]}', false],
   ])('is unreadable if it is no result of GraphQL: %s', async (_, excerpt, retryable) => {
     const { feed } = feedOver([text(excerpt)], { maxRetries: 0 })
-    const error = await thrownBy(graphql(feed, '{ me { username } }'))
+    const error = await catchError(graphql(feed, '{ me { username } }'))
     expect(error).toBeInstanceOf(UnreadableBodyError)
     expect(error).toMatchObject({ status: 200, excerpt, retryable })
   })
@@ -284,7 +284,7 @@ describe('the feed', () => {
   it.each([undefined, null, {}, { baseUrl, apiKey }, 'https://feed.example'])(
     'must not be %o',
     async (value) => {
-      expect(await thrownBy(graphql(value as unknown as Feed, '{'))).toEqual(
+      expect(await catchError(graphql(value as unknown as Feed, '{'))).toEqual(
         new TypeError('The first argument must be a feed: pass what createFeed returned.'),
       )
     },

@@ -9,13 +9,15 @@ import {
   PostDocument as postDocument,
   type SortOrder,
 } from '@photofeed/graphql/operations'
-import { bodyOf, isObject } from './body.ts'
-import { type Connection, connectionFrom } from './connection.ts'
+import { getClient } from './client.ts'
+import { type Connection, readConnection } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
-import { graphqlRequest } from './graphql-requests.ts'
+import { createGraphQLRequest } from './graphql-request.ts'
+import { isObject } from './json.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { clientOf } from './request.ts'
+import { parseResponse } from './parse-response.ts'
+import type { Redact } from './redaction.ts'
 
 /**
  * A document that knows the types of its data and variables. The `TypedDocumentNode` and `TypedDocumentString` of
@@ -35,7 +37,7 @@ export interface GraphQLResult<Data> {
   response?: ResponseInfo
 }
 
-/** What follows the document in a call: variables may be left out when none is required. */
+/** The arguments after the document. Variables are optional if none is required. */
 export type GraphQLArguments<Variables> =
   Record<string, never> extends Variables
     ? [variables?: Variables | undefined, options?: RequestOptions | undefined]
@@ -50,7 +52,7 @@ type NotInferred<Type> = [Type][Type extends unknown ? 0 : never]
  * @throws {@link GraphQLError} when the service finds problems in the query; partial data is in it
  * @throws {@link ApiError} when the service rejects the request or fails: {@link InvalidApiKeyError} ...
  * @throws {@link NetworkError} when no response arrives, {@link FeedTimeoutError} when it takes too long
- * @throws {@link UnreadableBodyError} when something else responded in the service's place
+ * @throws {@link UnreadableBodyError} when the response is not of the service
  * @throws TypeError when the first argument is no feed
  * @throws the reason of `signal` when that aborts
  * @example
@@ -65,21 +67,21 @@ export async function graphql<Data = unknown, Variables = Record<string, unknown
   document: string | TypedDocument<Data, Variables>,
   ...[variables, options = {}]: GraphQLArguments<NotInferred<Variables>>
 ): Promise<GraphQLResult<Data>> {
-  const client = clientOf(feed)
+  const client = getClient(feed)
   const read = (response: HttpResponse): GraphQLResult<Data> => {
-    const body = bodyOf(response, isGraphQLBody, client)
-    if (isFailed(body)) {
-      const { errors, data = null }: FailedBody = JSON.parse(client.redact(JSON.stringify(body)))
+    const body = parseResponse(response, isGraphQLBody, client)
+    if (hasErrors(body)) {
+      const { errors, data = null } = redactStrings(body, client.redact)
       throw new GraphQLError({
         status: response.status,
-        errors: errors.map(problemIn) as GraphQLErrorOptions['errors'],
+        errors: errors.map(parseProblem) as GraphQLErrorOptions['errors'],
         data,
-        connection: connectionFrom(response),
+        connection: readConnection(response),
       })
     }
-    return { data: body.data as Data, connection: connectionFrom(response), ...response.info() }
+    return { data: body.data as Data, connection: readConnection(response), ...response.info() }
   }
-  const request = graphqlRequest(client, document, variables as object | undefined)
+  const request = createGraphQLRequest(client, document, variables as object | undefined)
   return client.send(request, read, options)
 }
 
@@ -125,13 +127,13 @@ export class GraphQLError extends PhotofeedError {
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
   /** The validation messages of all errors together; empty when there are none. */
   readonly validation: GraphQLValidation
-  /** What the service could resolve, a failed field being null; null when there is nothing. */
+  /** The fields that the service could resolve, with null for a failed one; null if there are none. */
   readonly data: unknown
   /** The account's connection; null when the headers do not contain it. */
   readonly connection: Connection | null
 
   constructor({ status, errors, data, connection }: GraphQLErrorOptions) {
-    const validation = mergedValidation(errors)
+    const validation = mergeValidation(errors)
     const messages = Object.values(validation).flat()
     super([...errors.map(({ message }) => message), ...messages].join(' '), {
       retryable: false,
@@ -148,7 +150,7 @@ export class GraphQLError extends PhotofeedError {
   }
 }
 
-/** The facts of a response with errors, as `GraphQLError` takes them. */
+/** Options of the constructor of {@link GraphQLError}. */
 export interface GraphQLErrorOptions {
   readonly status: number
   readonly errors: [GraphQLProblem, ...GraphQLProblem[]]
@@ -156,7 +158,7 @@ export interface GraphQLErrorOptions {
   readonly connection: Connection | null
 }
 
-function mergedValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
+function mergeValidation(errors: readonly GraphQLProblem[]): GraphQLValidation {
   const byArgument = new Map<string, string[]>()
   for (const problem of errors) {
     for (const [name, messages] of Object.entries(problem.validation)) {
@@ -166,6 +168,13 @@ function mergedValidation(errors: readonly GraphQLProblem[]): GraphQLValidation 
   return Object.fromEntries(byArgument)
 }
 
+/** Redacts the values and not the JSON, whose syntax could contain a short key. */
+function redactStrings(body: FailedBody, redact: Redact): FailedBody {
+  return JSON.parse(JSON.stringify(body), (_, value) =>
+    typeof value === 'string' ? redact(value) : value,
+  )
+}
+
 interface FailedBody {
   readonly errors: readonly { readonly message: string; readonly [name: string]: unknown }[]
   readonly data?: unknown
@@ -173,18 +182,18 @@ interface FailedBody {
 
 /** A body is read by status, then errors, then data (7.4). */
 function isGraphQLBody(body: unknown): body is FailedBody | { readonly data: object } {
-  return isFailed(body) || (isObject(body) && isObject(body.data))
+  return hasErrors(body) || (isObject(body) && isObject(body.data))
 }
 
-function isFailed(body: unknown): body is FailedBody {
+function hasErrors(body: unknown): body is FailedBody {
   if (!isObject(body) || !Array.isArray(body.errors) || body.errors.length === 0) return false
   return body.errors.every((entry) => isObject(entry) && typeof entry.message === 'string')
 }
 
-/** Reads an entry of the body's errors; whatever is missing or has another form is empty. */
-function problemIn({ message, locations, path, extensions }: FailedBody['errors'][number]) {
+/** Parses an error of the body. Missing and malformed fields are empty. */
+function parseProblem({ message, locations, path, extensions }: FailedBody['errors'][number]) {
   const found = isObject(extensions) && isObject(extensions.validation) ? extensions.validation : {}
-  // Assigning to a name such as __proto__ would replace the prototype.
+  // An assignment to `__proto__` would replace the prototype.
   const validation: GraphQLValidation = Object.fromEntries(
     Object.entries(found).map(([name, messages]) => [name, [messages].flat().map(String)]),
   )

@@ -10,7 +10,7 @@ export interface ImageOptions {
   readonly sizes?: string | undefined
   /**
    * The width of `src` in pixels: the narrowest picture at least this wide, else the widest.
-   * Browsers choose from `srcset`; `src` is for what does not read it. @default 768
+   * Browsers select from `srcset`; others read `src`. @default 768
    */
   readonly width?: number | undefined
   /** Replaces the text alternative. `''` marks a decorative picture. */
@@ -29,7 +29,7 @@ export interface ImageAttributes {
   sizes?: string
   /** The true width of `src` in pixels. Present with `srcset`. */
   width?: number
-  /** Only without `srcset`: such a picture may be on the platform's own host, which need not learn your page. */
+  /** Only without `srcset`: such a picture may be on the platform's host, which then does not get the URL of your page. */
   referrerpolicy?: 'no-referrer'
   src: string
 }
@@ -77,7 +77,7 @@ export function imageAttributes(
           sizes: options.sizes ?? '100vw',
           width,
         }),
-    // Last: set one by one on an element, the address must come after what decides how it loads.
+    // Last, because an element starts to load when `src` is set.
     src,
   }
 }
@@ -103,8 +103,8 @@ export function imageProps(item: Post | Child, options?: ImageOptions): ImagePro
 }
 
 /**
- * Returns the props of `next/image`, whose loader picks the service's own widths, so that Next does not have to resize;
- * null when there is no picture. Add `fill` and `sizes`, or `width` and `height`. A loader is a function: use it in a
+ * Returns the props of `next/image` with a loader that selects from the widths of the service, so that Next does not
+ * resize; null when there is no picture. Add `fill` and `sizes`, or `width` and `height`. A loader is a function: use it in a
  * client component.
  *
  * @example
@@ -122,7 +122,7 @@ export function nextImageProps(
   const alt = options.alt ?? altText(item)
   if (width === null) return { src, alt, unoptimized: true }
   return {
-    // Next compares `src` with what the loader returns to find loaders that ignore the width.
+    // Next warns of a loader that returns `src` unchanged.
     src: `${src}#photofeed`,
     alt,
     loader: (picture) => choose(item, picture.width).src ?? src,
@@ -134,7 +134,7 @@ function choose(item: Post | Child, wanted: number) {
     .map(([width, url]) => [Number(width), url] as const)
     .sort(([a], [b]) => a - b)
   const chosen = pictures.find(([width]) => width >= wanted) ?? pictures.at(-1)
-  const [width, src] = chosen ?? [null, pictureUrl(item)]
+  const [width, src] = chosen ?? [null, findPictureUrl(item)]
   return { pictures, width, src }
 }
 
@@ -142,11 +142,11 @@ function choose(item: Post | Child, wanted: number) {
  * Returns the one picture of a post without `sizes`: of a video its poster, of an album that opens with a
  * video the first picture among its items; null when there is none.
  */
-function pictureUrl(item: Post | Child): string | null {
+function findPictureUrl(item: Post | Child): string | null {
   if (item.thumbnailUrl !== null) return item.thumbnailUrl
   if (!isVideoFile(item.mediaUrl)) return item.mediaUrl
   const children = 'children' in item ? (item.children ?? []) : []
-  return children.map(pictureUrl).find((url) => url !== null) ?? null
+  return children.map(findPictureUrl).find((url) => url !== null) ?? null
 }
 
 /** Whether a URL is that of a video file. A withheld video has a picture's URL instead (2.2). */

@@ -34,7 +34,6 @@ export type {
   ResponseInfo,
 } from './options.ts'
 export type { FeedAccount, FeedPage } from './page.ts'
-export type { FeedPosts, PostIterator } from './posts.ts'
 export type {
   FeedPost,
   Include,
@@ -42,4 +41,5 @@ export type {
   MeRequest,
   ParameterName,
   PostSelection,
-} from './query.ts'
+} from './parameters.ts'
+export type { FeedPosts, PostIterator } from './posts.ts'

@@ -21,8 +21,8 @@ export interface FeedOptions extends Omit<RequestOptions, 'signal'> {
   /** The account's key: 64 characters, 0-9 and a-f. It can only read, so it may be part of client-side code. */
   readonly apiKey: string
   /**
-   * Sends the requests instead of the global `fetch`: undici's, SvelteKit's, a proxy or a cache. Its own exceptions
-   * reject the call unchanged.
+   * Sends the requests instead of the global `fetch`: undici's, SvelteKit's, a proxy or a cache. Its exceptions reject the
+   * call unchanged.
    */
   readonly fetch?: FetchFunction | undefined
   /** Called before each attempt, for logs and traces. May be async, and may add headers to `event.headers`. */
@@ -47,7 +47,7 @@ export interface FetchInit {
   method: string
   headers: Record<string, string>
   body?: string
-  // biome-ignore lint/suspicious/noExplicitAny: each fetch has a signal type of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: each fetch has another signal type.
   signal: any
   // biome-ignore lint/suspicious/noExplicitAny: frameworks add options.
   [option: string]: any
@@ -63,7 +63,7 @@ export interface FetchResponse {
   text(): Promise<string>
 }
 
-/** What `fetch` takes besides method, body and signal. */
+/** Options for `fetch`. The SDK sets `method`, `body` and `signal`. */
 export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly cache?:
@@ -75,7 +75,7 @@ export interface FetchOptions {
     | 'reload'
     | undefined
   readonly credentials?: 'include' | 'omit' | 'same-origin' | undefined
-  /** Next.js: how long its cache keeps the response, and under which tags. */
+  /** Next.js: the lifetime and the tags of the cached response. */
   readonly next?: { readonly revalidate?: number | false; readonly tags?: string[] } | undefined
   readonly [option: string]: unknown
 }
@@ -113,6 +113,6 @@ export interface HttpResponse {
   readonly text: string
   /** Returns null for a header that is missing or that may not be read. */
   header(name: string): string | null
-  /** Returns status and headers as the property `response` if the caller asked for them. */
+  /** Returns status and headers as the property `response` with the option `includeResponse`. */
   info(): { response?: ResponseInfo }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import type { Account, Pagination, Post } from './generated/resources.ts'
 import type { ResponseInfo } from './options.ts'
-import type { MeRequest } from './query.ts'
+import type { MeRequest } from './parameters.ts'
 
 /** The profile of the connected account without posts, as plain data. */
 export interface FeedAccount {
@@ -13,15 +13,15 @@ export interface FeedAccount {
   response?: ResponseInfo
 }
 
-/** One page of the feed as plain data: JSON, `structuredClone`, server components and workers can carry it. */
+/** One page of the feed as plain data, for JSON, `structuredClone`, server components and workers. */
 export interface FeedPage<Item extends Post = Post> {
   account: Account
   /** The posts of this page; may be empty. */
   posts: Item[]
   pagination: Pagination
-  /** Check `connection.stale` before you trust the posts' age. */
+  /** If `connection.stale` is true, the posts may be months old. */
   connection: Connection
-  /** What the page was read with, without key and signal. `feed.me(page.request)` reads it again. */
+  /** The selection of the page. `feed.me(page.request)` reads it again. */
   request: MeRequest
   /** With `includeResponse` only. */
   response?: ResponseInfo

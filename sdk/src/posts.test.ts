@@ -3,10 +3,10 @@ import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
+  catchError,
   fakeFetch,
   json,
   type Responder,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { createFeed } from './index.ts'
 
@@ -110,7 +110,7 @@ describe('posts', () => {
         if (id === '2') controller.abort(reason)
       }
     }
-    expect(await thrownBy(iterate())).toBe(reason)
+    expect(await catchError(iterate())).toBe(reason)
     expect(service.requests).toHaveLength(1)
   })
 })
@@ -152,7 +152,13 @@ describe('take', () => {
     expect(service.queries()).toEqual(['page[size]=3', 'page[size]=1&page[cursor]=b'])
   })
 
-  it.each([0, -1, Number.NaN])('of %d posts sends no request', async (count) => {
+  it('of 2.5 posts returns 2', async () => {
+    const { feed, service } = feedOver(feedOf(3))
+    expect(await idsOf(feed.posts().take(2.5))).toEqual(numbers(2))
+    expect(service.queries()).toEqual(['page[size]=2'])
+  })
+
+  it.each([0, -1, 0.5, Number.NaN])('of %d posts sends no request', async (count) => {
     const { feed, service } = feedOver(feedOf(3))
     expect(await idsOf(feed.posts().take(count))).toEqual([])
     expect(service.requests).toHaveLength(0)

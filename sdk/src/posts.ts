@@ -1,10 +1,10 @@
 import type { parameters } from '@photofeed/openapi'
 import type { Post } from './generated/resources.ts'
 import type { FeedPage } from './page.ts'
-import type { MeOptions } from './query.ts'
+import type { MeOptions } from './parameters.ts'
 
 /** The maximum of `pageSize`; a change in openapi.yaml is a type error here. */
-const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
+export const longestPage = 100 satisfies (typeof parameters)['page[size]']['maximum']
 
 /**
  * Posts over as many pages as there are, fetched lazily while you iterate. Each iteration starts from the beginning.
@@ -37,12 +37,12 @@ export interface FeedPosts<Item extends Post = Post> extends PostIterator<Item> 
   pages(): AsyncIterable<FeedPage<Item>>
 }
 
-/** Iterates from the page that the options name; `read` reads one page. */
+/** Iterates from the page of the options; `read` reads one page. */
 export function walkPosts(
   read: (options: MeOptions) => Promise<FeedPage>,
   options: MeOptions,
 ): FeedPosts {
-  /** Calls `needed` before each page for how many posts the consumer still takes. */
+  /** Calls `needed` before each page for the number of posts that the consumer still takes. */
   async function* pages(needed: () => number): AsyncGenerator<FeedPage> {
     let cursor = options.cursor ?? null
     const followed = new Set([cursor])
@@ -71,13 +71,13 @@ export function walkPosts(
   return { ...chain(walk), pages: () => pages(() => Infinity) }
 }
 
-/** Yields posts; before each page it calls `needed` for how many the consumer still takes. */
+/** Yields posts. Calls `needed` before each page for the number of posts that the consumer still takes. */
 type Source = (needed: () => number) => AsyncGenerator<Post>
 
 function chain(source: Source): PostIterator {
   const take = (count: number) =>
     chain(async function* (needed) {
-      let left = count
+      let left = Math.trunc(count)
       if (!(left > 0)) return
       for await (const item of source(() => Math.min(left, needed()))) {
         left--
@@ -89,7 +89,7 @@ function chain(source: Source): PostIterator {
     take,
     filter: (test: (item: Post) => boolean) =>
       chain(async function* () {
-        // How many posts pass is unknown, so whole pages are read.
+        // The number of posts that pass is unknown, so whole pages are read.
         for await (const item of source(() => Infinity)) if (test(item)) yield item
       }),
     async toArray({ limit }: { readonly limit: number }) {

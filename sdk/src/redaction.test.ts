@@ -5,11 +5,11 @@ import { accountBody } from '../test/support/account-body.ts'
 import {
   apiKey,
   baseUrl,
+  catchError,
   fakeFetch,
   json,
   type Responder,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { rssText } from '../test/support/rss-text.ts'
 import { graphql } from './graphql.ts'
@@ -40,7 +40,7 @@ async function errorAfter(
   call = calls.me as (feed: Feed) => Promise<unknown>,
 ) {
   const { fetch } = fakeFetch(responder)
-  const error = await thrownBy(call(createFeed({ baseUrl, apiKey: key, fetch, maxRetries: 0 })))
+  const error = await catchError(call(createFeed({ baseUrl, apiKey: key, fetch, maxRetries: 0 })))
   expect(isPhotofeedError(error)).toBe(true)
   return error
 }
@@ -75,6 +75,12 @@ describe('the key', () => {
         },
       },
     })
+  })
+
+  it('may be a part of the syntax of JSON', async () => {
+    const problem = { message: 'Line 1', locations: [{ line: 1, column: 1 }] }
+    const error = await errorAfter(json({ errors: [problem] }), '1', calls.graphql)
+    expect(error).toMatchObject({ name: 'GraphQLError', message: 'Line <redacted>' })
   })
 
   it('is not in a cause that leads back to itself', async () => {

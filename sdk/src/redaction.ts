@@ -6,8 +6,8 @@ const keyInUrl = new RegExp(`(${keyParameter.parameter}=)[^&#\\s"'<>\\\\]*`, 'gi
 export type Redact = (text: string) => string
 
 /** Returns a function that replaces the key in a text: on its own, percent-encoded, and in the query of a URL. */
-export function redactionOf(apiKey: string): Redact {
-  // An empty key would be found between any two letters.
+export function createRedact(apiKey: string): Redact {
+  // An empty key would match between any two letters.
   const key = apiKey || mask
   return (text) =>
     text
@@ -17,18 +17,18 @@ export function redactionOf(apiKey: string): Redact {
 }
 
 /**
- * Returns a copy of what `fetch` threw. Errors of undici, service workers and mocks quote the URL in their
- * message and stack, and may carry the whole request as a property, so only known properties are copied.
+ * Returns a redacted copy of an exception of `fetch`. Errors of undici, service workers and mocks quote the URL in their
+ * message and stack, and may have the whole request as a property, so only known properties are copied.
  */
 export function redactError(thrown: unknown, redact: Redact, depth = 0): unknown {
-  const copied = (value: unknown) => redactError(value, redact, depth + 1)
-  if (Array.isArray(thrown)) return thrown.map(copied)
+  const redactPart = (value: unknown) => redactError(value, redact, depth + 1)
+  if (Array.isArray(thrown)) return thrown.map(redactPart)
   if (!(thrown instanceof Error)) return redact(String(thrown))
   const copy = new Error(redact(thrown.message)) as Error & Record<string, unknown>
-  // A cause may lead back to itself.
+  // An error may be its cause.
   if (depth > 5) return copy
   for (const name of ['name', 'stack', 'code', 'cause', 'errors']) {
-    if (name in thrown) copy[name] = copied(thrown[name as keyof Error])
+    if (name in thrown) copy[name] = redactPart(thrown[name as keyof Error])
   }
   return copy
 }

@@ -5,12 +5,12 @@ import {
   apiError,
   apiKey,
   baseUrl,
-  failing,
+  catchError,
   fakeFetch,
   json,
+  rejectWith,
   silent,
   text,
-  thrownBy,
 } from '../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
 import { createFeed, createPacedFeed } from './feed.ts'
@@ -25,7 +25,7 @@ import { realPace } from './retry.ts'
 
 const good = json(accountBody(['1']))
 const broken = apiError('INTERNAL_SERVER_ERROR')
-const networkFailure = failing(new TypeError('fetch failed'))
+const networkFailure = rejectWith(new TypeError('fetch failed'))
 
 function pacedFeed(
   responders: Parameters<typeof fakeFetch>,
@@ -66,22 +66,22 @@ describe('retries', () => {
 
   it('are two by default, then the last error is thrown', async () => {
     const { feed, service } = pacedFeed([networkFailure, broken])
-    expect(await thrownBy(feed.me())).toBeInstanceOf(InternalServerError)
+    expect(await catchError(feed.me())).toBeInstanceOf(InternalServerError)
     expect(service.requests).toHaveLength(3)
   })
 
   it('can be more, with a delay that stays bounded', async () => {
     const { feed, delays, service } = pacedFeed([broken], { maxRetries: 7 })
-    await thrownBy(feed.me())
+    await catchError(feed.me())
     expect(service.requests).toHaveLength(8)
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000])
   })
 
   it('can be turned off, for the feed or for a call', async () => {
     const { feed, service } = pacedFeed([networkFailure], { maxRetries: 0 })
-    expect(await thrownBy(feed.me())).toBeInstanceOf(NetworkError)
+    expect(await catchError(feed.me())).toBeInstanceOf(NetworkError)
     expect(service.requests).toHaveLength(1)
-    await thrownBy(feed.me({ maxRetries: 1 }))
+    await catchError(feed.me({ maxRetries: 1 }))
     expect(service.requests).toHaveLength(3)
   })
 
@@ -89,14 +89,14 @@ describe('retries', () => {
     'never follow %s',
     async (code, { status }) => {
       const { feed, service } = pacedFeed([apiError(code as keyof typeof problems)])
-      expect(await thrownBy(feed.me())).toMatchObject({ code, status, retryable: false })
+      expect(await catchError(feed.me())).toMatchObject({ code, status, retryable: false })
       expect(service.requests).toHaveLength(1)
     },
   )
 
   it('do not follow a whole page with status 200', async () => {
     const { feed, service } = pacedFeed([text('<html>Sign in</html>')])
-    expect(await thrownBy(feed.me())).toBeInstanceOf(UnreadableBodyError)
+    expect(await catchError(feed.me())).toBeInstanceOf(UnreadableBodyError)
     expect(service.requests).toHaveLength(1)
   })
 })
@@ -141,7 +141,7 @@ describe('Retry-After', () => {
     await within.feed.me()
     expect(within.delays).toEqual([68_000])
     const beyond = pacedFeed([text('<h1>Stop</h1>', 429, wait('75'))])
-    expect(await thrownBy(beyond.feed.me())).toMatchObject({
+    expect(await catchError(beyond.feed.me())).toMatchObject({
       name: 'UnreadableBodyError',
       message:
         'A gateway in front of the service received too many requests (status 429): <h1>Stop</h1>',
@@ -156,7 +156,7 @@ describe('Retry-After', () => {
 
   it('is in the errors of the service too', async () => {
     const { feed } = pacedFeed([apiError('INTERNAL_SERVER_ERROR', wait('120'))])
-    expect(await thrownBy(feed.me())).toMatchObject({
+    expect(await catchError(feed.me())).toMatchObject({
       name: 'InternalServerError',
       retryAfter: 120,
       hint: 'Try again in 120 seconds.',
@@ -167,7 +167,7 @@ describe('Retry-After', () => {
 describe('the timeout', () => {
   it('ends each attempt, also one that ignores its signal, and is retried', async () => {
     const { feed, delays, service } = pacedFeed([silent], { timeoutsFire: true })
-    const error = await thrownBy(feed.me())
+    const error = await catchError(feed.me())
     expect(error).toBeInstanceOf(FeedTimeoutError)
     expect(error).toMatchObject({
       name: 'FeedTimeoutError',
@@ -186,7 +186,7 @@ describe('the timeout', () => {
   it('includes the body', async () => {
     const endless = () => new Response(new ReadableStream())
     const { feed } = pacedFeed([endless], { timeoutsFire: true, maxRetries: 0 })
-    expect(await thrownBy(feed.me())).toBeInstanceOf(FeedTimeoutError)
+    expect(await catchError(feed.me())).toBeInstanceOf(FeedTimeoutError)
   })
 
   it('includes hooks that never return', async () => {
@@ -195,14 +195,14 @@ describe('the timeout', () => {
       maxRetries: 0,
       onRequest: () => new Promise(() => {}),
     })
-    expect(await thrownBy(feed.me())).toBeInstanceOf(FeedTimeoutError)
+    expect(await catchError(feed.me())).toBeInstanceOf(FeedTimeoutError)
   })
 })
 
 describe('the total timeout', () => {
   it('ends the retries before a delay that would pass it', async () => {
     const { feed, delays, service } = pacedFeed([broken], { maxRetries: 20 })
-    expect(await thrownBy(feed.me())).toBeInstanceOf(InternalServerError)
+    expect(await catchError(feed.me())).toBeInstanceOf(InternalServerError)
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000])
     expect(service.requests).toHaveLength(11)
   })
@@ -212,7 +212,7 @@ describe('the total timeout', () => {
       timeoutsFire: true,
       totalTimeout: 10_000,
     })
-    expect(await thrownBy(feed.me())).toMatchObject({
+    expect(await catchError(feed.me())).toMatchObject({
       message: 'The service did not respond within 10000 ms (totalTimeout).',
       hint: 'Try again later, or raise totalTimeout.',
       timeout: 10_000,
@@ -238,7 +238,7 @@ describe('an abort', () => {
 
   it('before the request prevents it', async () => {
     const { feed, service } = pacedFeed([good])
-    expect(await thrownBy(feed.me({ signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(await catchError(feed.me({ signal: AbortSignal.abort(reason) }))).toBe(reason)
     expect(service.requests).toHaveLength(0)
   })
 
@@ -250,7 +250,7 @@ describe('an abort', () => {
         return new Promise(() => {})
       },
     ])
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toBe(reason)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toBe(reason)
     expect(service.requests.map(({ init }) => init.signal.aborted)).toEqual([true])
   })
 
@@ -262,7 +262,7 @@ describe('an abort', () => {
         throw new DOMException('The operation was aborted.', 'AbortError')
       },
     ])
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toBe(reason)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toBe(reason)
     expect(service.requests).toHaveLength(1)
   })
 
@@ -277,21 +277,21 @@ describe('an abort', () => {
       },
     }
     const feed = createPacedFeed({ baseUrl, apiKey, fetch: service.fetch }, pace)
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toBe(reason)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toBe(reason)
     expect(service.requests).toHaveLength(1)
   })
 
   it('by AbortSignal.timeout rejects with another name than the SDK’s timeouts', async () => {
     const { feed } = pacedFeed([silent])
     const signal = AbortSignal.timeout(1)
-    const error = await thrownBy(feed.me({ signal }))
+    const error = await catchError(feed.me({ signal }))
     expect(error).toBe(signal.reason)
     expect(error).toMatchObject({ name: 'TimeoutError' })
   })
 
   it('without a reason rejects as fetch does', async () => {
     const { feed } = pacedFeed([good])
-    expect(await thrownBy(feed.me({ signal: AbortSignal.abort() }))).toMatchObject({
+    expect(await catchError(feed.me({ signal: AbortSignal.abort() }))).toMatchObject({
       name: 'AbortError',
     })
   })

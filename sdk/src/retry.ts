@@ -3,10 +3,10 @@ import type { AbortSignalLike } from './options.ts'
 
 const firstDelay = 500
 const longestDelay = 10_000
-/** Longer timers than this fire immediately. */
+/** Timers longer than this fire immediately. */
 const longestTimer = 2 ** 31 - 1
 
-/** Time and chance; tests inject their own. */
+/** The clock, random numbers and timers. Tests inject others. */
 export interface Pace {
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -14,7 +14,7 @@ export interface Pace {
   readonly elapsed: () => number
   /** From 0 up to 1. */
   readonly random: () => number
-  /** Calls back after so many milliseconds; returns a function that cancels this. */
+  /** Calls back after a time; returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
@@ -38,7 +38,7 @@ export interface RetryLimits {
   readonly totalTimeout: number
 }
 
-/** An exception of the caller's own hook or `fetch`: it passes through unchanged and is not retried. */
+/** An exception of a hook or `fetch` of the caller. It is rethrown unchanged and not retried. */
 export class CallerException {
   readonly thrown: unknown
 
@@ -47,8 +47,8 @@ export class CallerException {
   }
 }
 
-/** Repeats a failed attempt while its error is retryable and there is time. */
-export async function withRetries<Result>(
+/** Repeats a failed attempt while its error is retryable and time is left. */
+export async function retry<Result>(
   attempt: (signal: AbortSignal, number: number) => Promise<Result>,
   { maxRetries, timeout, totalTimeout }: RetryLimits,
   pace: Pace,
@@ -57,37 +57,39 @@ export async function withRetries<Result>(
   const end = pace.elapsed() + totalTimeout
   for (let number = 1; ; number++) {
     const remaining = end - pace.elapsed()
-    const expired = () =>
+    const timeoutError = () =>
       remaining < timeout
         ? new FeedTimeoutError(totalTimeout, 'totalTimeout')
         : new FeedTimeoutError(timeout, 'timeout')
     const controller = new AbortController()
     try {
       const limit = Math.min(timeout, remaining)
-      return await within(limit, expired, pace, signal, () => attempt(controller.signal, number))
+      return await runWithin(limit, timeoutError, pace, signal, () =>
+        attempt(controller.signal, number),
+      )
     } catch (error) {
       // A successful attempt is not aborted: that costs a fifth of a millisecond even when its fetch is over.
       controller.abort()
       if (signal?.aborted) throw abortReason(signal)
       if (error instanceof CallerException) throw error.thrown
       if (number > maxRetries || !isPhotofeedError(error) || !error.retryable) throw error
-      // Doubles each time; the random half keeps many clients from returning in step.
+      // Doubles each time. The random half spreads the retries of many clients.
       const backoff =
         Math.min(firstDelay * 2 ** (number - 1), longestDelay) * (0.5 + pace.random() / 2)
       const delay = error.retryAfter === null ? backoff : error.retryAfter * 1000
       if (pace.elapsed() + delay >= end) throw error
-      await within(delay, null, pace, signal)
+      await runWithin(delay, null, pace, signal)
     }
   }
 }
 
 /**
- * Runs an action, which may ignore signals, until the time is over or the caller aborts. Throws `expired()` then, or
- * without it resolves.
+ * Runs an action, which may ignore signals, until the time is over or the caller aborts. Then it throws the timeout
+ * error, or resolves if there is none.
  */
-function within<Result>(
+function runWithin<Result>(
   milliseconds: number,
-  expired: (() => unknown) | null,
+  timeoutError: (() => unknown) | null,
   pace: Pace,
   // React Native's signals have neither `reason` nor `throwIfAborted`, and `AbortSignal.any` is missing in browsers
   // that are still in use.
@@ -98,7 +100,7 @@ function within<Result>(
     if (signal?.aborted) return reject(abortReason(signal))
     const onAbort = () => finish(() => reject(abortReason(signal as AbortSignalLike)))
     const cancel = pace.after(milliseconds, () =>
-      finish(() => (expired ? reject(expired()) : resolve(undefined as Result))),
+      finish(() => (timeoutError ? reject(timeoutError()) : resolve(undefined as Result))),
     )
     const finish = (settle: () => void) => {
       cancel()

@@ -1,6 +1,13 @@
 import { headers } from '@photofeed/openapi'
 import { describe, expect, it } from 'vitest'
-import { apiError, apiKey, baseUrl, fakeFetch, text, thrownBy } from '../test/support/fake-fetch.ts'
+import {
+  apiError,
+  apiKey,
+  baseUrl,
+  catchError,
+  fakeFetch,
+  text,
+} from '../test/support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from '../test/support/fake-pace.ts'
 import { itemText, rssText } from '../test/support/rss-text.ts'
 import { createPacedFeed } from './feed.ts'
@@ -54,7 +61,7 @@ describe('the request', () => {
   })
 
   it('needs a feed', async () => {
-    expect(await thrownBy(rss({ baseUrl, apiKey } as unknown as Feed))).toEqual(
+    expect(await catchError(rss({ baseUrl, apiKey } as unknown as Feed))).toEqual(
       new TypeError('The first argument must be a feed: pass what createFeed returned.'),
     )
   })
@@ -94,7 +101,7 @@ describe('the result', () => {
 describe('an error', () => {
   it('of the service is JSON here too', async () => {
     const { fetch } = fakeFetch(apiError('INVALID_API_KEY'))
-    expect(await thrownBy(rss(createFeed({ baseUrl, apiKey, fetch })))).toBeInstanceOf(
+    expect(await catchError(rss(createFeed({ baseUrl, apiKey, fetch })))).toBeInstanceOf(
       InvalidApiKeyError,
     )
   })
@@ -106,7 +113,7 @@ describe('an error', () => {
     ['RSS with the status of an error', rssText(), 404, expect.stringMatching(/^<\?xml .*…$/)],
   ])('quotes what came instead: %s', async (_, body, status, excerpt) => {
     const { fetch } = fakeFetch(text(body, status))
-    const error = await thrownBy(rss(createFeed({ baseUrl, apiKey, fetch })))
+    const error = await catchError(rss(createFeed({ baseUrl, apiKey, fetch })))
     expect(error).toBeInstanceOf(UnreadableBodyError)
     expect(error).toMatchObject({ status, excerpt, retryable: false })
   })

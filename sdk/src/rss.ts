@@ -1,10 +1,11 @@
 import type { paths } from '@photofeed/openapi'
-import { bodyOf } from './body.ts'
-import { type Connection, connectionFrom } from './connection.ts'
+import { getClient } from './client.ts'
+import { type Connection, readConnection } from './connection.ts'
 import type { Feed } from './feed.ts'
+import { isObject } from './json.ts'
 import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
-import { clientOf } from './request.ts'
-import { rootOf, type XmlElement } from './xml.ts'
+import { parseResponse } from './parse-response.ts'
+import { parseRoot, type XmlElement } from './xml.ts'
 
 /** The RSS document as plain data. */
 export interface RssFeed {
@@ -34,11 +35,11 @@ const path = '/api/v1/rss' satisfies keyof paths
  * ```
  */
 export async function rss(feed: Feed, options: RequestOptions = {}): Promise<RssFeed> {
-  const client = clientOf(feed)
+  const client = getClient(feed)
   const { baseUrl, credentials } = client
   const read = (response: HttpResponse): RssFeed => ({
-    ...bodyOf(response, isDocument, client, rssDocument),
-    connection: connectionFrom(response),
+    ...parseResponse(response, isDocument, client, parseRss),
+    connection: readConnection(response),
     ...response.info(),
   })
   return client.send(
@@ -48,23 +49,23 @@ export async function rss(feed: Feed, options: RequestOptions = {}): Promise<Rss
   )
 }
 
-/** What the text itself holds. */
+/** The part of the result that is in the text. */
 type RssDocument = Pick<RssFeed, 'channel' | 'items'>
 
-/** Reads RSS 2.0; null when the text is something else, or was cut off. */
-function rssDocument(text: string): RssDocument | null {
-  const element = rootOf(text, 'rss')?.all('channel')[0]
+/** Parses RSS 2.0; null when the text is something else or incomplete. */
+function parseRss(text: string): RssDocument | null {
+  const element = parseRoot(text, 'rss')?.all('channel')[0]
   if (!element) return null
-  const channel = rssChannel(element)
-  const items = element.all('item').map(rssItem)
+  const channel = parseChannel(element)
+  const items = element.all('item').map(parseItem)
   return channel && items.every((item) => item !== null) ? { channel, items } : null
 }
 
 function isDocument(body: unknown): body is RssDocument {
-  return typeof body === 'object' && body !== null
+  return isObject(body)
 }
 
-/** What the feed says about itself. Its own address is left out: it holds the API key. */
+/** The channel. The address of the feed is omitted, because it contains the API key. */
 export interface RssChannel {
   /** The account's display name, or its username with an @. */
   title: string
@@ -76,7 +77,7 @@ export interface RssChannel {
   image: RssImage | null
   /** When posts were last fetched from the platform, ISO 8601 in UTC; null if never. */
   lastBuildDate: string | null
-  /** For how many minutes a reader may keep the feed; null when the feed does not say. */
+  /** For how many minutes a reader may cache the feed; null if unknown. */
   ttl: number | null
 }
 
@@ -86,28 +87,28 @@ export interface RssImage {
   link: string | null
 }
 
-/** Null when one of the three elements is missing that RSS 2.0 demands. */
-function rssChannel(channel: XmlElement): RssChannel | null {
-  const title = textOf(channel, 'title')
-  const link = textOf(channel, 'link')
-  const description = textOf(channel, 'description')
+/** Null when one of the three elements that RSS 2.0 requires is missing. */
+function parseChannel(channel: XmlElement): RssChannel | null {
+  const title = readText(channel, 'title')
+  const link = readText(channel, 'link')
+  const description = readText(channel, 'description')
   if (title === null || link === null || description === null) return null
   return {
     title,
     link,
     description,
-    image: channel.all('image').map(rssImage)[0] ?? null,
-    lastBuildDate: timeOf(channel, 'lastBuildDate'),
-    ttl: wholeNumber(textOf(channel, 'ttl')),
+    image: channel.all('image').map(parseImage)[0] ?? null,
+    lastBuildDate: readTime(channel, 'lastBuildDate'),
+    ttl: parseWholeNumber(readText(channel, 'ttl')),
   }
 }
 
-function rssImage(image: XmlElement): RssImage | null {
-  const url = textOf(image, 'url')
-  return url ? { url, title: textOf(image, 'title'), link: textOf(image, 'link') } : null
+function parseImage(image: XmlElement): RssImage | null {
+  const url = readText(image, 'url')
+  return url ? { url, title: readText(image, 'title'), link: readText(image, 'link') } : null
 }
 
-/** One post. What RSS calls optional is null when it is not there. */
+/** One post. Optional elements of RSS are null if missing. */
 export interface RssItem {
   /** The platform's id of the post: its guid, or else its link. */
   id: string
@@ -119,9 +120,9 @@ export interface RssItem {
   publishedAt: string | null
   /** The username with an @. */
   author: string | null
-  /** HTML of the pictures and the caption. It comes from outside: clean it before you show it as HTML. */
+  /** HTML of the pictures and the caption. Sanitize it before you render it. */
   description: string | null
-  /** The post's own file, which podcast and news readers load. */
+  /** The file of the post, which podcast and news readers load. */
   enclosure: RssEnclosure | null
   /** Every picture and video of the post, an album's in its order; may be empty. */
   media: RssMedia[]
@@ -131,7 +132,7 @@ export interface RssEnclosure {
   url: string
   /** Such as `image/jpeg`. */
   type: string | null
-  /** In bytes; null when the service does not know. */
+  /** In bytes; null if unknown. */
   length: number | null
 }
 
@@ -144,30 +145,30 @@ export interface RssMedia {
   thumbnailUrl: string | null
 }
 
-/** Null for an item that nothing identifies: no reader could tell it from another. */
-function rssItem(item: XmlElement): RssItem | null {
-  const link = textOf(item, 'link')
-  const id = textOf(item, 'guid') || link
+/** Null for an item without guid and link, which readers need to identify it. */
+function parseItem(item: XmlElement): RssItem | null {
+  const link = readText(item, 'link')
+  const id = readText(item, 'guid') || link
   if (!id) return null
   return {
     id,
-    title: textOf(item, 'title'),
+    title: readText(item, 'title'),
     link,
-    publishedAt: timeOf(item, 'pubDate'),
-    author: textOf(item, 'dc:creator'),
-    description: textOf(item, 'description'),
-    enclosure: withUrl(item.all('enclosure'), enclosure)[0] ?? null,
-    media: withUrl(item.all('media:content'), media),
+    publishedAt: readTime(item, 'pubDate'),
+    author: readText(item, 'dc:creator'),
+    description: readText(item, 'description'),
+    enclosure: parseAllWithUrl(item.all('enclosure'), parseEnclosure)[0] ?? null,
+    media: parseAllWithUrl(item.all('media:content'), parseMedia),
   }
 }
 
-function enclosure(url: string, element: XmlElement): RssEnclosure {
-  // A length of 0 is RSS's way to say that it is not known.
-  const length = wholeNumber(element.attribute('length')) || null
+function parseEnclosure(url: string, element: XmlElement): RssEnclosure {
+  // In RSS, 0 means that the length is unknown.
+  const length = parseWholeNumber(element.attribute('length')) || null
   return { url, type: element.attribute('type'), length }
 }
 
-function media(url: string, element: XmlElement): RssMedia {
+function parseMedia(url: string, element: XmlElement): RssMedia {
   return {
     url,
     type: element.attribute('type'),
@@ -176,7 +177,7 @@ function media(url: string, element: XmlElement): RssMedia {
   }
 }
 
-function withUrl<Value>(
+function parseAllWithUrl<Value>(
   elements: readonly XmlElement[],
   read: (url: string, element: XmlElement) => Value,
 ): Value[] {
@@ -186,17 +187,17 @@ function withUrl<Value>(
   })
 }
 
-/** The text of the first element of this name; null when there is none. */
-function textOf(parent: XmlElement, name: string): string | null {
+/** Returns the text of the first element of this name; null if missing. */
+function readText(parent: XmlElement, name: string): string | null {
   return parent.all(name)[0]?.text ?? null
 }
 
-/** An RFC 822 date in the form that REST gives times in; null when there is none, or it is no date. */
-function timeOf(parent: XmlElement, name: string): string | null {
-  const time = Date.parse(textOf(parent, name) ?? '')
+/** Reads an RFC 822 date in the format of REST; null if missing or invalid. */
+function readTime(parent: XmlElement, name: string): string | null {
+  const time = Date.parse(readText(parent, name) ?? '')
   return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}+00:00`
 }
 
-function wholeNumber(text: string | null): number | null {
+function parseWholeNumber(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveReferences, rootOf } from './xml.ts'
+import { parseRoot, resolveReferences } from './xml.ts'
 
 describe('references', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('references', () => {
 
 describe('a document', () => {
   it('has text, attributes, and elements in their order', () => {
-    const root = rootOf('<a x="1 &amp; 2">\n t <b>1</b><n:c/><b y="">2</b></a>', 'a')
+    const root = parseRoot('<a x="1 &amp; 2">\n t <b>1</b><n:c/><b y="">2</b></a>', 'a')
     expect(root?.text).toBe('t')
     expect([root?.attribute('x'), root?.attribute('y')]).toEqual(['1 & 2', null])
     expect(root?.all('b').map((b) => [b.text, b.attribute('y')])).toEqual([
@@ -32,12 +32,12 @@ describe('a document', () => {
   })
 
   it('may begin with a byte order mark', () => {
-    expect(rootOf('\ufeff<a/>', 'a')).not.toBeNull()
+    expect(parseRoot('\ufeff<a/>', 'a')).not.toBeNull()
   })
 
   it('is null if the root has another name, or the text is not well-formed', () => {
-    expect(rootOf('<a/>', 'b')).toBeNull()
-    expect(rootOf('<a><b></a>', 'a')).toBeNull()
-    expect(rootOf('', 'a')).toBeNull()
+    expect(parseRoot('<a/>', 'b')).toBeNull()
+    expect(parseRoot('<a><b></a>', 'a')).toBeNull()
+    expect(parseRoot('', 'a')).toBeNull()
   })
 })

@@ -1,16 +1,16 @@
 import { XMLParser } from 'fast-xml-parser'
 
-/** An element of a document, whatever namespace prefix it has being part of its name. */
+/** An element of a document. A namespace prefix is part of its name. */
 export interface XmlElement {
-  /** The text directly in the element, references resolved, without blanks around it. */
+  /** The text directly in the element, trimmed, with resolved references. */
   readonly text: string
-  /** An attribute's value; null when the element does not have it. */
+  /** Returns the value of an attribute; null if missing. */
   attribute(name: string): string | null
-  /** The elements of this name directly in the element, in their order. */
+  /** Returns the child elements of this name, in document order. */
   all(name: string): readonly XmlElement[]
 }
 
-/** What the parser makes of an element under the settings below. */
+/** An element as the parser returns it with the settings below. */
 interface Parsed {
   readonly [name: string]: unknown
 }
@@ -18,23 +18,23 @@ interface Parsed {
 const textName = '#text'
 const attributePrefix = '@'
 
-/** The one file that knows fast-xml-parser. */
+/** Only this file uses fast-xml-parser. */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: attributePrefix,
   textNodeName: textName,
-  // Trimmed by the parser, text would lose its blanks where CDATA begins.
+  // The parser would also trim the text where CDATA begins.
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // One form for all: an element that is there once is a list too, and one that holds only text is an object too.
+  // Every element is an object in a list, even a single one or one with text only.
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
   alwaysCreateTextNode: true,
   entityDecoder: {
     decode: resolveReferences,
-    // Called for a DOCTYPE and nothing else. A feed has none, and it is how entities are made to explode.
+    // Called for a DOCTYPE only. A feed has none, and entities of a DOCTYPE can expand without limit.
     addInputEntities() {
       throw new Error('The document has a DOCTYPE.')
     },
@@ -44,34 +44,34 @@ const parser = new XMLParser({
   },
 })
 
-/** A hundred posts with ten pictures each are a tenth of it. */
+/** In characters. A hundred posts with ten pictures each are a tenth of it. */
 const longestDocument = 10_000_000
 
-/** The root of a well-formed document, by its name; null when the text is anything else. */
-export function rootOf(text: string, name: string): XmlElement | null {
+/** Returns the root element if it has this name; null if the text is not well-formed. */
+export function parseRoot(text: string, name: string): XmlElement | null {
   if (text.length > longestDocument) return null
   try {
     const document: Parsed = parser.parse(text, true)
-    return elementsIn(document, name)[0] ?? null
+    return findElements(document, name)[0] ?? null
   } catch {
     return null
   }
 }
 
-function elementsIn(parsed: Parsed, name: string): readonly XmlElement[] {
+function findElements(parsed: Parsed, name: string): readonly XmlElement[] {
   const found = parsed[name]
-  return Array.isArray(found) ? found.map(elementOf) : []
+  return Array.isArray(found) ? found.map(createElement) : []
 }
 
-function elementOf(parsed: Parsed): XmlElement {
+function createElement(parsed: Parsed): XmlElement {
   return {
     text: String(parsed[textName] ?? '').trim(),
     attribute: (name) => (parsed[attributePrefix + name] as string | undefined) ?? null,
-    all: (name) => elementsIn(parsed, name),
+    all: (name) => findElements(parsed, name),
   }
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedCharacters: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -82,14 +82,14 @@ const named: Readonly<Record<string, string>> = {
 const reference = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi
 
 /**
- * Returns a text with its references resolved once: the result of one may look like another. Those that need
- * a DOCTYPE stay as they are.
+ * Resolves the references of a text once, because the result of one may look like another. Those that need a DOCTYPE
+ * remain.
  *
- * @throws RangeError when a reference names no character
+ * @throws RangeError when a reference is not a valid code point
  */
 export function resolveReferences(text: string): string {
   return text.replace(reference, (whole, hexadecimal, decimal, name) => {
-    if (name !== undefined) return named[name] ?? whole
+    if (name !== undefined) return namedCharacters[name] ?? whole
     return String.fromCodePoint(Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10))
   })
 }

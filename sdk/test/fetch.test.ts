@@ -9,7 +9,7 @@ import { createPacedFeed } from '../src/feed.ts'
 import { FeedDocument, graphql } from '../src/graphql.ts'
 import { createFeed, type FetchFunction } from '../src/index.ts'
 import { rss } from '../src/rss.ts'
-import { thrownBy } from './support/fake-fetch.ts'
+import { catchError } from './support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'
 
 let mock: MockServer
@@ -62,7 +62,7 @@ describe.each(fetches)('the fetch of %s', (_, fetch) => {
   })
 
   it('reports errors of the service', async () => {
-    expect(await thrownBy(createFeed(optionsOf('disconnected')).me())).toMatchObject({
+    expect(await catchError(createFeed(optionsOf('disconnected')).me())).toMatchObject({
       name: 'InvalidApiKeyError',
     })
     expect(requests).toBe(1)
@@ -70,7 +70,7 @@ describe.each(fetches)('the fetch of %s', (_, fetch) => {
 
   it('retries a broken connection, and reports it', async () => {
     const options = { ...optionsOf('connection-reset'), timeout, totalTimeout }
-    const error = await thrownBy(createPacedFeed(options, fakePace().pace).me())
+    const error = await catchError(createPacedFeed(options, fakePace().pace).me())
     expect(error).toMatchObject({ name: 'NetworkError', retryable: true })
     expect(requests).toBe(3)
   })
@@ -81,12 +81,12 @@ describe.each(fetches)('the fetch of %s', (_, fetch) => {
     const sent: Promise<unknown>[] = []
     const sending: FetchFunction = (url, init) => {
       const response = fetch(url, init)
-      sent.push(thrownBy(response))
+      sent.push(catchError(response))
       setImmediate(() => controller.abort(reason))
       return response
     }
     const feed = createFeed({ ...optionsOf('slow'), fetch: sending })
-    expect(await thrownBy(feed.me({ signal: controller.signal }))).toBe(reason)
+    expect(await catchError(feed.me({ signal: controller.signal }))).toBe(reason)
     expect(await Promise.all(sent)).toMatchObject([{ name: 'AbortError' }])
   })
 })

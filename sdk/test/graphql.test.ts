@@ -21,7 +21,7 @@ import {
   type Post,
 } from '../src/index.ts'
 import { failingScenarios } from './support/failing-scenarios.ts'
-import { thrownBy } from './support/fake-fetch.ts'
+import { catchError } from './support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'
 
 let mock: MockServer
@@ -40,7 +40,7 @@ function impatient(scenario: string) {
 }
 
 /** Returns a REST post in the names of the schema. */
-function renamed({ mediaType, timestamp, sizes, children, comments, ...same }: Post) {
+function rename({ mediaType, timestamp, sizes, children, comments, ...same }: Post) {
   const listed = Object.entries(sizes ?? {}).map(([width, url]) => ({ width: Number(width), url }))
   return { ...same, type: mediaType, publishedAt: timestamp, sizes: sizes ? listed : null }
 }
@@ -88,7 +88,7 @@ describe('a page', () => {
         const { username, status, lastFetchAt } = page.account
         expect(data.me).toEqual({
           ...{ username, status, lastFetchAt },
-          posts: page.posts.map(renamed),
+          posts: page.posts.map(rename),
           pagination: page.pagination,
         })
         expect(connection).toEqual(page.connection)
@@ -185,7 +185,7 @@ describe('a query with problems', () => {
     ['a document that is too long', ' '.repeat(limits.graphqlBodyBytes), { data: null }],
     ['a mutation', 'mutation { me { username } }', { data: null }],
   ] as const)('is a GraphQLError: %s', async (_, document, expected) => {
-    const error = await thrownBy(graphql(impatient('premium'), document))
+    const error = await catchError(graphql(impatient('premium'), document))
     expect(error).toBeInstanceOf(GraphQLError)
     expect(error).toMatchObject({ ...failed, ...expected })
     expect(mock.requests).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('a query with problems', () => {
 
   it('reads a document with several operations as the service does', async () => {
     const document = 'query A { me { username } } query B { me { username } }'
-    expect(await thrownBy(graphql(impatient('premium'), document))).toMatchObject({
+    expect(await catchError(graphql(impatient('premium'), document))).toMatchObject({
       message: 'Must provide operation name if query contains multiple operations.',
     })
   })
@@ -201,7 +201,7 @@ describe('a query with problems', () => {
 
 describe('a request that is rejected or fails', () => {
   test.each(failingScenarios)('%s', async (scenario, ErrorClass, requests) => {
-    const error = await thrownBy(graphql(impatient(scenario), FeedDocument))
+    const error = await catchError(graphql(impatient(scenario), FeedDocument))
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)
     expect(String((error as Error).stack)).not.toContain(mock.key(scenario))
@@ -209,13 +209,13 @@ describe('a request that is rejected or fails', () => {
 
   test('without a key', async () => {
     const feed = createFeed({ baseUrl: mock.url, apiKey: '' })
-    expect(await thrownBy(graphql(feed, FeedDocument))).toBeInstanceOf(MissingApiKeyError)
+    expect(await catchError(graphql(feed, FeedDocument))).toBeInstanceOf(MissingApiKeyError)
   })
 
   test('at a wrong address', async () => {
     const baseUrl = `${mock.url}/api/v1`
     const feed = createFeed({ baseUrl, apiKey: mock.key('premium') })
-    expect(await thrownBy(graphql(feed, FeedDocument))).toBeInstanceOf(NotFoundError)
+    expect(await catchError(graphql(feed, FeedDocument))).toBeInstanceOf(NotFoundError)
   })
 
   test('twice, then succeeds', async () => {
@@ -226,7 +226,7 @@ describe('a request that is rejected or fails', () => {
 
   test('too slow', async () => {
     const call = graphql(feedOf('slow'), FeedDocument, {}, { timeout: 50, maxRetries: 0 })
-    expect(await thrownBy(call)).toBeInstanceOf(FeedTimeoutError)
+    expect(await catchError(call)).toBeInstanceOf(FeedTimeoutError)
   })
 
   test('slow, but in time', async () => {
@@ -237,6 +237,6 @@ describe('a request that is rejected or fails', () => {
   test('aborted while it waits', async () => {
     const signal = AbortSignal.timeout(50)
     const call = graphql(feedOf('slow'), FeedDocument, {}, { signal })
-    expect(await thrownBy(call)).toBe(signal.reason)
+    expect(await catchError(call)).toBe(signal.reason)
   })
 })

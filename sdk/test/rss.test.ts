@@ -5,7 +5,7 @@ import { createPacedFeed } from '../src/feed.ts'
 import { createFeed, FeedTimeoutError, MissingApiKeyError } from '../src/index.ts'
 import { rss } from '../src/rss.ts'
 import { failingScenarios } from './support/failing-scenarios.ts'
-import { thrownBy } from './support/fake-fetch.ts'
+import { catchError } from './support/fake-fetch.ts'
 import { fakePace, timeout, totalTimeout } from './support/fake-pace.ts'
 
 const captions = ['007', ' <b>Fish & chips</b> "fresh" \'&amp;\' ]]> ', '&lt;'.repeat(500), '🦞\n2']
@@ -129,7 +129,7 @@ describe('the feed', () => {
 
 describe('a request that is rejected or fails', () => {
   test.each(failingScenarios)('%s', async (scenario, ErrorClass, requests) => {
-    const error = await thrownBy(rss(impatient(scenario)))
+    const error = await catchError(rss(impatient(scenario)))
     expect(error).toBeInstanceOf(ErrorClass)
     expect(mock.requests).toHaveLength(requests)
     expect(String((error as Error).stack)).not.toContain(mock.key(scenario))
@@ -137,7 +137,7 @@ describe('a request that is rejected or fails', () => {
 
   test('without a key', async () => {
     const feed = createFeed({ baseUrl: mock.url, apiKey: '' })
-    expect(await thrownBy(rss(feed))).toBeInstanceOf(MissingApiKeyError)
+    expect(await catchError(rss(feed))).toBeInstanceOf(MissingApiKeyError)
   })
 
   test('twice, then succeeds', async () => {
@@ -146,12 +146,12 @@ describe('a request that is rejected or fails', () => {
   })
 
   test('too slow', async () => {
-    const error = await thrownBy(rss(feedOf('slow'), { timeout: 50, maxRetries: 0 }))
+    const error = await catchError(rss(feedOf('slow'), { timeout: 50, maxRetries: 0 }))
     expect(error).toBeInstanceOf(FeedTimeoutError)
   })
 
   test('aborted while it waits', async () => {
     const signal = AbortSignal.timeout(50)
-    expect(await thrownBy(rss(feedOf('slow'), { signal }))).toBe(signal.reason)
+    expect(await catchError(rss(feedOf('slow'), { signal }))).toBe(signal.reason)
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseJson } from './exchange.ts'
 
 test('JSON is parsed, whatever is in its strings', () => {
-  const value = { a: ['[{\\"', { b: null }], __proto__: 1 }
+  const value = { a: ['[{\\"', { b: null }], ['__proto__']: 1 }
   expect(parseJson(JSON.stringify(value))).toEqual(value)
   expect(parseJson('<html>')).toBeUndefined()
 })

@@ -14,7 +14,7 @@ test('an account of nothing but posts is whole, and always the same', () => {
   expect(own).toMatchObject({
     username: 'my.feed',
     scenario: 'my.feed',
-    description: 'An own account on the premium plan',
+    description: 'A custom account on the premium plan',
     apiKey: '3a327aa2e2eef6ef0e0f190ea2175d142e2d58f20f7f0d7f1829ebb44b93580a',
     plan: 'premium',
     status: 'ready',

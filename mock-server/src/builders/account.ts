@@ -2,9 +2,9 @@ import { UserError } from '@photofeed/core'
 import type { PlanName, Schemas } from '@photofeed/openapi'
 import {
   type CompletePost,
+  type CustomMedia,
   completeMedia,
   completePost,
-  type OwnMedia,
   pictureAt,
 } from './complete-post.ts'
 import {
@@ -13,32 +13,33 @@ import {
   accountSchema,
   type CheckedAccount,
   type CheckedPost,
+  type CustomAlbum,
+  type CustomImage,
+  type CustomVideo,
   type ImageInput,
-  type OwnAlbum,
-  type OwnImage,
-  type OwnVideo,
   type VideoInput,
 } from './schemas.ts'
-import { dataProblem, formatTime, timeRange } from './validation.ts'
+import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
 
 /**
- * An account with every default filled in, except the time of its last fetch. Plain JSON: saved to a file and passed to
- * `account()` again, it is the same.
+ * An account with all defaults, except the time of its last fetch. Plain JSON: `account()` returns an equal account for a
+ * copy of it.
  */
-export interface OwnAccount extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
+export interface CustomAccount
+  extends Omit<Schemas['Account'], 'profilePictureUrl' | 'lastFetchAt'> {
   scenario: string
   description: string
   apiKey: string
   plan: PlanName
-  profilePicture: OwnMedia | null
+  profilePicture: CustomMedia | null
   /** In the service's form; null if never; missing: when the mock starts. */
   lastFetchAt?: string | null
   posts: CompletePost[]
 }
 
 /**
- * An account of your own for a mock, checked against the contract, with a default for every field that is missing. Returns plain JSON;
- * passed that again, it returns the same.
+ * Creates your own account for a mock, checked against the contract, with a default for each missing field. Returns plain
+ * JSON; for a copy of it, an equal account.
  *
  * @example
  * const shop = account({ username: 'my.shop', plan: 'free', posts: [post.image(), post.video()] })
@@ -46,7 +47,7 @@ export interface OwnAccount extends Omit<Schemas['Account'], 'profilePictureUrl'
  *
  * @throws {UserError} when a value breaks the contract or a field is unknown.
  */
-export function account(input: AccountInput = {}): OwnAccount {
+export function account(input: AccountInput = {}): CustomAccount {
   const read = accountSchema.safeParse(input)
   if (!read.success) throw new UserError(sentence(input, dataProblem(read.error, input)))
   const complete = completeAccount(read.data)
@@ -56,12 +57,11 @@ export function account(input: AccountInput = {}): OwnAccount {
 }
 
 function sentence(input: unknown, problem: string): string {
-  const end = problem.endsWith('?') ? '' : '.'
-  return `account${nameOf(input)}: ${problem}${end}`
+  return endSentence(`account${quoteName(input)}: ${problem}`)
 }
 
 /** The account's name, if it has one to quote. */
-function nameOf(input: unknown): string {
+function quoteName(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   const { scenario, username } = input as Record<string, unknown>
   const name = [scenario, username].find((name) => typeof name === 'string' && name !== '')
@@ -69,7 +69,7 @@ function nameOf(input: unknown): string {
 }
 
 /**
- * Makes posts for {@link account}, and items for albums. Fields that are left out have plausible values.
+ * Creates posts for {@link account}, and items for albums. Missing fields have plausible values.
  *
  * @example
  * post.image({ caption: 'First light #harbour', likeCount: 12 })
@@ -78,22 +78,22 @@ function nameOf(input: unknown): string {
  */
 export const post = {
   /** An IMAGE. */
-  image: (input: ImageInput = {}): OwnImage => ({ ...input, mediaType: 'IMAGE' }),
+  image: (input: ImageInput = {}): CustomImage => ({ ...input, mediaType: 'IMAGE' }),
   /** A VIDEO; reels are videos. */
-  video: (input: VideoInput = {}): OwnVideo => ({ ...input, mediaType: 'VIDEO' }),
+  video: (input: VideoInput = {}): CustomVideo => ({ ...input, mediaType: 'VIDEO' }),
   /** A CAROUSEL_ALBUM. */
-  album: (input: AlbumInput = {}): OwnAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
+  album: (input: AlbumInput = {}): CustomAlbum => ({ ...input, mediaType: 'CAROUSEL_ALBUM' }),
 } as const
 
 /** Fills in the defaults, always the same ones for the same account. */
-function completeAccount(checked: CheckedAccount): OwnAccount {
+function completeAccount(checked: CheckedAccount): CustomAccount {
   const { username = 'my.feed', plan = 'premium', status = 'ready' } = checked
   const { scenario = username, posts = [], name = username, lastFetchAt } = checked
   return {
     username,
     scenario,
-    description: checked.description ?? `An own account on the ${plan} plan`,
-    apiKey: checked.apiKey ?? ownKey(scenario),
+    description: checked.description ?? `A custom account on the ${plan} plan`,
+    apiKey: checked.apiKey ?? deriveKey(scenario),
     plan,
     status,
     name,
@@ -154,10 +154,10 @@ function inRange(time: number): number {
 
 /** Returns what is wrong between posts that are valid by themselves; null when nothing is. */
 function postsProblem(posts: readonly CompletePost[]): string | null {
-  return repeated(posts, 'id') ?? repeated(posts, 'position')
+  return findRepeated(posts, 'id') ?? findRepeated(posts, 'position')
 }
 
-function repeated(posts: readonly CompletePost[], field: 'id' | 'position'): string | null {
+function findRepeated(posts: readonly CompletePost[], field: 'id' | 'position'): string | null {
   const places = new Map<unknown, number>()
   for (const [index, post] of posts.entries()) {
     const before = places.get(post[field])
@@ -173,14 +173,14 @@ function repeated(posts: readonly CompletePost[], field: 'id' | 'position'): str
 const words = 8
 
 /** A key of 64 hexadecimal digits that is always the same for the same name. It is not secret. */
-function ownKey(name: string): string {
-  return Array.from({ length: words }, (_, word) => mixed(`${word}:${name}`))
+function deriveKey(name: string): string {
+  return Array.from({ length: words }, (_, word) => hashText(`${word}:${name}`))
     .map((number) => number.toString(16).padStart(8, '0'))
     .join('')
 }
 
 /** FNV-1a, and MurmurHash3's last step so that every bit of the text reaches every bit of the number. */
-function mixed(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -3,11 +3,11 @@ import { clip, type Picture, pictures, platformTime } from '@photofeed/core/scen
 import type { Schemas } from '@photofeed/openapi'
 import type { CheckedComment, CheckedItem, CheckedPost } from './schemas.ts'
 
-/** A post with nothing left open; an album shows its own media when it has no stored item. */
+/** A post with all defaults. An album shows its own media when it has no stored item. */
 export type CompletePost = Omit<
   Schemas['Post'],
   'mediaType' | 'mediaUrl' | 'thumbnailUrl' | 'sizes' | 'children' | 'comments'
-> & { comments: Schemas['Comment'][]; position: number } & (Shown | CompleteAlbum)
+> & { comments: Schemas['Comment'][]; position: number } & (CompleteImageOrVideo | CompleteAlbum)
 
 /** The defaults that depend on the other posts. */
 type Place = Pick<CompletePost, 'id' | 'position' | 'timestamp'>
@@ -26,7 +26,7 @@ export function completePost(post: CheckedPost, place: Place): CompletePost {
     comments,
     ...(post.mediaType === 'CAROUSEL_ALBUM'
       ? completeAlbum(post, place)
-      : completeShown(post, { file, stored: true })),
+      : completeImageOrVideo(post, { file, stored: true })),
   }
 }
 
@@ -50,10 +50,11 @@ const captions: Record<Picture['scene'], string> = {
   forest: 'You hear the woodpecker long before you see it. #forest',
 }
 
-/** An item of an album with nothing left open. */
-export type CompleteItem = Pick<Schemas['Post'], 'id' | 'permalink' | 'timestamp'> & Shown
+/** An item of an album with all defaults. */
+export type CompleteItem = Pick<Schemas['Post'], 'id' | 'permalink' | 'timestamp'> &
+  CompleteImageOrVideo
 
-type CompleteAlbum = OwnMedia & { mediaType: 'CAROUSEL_ALBUM'; children: CompleteItem[] }
+type CompleteAlbum = CustomMedia & { mediaType: 'CAROUSEL_ALBUM'; children: CompleteItem[] }
 
 const twoImages: CheckedItem[] = [{ mediaType: 'IMAGE' }, { mediaType: 'IMAGE' }]
 
@@ -70,7 +71,7 @@ function completeAlbum(
       id,
       permalink: item.permalink ?? permalinkOf(id),
       timestamp: item.timestamp ?? post.timestamp,
-      ...completeShown(item, { file, stored }),
+      ...completeImageOrVideo(item, { file, stored }),
     }
   })
   const first = children[0]
@@ -79,16 +80,16 @@ function completeAlbum(
   return { mediaType: album.mediaType, children, ...own }
 }
 
-/** Where a picture or video is, with nothing left open. */
-export type OwnMedia = { url: string } | { file: StoredFile; stored: boolean }
+/** The place of a picture or video, with all defaults. */
+export type CustomMedia = { url: string } | { file: StoredFile; stored: boolean }
 
 type MediaSource = Pick<CheckedItem, 'stored' | 'url' | 'file'>
 
-type Shows<Type extends 'IMAGE' | 'VIDEO'> = OwnMedia &
-  (Type extends 'VIDEO' ? { mediaType: Type; poster: OwnMedia | false } : { mediaType: Type })
+type MediaOfType<Type extends 'IMAGE' | 'VIDEO'> = CustomMedia &
+  (Type extends 'VIDEO' ? { mediaType: Type; poster: CustomMedia | false } : { mediaType: Type })
 
 /** An image or a video of a post or an album. */
-export type Shown = Shows<'IMAGE'> | Shows<'VIDEO'>
+export type CompleteImageOrVideo = MediaOfType<'IMAGE'> | MediaOfType<'VIDEO'>
 
 /** Media without a source. */
 interface Fallback {
@@ -96,18 +97,18 @@ interface Fallback {
   stored: boolean
 }
 
-/** One of the mock's own pictures; neighbors show different scenes. */
+/** Returns one of the built-in pictures; neighbors show different scenes. */
 export function pictureAt(index: number): Picture {
   return pictures[index % pictures.length] as Picture
 }
 
-export function completeMedia({ url, file, stored }: MediaSource, fallback: Fallback): OwnMedia {
+export function completeMedia({ url, file, stored }: MediaSource, fallback: Fallback): CustomMedia {
   if (url !== undefined) return { url }
   return { file: file ?? fallback.file, stored: stored ?? fallback.stored }
 }
 
 /** The fallback's file is a picture. */
-function completeShown(item: CheckedItem, fallback: Fallback): Shown {
+function completeImageOrVideo(item: CheckedItem, fallback: Fallback): CompleteImageOrVideo {
   if (item.mediaType === 'IMAGE') {
     return { mediaType: item.mediaType, ...completeMedia(item, fallback) }
   }

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod/mini'
 import { count, line, list, object, oneOf, text, time, webAddress } from './validation.ts'
 
-// What an account may be built from: the types below are inferred, so that each field is stated once. Messages complete
+// The fields of accounts and posts. The types below are inferred, so that each field is defined once. Messages complete
 // "must be …".
 
 const trueOrFalse = z.boolean({ error: 'true or false' })
@@ -60,7 +60,7 @@ const imageFields = { ...itemFields, ...mediaFields }
 const videoFields = {
   ...itemFields,
   ...mediaFields,
-  /** The picture to show before the video plays; false for none. Default: one of the mock's own, stored like the video. */
+  /** The picture to show before the video plays; false for none. Default: a built-in picture, stored like the video. */
   poster: z.optional(z.union([picture, z.literal(false)], { error: 'a picture, or false' })),
   /** Whether the platform withheld the video's file: `mediaUrl` is then its poster's. Default: false. */
   withheld: z.optional(trueOrFalse),
@@ -173,7 +173,7 @@ const accountFields = {
   biography: z.nullish(text),
   /** Default: null. */
   website: z.nullish(text),
-  /** Null for none. Default: one of the mock's own pictures, stored. */
+  /** Null for none. Default: a built-in picture, stored. */
   profilePicture: z.nullish(picture),
   /** Default: 1280. */
   followersCount: z.nullish(count),
@@ -212,7 +212,7 @@ function typeError(types: readonly MediaType[]) {
 
 type InputOf<Fields extends z.core.$ZodLooseShape> = z.input<z.ZodMiniObject<Fields>>
 
-/** Where a picture or video is. At most one of `url` and `file`; without both it is one of the mock's own. */
+/** Where a picture or video is. At most one of `url` and `file`; without both it is a built-in one. */
 export interface MediaInput extends InputOf<typeof mediaFields> {}
 /** A comment of a post, in the platform's form. */
 export interface CommentInput extends InputOf<typeof commentFields> {}
@@ -229,16 +229,16 @@ export interface ItemFields extends InputOf<typeof itemFields> {}
 export interface PostFields extends InputOf<typeof postFields> {}
 
 /** An item of an album. */
-export type OwnItem = z.input<typeof item>
+export type CustomItem = z.input<typeof item>
 /** A post of an account of your own. */
-export type OwnPost = z.input<typeof post>
-export interface OwnImage extends ImageInput {
+export type CustomPost = z.input<typeof post>
+export interface CustomImage extends ImageInput {
   mediaType: 'IMAGE'
 }
-export interface OwnVideo extends VideoInput {
+export interface CustomVideo extends VideoInput {
   mediaType: 'VIDEO'
 }
-export interface OwnAlbum extends AlbumInput {
+export interface CustomAlbum extends AlbumInput {
   mediaType: 'CAROUSEL_ALBUM'
 }
 

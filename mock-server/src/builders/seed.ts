@@ -1,27 +1,30 @@
 import { type Media, originalUrl, type StoredChild, type StoredPost } from '@photofeed/core'
 import { clip, pictures, signedUrl } from '@photofeed/core/scenarios'
 import type { AccountSeed, AccountSource, SeedOptions } from '../scenarios.ts'
-import type { OwnAccount } from './account.ts'
-import type { CompleteItem, CompletePost, OwnMedia } from './complete-post.ts'
+import type { CustomAccount } from './account.ts'
+import type { CompleteItem, CompletePost, CustomMedia } from './complete-post.ts'
 
-/** Returns how a mock lists an own account, with its data on demand. */
-export function sourceOf(own: OwnAccount, options: SeedOptions): AccountSource {
-  return { scenario: listed(own), published: false, seed: () => seedOf(own, options) }
+/** Returns the scenario of a custom account, with its data on demand. */
+export function sourceOf(account: CustomAccount, options: SeedOptions): AccountSource {
+  return { scenario: toScenario(account), published: false, seed: () => seedOf(account, options) }
 }
 
-/** Returns the data of an own account. */
-export function seedOf(own: OwnAccount, { now, platformUrl }: SeedOptions): AccountSeed {
-  const { username, name, biography, website, followersCount, followsCount, mediaCount } = own
+/** Returns the data of a custom account. */
+export function seedOf(account: CustomAccount, { now, platformUrl }: SeedOptions): AccountSeed {
+  const { username, name, biography, website, followersCount, followsCount, mediaCount } = account
   const counts = { followersCount, followsCount, mediaCount }
-  const picture = own.profilePicture && mediaOf(own.profilePicture, platformUrl)
+  const picture = account.profilePicture && mediaOf(account.profilePicture, platformUrl)
   return {
-    scenario: listed(own),
+    scenario: toScenario(account),
     key: 'active',
     fault: null,
-    platformId: platformIdOf(own.apiKey),
+    platformId: platformIdOf(account.apiKey),
     profile: { username, name, biography, website, picture, ...counts },
-    lastFetchAt: fetchTime(own.lastFetchAt, now),
-    feed: () => ({ posts: own.posts.map((post) => storedPost(post, platformUrl)), arriving: [] }),
+    lastFetchAt: fetchTime(account.lastFetchAt, now),
+    feed: () => ({
+      posts: account.posts.map((post) => storedPost(post, platformUrl)),
+      pendingPosts: [],
+    }),
   }
 }
 
@@ -30,7 +33,7 @@ function fetchTime(time: string | null | undefined, start: number): number | nul
   return time === undefined ? start : Date.parse(time)
 }
 
-function listed({ scenario, apiKey, plan, status, description }: OwnAccount) {
+function toScenario({ scenario, apiKey, plan, status, description }: CustomAccount) {
   return { name: scenario, apiKey, plan, status, description }
 }
 
@@ -76,10 +79,10 @@ function storedItem(item: CompletePost | CompleteItem, platformUrl: string) {
   }
 }
 
-function mediaOf(media: OwnMedia, platformUrl: string): Media {
+function mediaOf(media: CustomMedia, platformUrl: string): Media {
   if ('url' in media) return { file: null, platformUrl: media.url }
   const { file, stored } = media
-  const name = ownNames.get(file.id)
+  const name = builtInNames.get(file.id)
   return {
     file: stored ? file : null,
     platformUrl: name
@@ -90,8 +93,8 @@ function mediaOf(media: OwnMedia, platformUrl: string): Media {
 
 const expiresAt = Date.UTC(2037, 0, 1)
 
-/** What the platform calls the mock's own pictures and clip. */
-const ownNames: ReadonlyMap<string, string> = new Map([
+/** The platform's names of the pictures and the clip that are part of the mock. */
+const builtInNames: ReadonlyMap<string, string> = new Map([
   ...pictures.map(({ number, file }) => [file.id, number] as const),
   [clip.id, 'clip'],
 ])

@@ -10,12 +10,12 @@ const maximumCharacters = 100_000
 /** Any text, which may be empty. */
 export const text = z.string({ error: 'text' }).check(
   z.maxLength(maximumCharacters, {
-    // A function, because the first number formatted with Intl costs tens of milliseconds of the start.
+    // A function, because the first use of Intl would add tens of milliseconds to the start.
     error: () => `text of at most ${maximumCharacters.toLocaleString('en')} characters`,
   }),
 )
 
-/** Text that fits one line of a listing. */
+/** A text of one line. */
 export const line = z
   .string({ error: 'text' })
   .check(z.regex(/^\S(?:.{0,198}\S)?$/u, { error: 'one line of 1 to 200 characters' }))
@@ -31,10 +31,17 @@ export const webAddress = z.string({ error: 'a web address' }).check(
   }),
 )
 
-/** Within it, a year has four digits in every zone. In milliseconds since the epoch. */
+/** In milliseconds since the epoch. Within this range a year has four digits in every zone. */
 export const timeRange = {
   earliest: Date.parse('0001-01-01T00:00:00Z'),
   latest: Date.parse('9999-12-30T00:00:00Z'),
+}
+
+/** Parses the address of a service: http or https, without credentials, query and fragment; null for any other text. */
+export function parseServiceUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  const isPlain = url && !url.search && !url.hash && !url.username && !url.password
+  return isPlain && /^https?:$/.test(url.protocol) ? url : null
 }
 
 const timeForm = 'an ISO 8601 time with a zone, like 2026-03-01T06:00:00+00:00'
@@ -135,7 +142,21 @@ export function dataProblem(error: z.core.$ZodError, data: unknown): string {
   const place = placeOf(path) || 'it'
   // Never quoted, even if it is wrong: it may be the key of another service.
   if (path.at(-1) === 'apiKey') return `${place} must be ${message}`
-  return `${place} must be ${message}, but is ${shown(valueAt(data, path))}`
+  return `${place} must be ${message}, but is ${describeValue(valueAt(data, path))}`
+}
+
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns a sentence with a full stop, unless it has another end. */
+export function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
 /** Of a union, the problem of its first member if the data has that type; otherwise that of the union. */
@@ -148,7 +169,7 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 /** `posts[2].children[0].id` */
 function placeOf(path: readonly PropertyKey[]): string {
   return path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${shortened(String(key))}`))
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${truncate(String(key))}`))
     .join('')
     .replace(/^\./, '')
 }
@@ -163,24 +184,24 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (value instanceof Date) return 'a Date out of range'
   if (typeof value === 'object' && value) return 'an object'
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'string') return String(value)
-  // What follows the question mark of a platform's URL is a signature or a token.
-  return JSON.stringify(shortened(/^https?:/i.test(value) ? value.replace(/\?.*/s, '?…') : value))
+  // The query string of a platform's URL contains a signature or a token.
+  return JSON.stringify(truncate(/^https?:/i.test(value) ? value.replace(/\?.*/s, '?…') : value))
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
 /** Returns the known name that is nearest to an unknown one; undefined when none is near. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
-  // No name is that long, and the comparison takes the product of both lengths.
+  // No name is longer, and the time grows with the product of both lengths.
   if (unknown.length > 40) return undefined
   const [nearest] = known
     .map((name) => ({ name, edits: leven(unknown.toLowerCase(), name.toLowerCase()) }))

@@ -1,4 +1,4 @@
-/** A new element. Strings become text, never markup: requests contain whatever somebody sent. */
+/** Creates an element. Strings become text, never markup, because they may come from a request. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -9,7 +9,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** A button; `name` is for screen readers, where the text alone is not enough. */
+/** Creates a button. `name` is its accessible name, if the text is not enough. */
 export function button(
   text: string,
   { onClick, name, className = '' }: { onClick(): void; name?: string; className?: string },
@@ -32,7 +32,7 @@ export function prose(sentence: string): (Node | string)[] {
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** The mark of the mock. */
+/** Creates the logo. */
 export function logo(): SVGSVGElement {
   const node = document.createElementNS(svg, 'svg')
   const shapes = [

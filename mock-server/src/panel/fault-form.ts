@@ -1,22 +1,9 @@
 import type { FaultName } from '@photofeed/core/scenarios'
-import type { ControlState, ScenarioState } from '../control-state.ts'
-import type { Fault } from '../faults.ts'
-import type { Panel } from './connection.ts'
+import type { ControlState, ScenarioState } from '../control/state.ts'
+import type { Fault } from '../fault-settings.ts'
+import { formatFault, parseNumbers } from '../fault-text.ts'
 import { button, element, type Row } from './dom.ts'
-
-/** A fault as the command line writes it: a name, or settings like `status:503,delay:50-200`. */
-export function faultText(fault: FaultName | Fault): string {
-  if (typeof fault === 'string') return fault
-  return Object.entries(fault)
-    .map(([name, value]) => `${name}:${Array.isArray(value) ? value.join('-') : value}`)
-    .join(',')
-}
-
-/** Reads `200`, or bounds like `100-400`. */
-function readDelay(text: string): number | readonly [number, number] {
-  const [lower, upper] = text.split('-').map((part) => Number(part.trim()))
-  return upper === undefined ? Number(lower) : [Number(lower), upper]
-}
+import type { Panel } from './mock-client.ts'
 
 /** Sets the fault of a scenario, by preset or by values. The mock checks the values. */
 export function createFaultForm(
@@ -36,7 +23,7 @@ export function createFaultForm(
   const input = (placeholder: string) =>
     element('input', { placeholder, autocomplete: 'off', spellcheck: false })
 
-  const custom = element('option', { value: 'custom', hidden: true }, 'own values')
+  const custom = element('option', { value: 'custom', hidden: true }, 'custom values')
   const preset = select('none', [])
   preset.ariaLabel = 'Fault'
   preset.append(
@@ -78,8 +65,7 @@ export function createFaultForm(
   function values(): Fault {
     const entries = names.map((name) => {
       const text = fields[name].value.trim()
-      if (text === '' || name === 'endpoint' || name === 'body') return [name, text]
-      return [name, name === 'delay' ? readDelay(text) : Number(text)]
+      return [name, parseNumbers(text)]
     })
     return Object.fromEntries(entries.filter(([, value]) => value !== ''))
   }
@@ -89,7 +75,7 @@ export function createFaultForm(
     await panel.act({ name: 'fault', body: { scenario, fault } }, () =>
       fault === null
         ? `${scenario} has no fault.`
-        : `${scenario} has the fault ${faultText(fault)}.`,
+        : `${scenario} has the fault ${formatFault(fault)}.`,
     )
     pending -= 1
     update(current)
@@ -99,7 +85,7 @@ export function createFaultForm(
   function update(fault: FaultName | Fault | null): void {
     current = fault
     const text = JSON.stringify(fault)
-    // The choice of the reader is newer than a state that was read before.
+    // The user's choice is newer than a state that was read before.
     if (pending > 0 || text === latest) return
     latest = text
     fill(fault)
@@ -132,7 +118,7 @@ export function createFaultForm(
       'div',
       { className: 'fault' },
       element('label', { className: 'preset' }, 'Fault', preset),
-      element('details', {}, element('summary', {}, 'Own values'), form),
+      element('details', {}, element('summary', {}, 'Custom values'), form),
     ),
     update: ({ fault }) => update(fault),
   }

@@ -1,7 +1,7 @@
 import { button, element } from './dom.ts'
 
 export interface NoteOptions {
-  /** Reloads the page that the panel is in; missing for a page of its own. */
+  /** Reloads the page that the panel is in; missing if the panel is the page. */
   reloadPage?(): void
   /** Moves the focus, after the button that had it is hidden. */
   onDismiss(): void

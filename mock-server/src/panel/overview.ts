@@ -1,6 +1,7 @@
-import type { ControlState } from '../control-state.ts'
-import type { Panel } from './connection.ts'
+import type { ControlState } from '../control/state.ts'
+import { parseNumbers } from '../fault-text.ts'
 import { button, element } from './dom.ts'
+import type { Panel } from './mock-client.ts'
 
 /** The scenarios that are one click away, if the mock has them. */
 const shortcuts = {
@@ -27,8 +28,7 @@ export function createOverview(
   const latency = element('select', {})
   latency.addEventListener('change', () => {
     const { value } = latency
-    const [lower = 0, upper] = value.split('-').map(Number)
-    const milliseconds = upper === undefined ? lower : ([lower, upper] as const)
+    const milliseconds = parseNumbers(value) as ControlState['latency']
     panel.act({ name: 'latency', body: { milliseconds } }, () =>
       value === '0' ? 'Responses have no latency.' : `Each response takes ${value} ms longer.`,
     )

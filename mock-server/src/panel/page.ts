@@ -1,5 +1,5 @@
 /** The script of `/__mock`, the panel as a page, and of `/__mock/frame`, the panel in a page of another origin. */
-import { connectToServer } from './connection.ts'
+import { createRemoteClient } from './mock-client.ts'
 import { PhotofeedPanel } from './panel-element.ts'
 
 const isFrame = location.pathname.endsWith('/frame')
@@ -8,7 +8,7 @@ sheet.replaceSync('body { margin: 0 }')
 document.adoptedStyleSheets = [sheet]
 
 const panel = new PhotofeedPanel(
-  connectToServer(),
+  createRemoteClient(),
   isFrame ? 'framed' : 'page',
   isFrame
     ? {

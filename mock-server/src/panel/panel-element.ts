@@ -1,9 +1,10 @@
-import type { ControlState } from '../control-state.ts'
+import type { ControlState } from '../control/state.ts'
 import baseStyles from './base.css'
-import type { Action, Connection, Panel } from './connection.ts'
-import { button, element, isShortcut, logo, readStored, shortcut, store } from './dom.ts'
+import { button, element, isShortcut, readStored, store } from './dom.ts'
 import type { Layout } from './embed.ts'
+import { createHeader, createLauncher, formatCount } from './header.ts'
 import listStyles from './lists.css'
+import type { Action, MockClient, Panel } from './mock-client.ts'
 import { createNote } from './note.ts'
 import { createOverview } from './overview.ts'
 import panelStyles from './panel.css'
@@ -11,7 +12,7 @@ import { createRequestList } from './request-list.ts'
 import { createScenarioList } from './scenario-list.ts'
 import { createColumns, createTabs, type ViewName, type Views } from './views.ts'
 
-/** In a corner of a page, in a frame that another page shows there, or a page of its own. */
+/** In a corner of a page, in a frame of another page, or as a whole page. */
 export type PanelMode = 'floating' | 'framed' | 'page'
 
 interface View {
@@ -27,7 +28,7 @@ const intervalMilliseconds = 1000
 /** The scenario panel: shows a mock and changes it. */
 export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly isLocal: boolean
-  readonly #connection: Connection
+  readonly #client: MockClient
   readonly #mode: PanelMode
   readonly #root: ShadowRoot
   readonly #view: View
@@ -38,10 +39,9 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   #returnTo: HTMLElement | null = null
   #listeners = new AbortController()
 
-  readonly #launcher = button('', { className: 'launcher', onClick: () => this.toggle() })
-  readonly #launcherText = element('span', {})
+  readonly #launcher = createLauncher(() => this.toggle())
   readonly #panel: HTMLElement
-  readonly #status = element('p', { className: 'connection' })
+  readonly #status = element('p', { className: 'mock-status' })
   readonly #note
   readonly #overview
   readonly #scenarios
@@ -50,10 +50,10 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   readonly #move = button('⇄', { className: 'icon', onClick: () => this.#switchSide() })
 
   /** `view` overrides the stored state of the panel. */
-  constructor(connection: Connection, mode: PanelMode, view: Partial<View> = {}) {
+  constructor(client: MockClient, mode: PanelMode, view: Partial<View> = {}) {
     super()
-    this.isLocal = connection.isLocal
-    this.#connection = connection
+    this.isLocal = client.isLocal
+    this.#client = client
     this.#mode = mode
     this.#view = {
       isOpen: false,
@@ -87,7 +87,11 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     this.#panel = element(
       'div',
       { className: `panel ${mode}` },
-      this.#header(),
+      createHeader(this, isPage, {
+        status: this.#status,
+        move: this.#move,
+        onClose: () => this.toggle(),
+      }),
       this.#overview.node,
       this.#views.node,
       this.#note.node,
@@ -96,11 +100,8 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     else {
       this.#panel.role = 'dialog'
       this.#panel.ariaLabel = 'photofeed mock panel'
-      this.#launcher.title = `Mock panel (${shortcut})`
-      this.#launcher.setAttribute('aria-keyshortcuts', shortcut)
-      this.#launcher.append(logo(), this.#launcherText)
-      const aside = element('aside', { ariaLabel: 'photofeed mock' }, this.#launcher, this.#panel)
-      this.#root.append(aside)
+      const { node } = this.#launcher
+      this.#root.append(element('aside', { ariaLabel: 'photofeed mock' }, node, this.#panel))
     }
   }
 
@@ -114,14 +115,16 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     }
     document.addEventListener('visibilitychange', onVisibility, { signal })
     if (this.#mode !== 'page') {
-      // Captured: the events of the panel are stopped below, and a page may stop its own.
+      // Captured, because the panel stops its events below and a page may stop others.
       addEventListener('keydown', (event) => this.#onShortcut(event), { signal, capture: true })
       this.#panel.addEventListener('keydown', (event) => this.#onKey(event), { signal })
       // Typing in the panel must not trigger the shortcuts of the page.
       for (const type of ['keydown', 'keyup', 'keypress']) {
         this.addEventListener(type, (event) => event.stopPropagation(), { signal })
       }
-      new ResizeObserver(() => this.#announce()).observe(this.#launcher)
+      const observer = new ResizeObserver(() => this.#announce())
+      observer.observe(this.#launcher.node)
+      signal.addEventListener('abort', () => observer.disconnect())
     }
     this.#applyView()
     this.#refresh()
@@ -133,7 +136,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   }
 
   get layout(): Layout {
-    const { width, height } = this.#launcher.getBoundingClientRect()
+    const { width, height } = this.#launcher.node.getBoundingClientRect()
     const { isOpen, side } = this.#view
     return { isOpen, side, width, height }
   }
@@ -150,12 +153,12 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     }
     const { isConnected = false } = this.#returnTo ?? {}
     if (isConnected && this.#returnTo !== document.body) this.#returnTo?.focus()
-    else this.#launcher.focus()
+    else this.#launcher.node.focus()
   }
 
   async act(action: Action, done: (state: ControlState) => string): Promise<void> {
     try {
-      await this.#connection.act(action)
+      await this.#client.act(action)
     } catch (error) {
       this.#note.say((error as Error).message, { isError: true })
       return this.#refresh()
@@ -179,27 +182,6 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
         isError: true,
       })
     }
-  }
-
-  #header(): HTMLElement {
-    const isPage = this.#mode === 'page'
-    const title = element(isPage ? 'h1' : 'h2', { className: 'brand' }, logo(), 'photofeed ')
-    title.append(element('span', {}, 'mock'))
-    const header = element('div', { className: 'top' }, title, this.#status)
-    if (isPage) {
-      const { origin } = location
-      const copy = button('Copy', {
-        name: 'Copy the address of the mock',
-        onClick: () => this.copy('the address of the mock', origin),
-      })
-      header.append(element('p', { className: 'copyable' }, element('code', {}, origin), copy))
-      return header
-    }
-    const close = button('✕', { className: 'icon', onClick: () => this.toggle() })
-    close.ariaLabel = 'Close the panel'
-    close.title = 'Close (Esc)'
-    header.append(this.#move, close)
-    return header
   }
 
   #onShortcut(event: KeyboardEvent): void {
@@ -228,7 +210,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
     const { isOpen, side, tab } = this.#view
     this.dataset.side = side
     if (this.#mode === 'page') return
-    this.#launcher.hidden = isOpen
+    this.#launcher.node.hidden = isOpen
     this.#panel.hidden = !isOpen
     this.#move.ariaLabel = `Move the panel to the ${side === 'right' ? 'left' : 'right'}`
     this.#move.title = this.#move.ariaLabel
@@ -259,7 +241,7 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
   async #read(): Promise<void> {
     this.#reads += 1
     const own = this.#reads
-    const result = await this.#connection.read().catch((error: Error) => error.message)
+    const result = await this.#client.read().catch((error: Error) => error.message)
     // A later read is newer, even if its response has arrived already.
     if (own !== this.#reads) return this.#newest
     if (!this.isConnected) return
@@ -273,30 +255,22 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 
   #showLost(message: string): void {
     this.#status.textContent = message
-    this.#status.className = 'connection lost'
+    this.#status.className = 'mock-status lost'
   }
 
   #show(state: ControlState): void {
     this.#state = state
     const { override, requests, scenarios } = state
     this.#status.textContent = 'Live'
-    this.#status.className = 'connection'
+    this.#status.className = 'mock-status'
     const warnings = requests.filter((request) => request.warnings.length > 0).length
-    this.#launcherText.textContent = override ?? ''
-    this.#launcher.ariaLabel = [
-      'Open the mock panel',
-      ...(override === null ? [] : [`every request reads ${override}`]),
-      ...(warnings === 0
-        ? []
-        : [count(warnings, 'request with warnings', 'requests with warnings')]),
-    ].join(', ')
-    this.#launcher.classList.toggle('warned', warnings > 0)
+    this.#launcher.show(override, warnings)
     const { counts } = this.#views
     counts.scenarios.textContent = `${scenarios.length}`
     counts.requests.textContent =
       warnings === 0
         ? `${requests.length}`
-        : `${requests.length}, ${count(warnings, 'warning', 'warnings')}`
+        : `${requests.length}, ${formatCount(warnings, 'warning', 'warnings')}`
     counts.requests.classList.toggle('caution', warnings > 0)
     this.#overview.show(state)
     this.#scenarios.show(state)
@@ -305,7 +279,3 @@ export class PhotofeedPanel extends HTMLElement implements Panel {
 }
 
 if (customElements.get(tag) === undefined) customElements.define(tag, PhotofeedPanel)
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
-}

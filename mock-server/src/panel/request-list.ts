@@ -1,15 +1,15 @@
-import type { ControlState } from '../control-state.ts'
+import type { ControlState } from '../control/state.ts'
+import { formatFault } from '../fault-text.ts'
 import type { RecordedRequest } from '../request-log.ts'
-import type { Panel } from './connection.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
-import { faultText } from './fault-form.ts'
+import type { Panel } from './mock-client.ts'
 import { curlOf, isRepeatable, testOf } from './request-snippets.ts'
 
 const wholeKey = /\b([0-9a-f]{8})[0-9a-f]{56}\b/g
 const keyParameter = /(^\?|&)api_key=[^&]*&?/
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
-/** By the hundreds of the status. */
+/** By the first digit of the status. */
 const tones: Record<number, string> = { 2: 'good', 3: 'good', 4: 'caution', 5: 'bad' }
 
 /** The latest requests, newest first. */
@@ -50,7 +50,7 @@ function requestRow(
   facts.append(moment, element('span', {}, duration(milliseconds)))
   if (scenario !== null) facts.append(element('span', { className: 'whose' }, scenario))
   if (fault !== null)
-    facts.append(element('span', { className: 'caution' }, `fault: ${faultText(fault)}`))
+    facts.append(element('span', { className: 'caution' }, `fault: ${formatFault(fault)}`))
   const about = element(
     'div',
     { className: 'about' },
@@ -93,7 +93,7 @@ function requestRow(
   return { node }
 }
 
-/** The scenario is shown beside, so its key is left out. */
+/** Returns the query string to display, without the key if the scenario is displayed too. */
 function queryText(query: string, scenario: string | null): string {
   if (scenario === null) return query.replace(wholeKey, (_, start) => `${start}…`)
   return query.replace(keyParameter, '$1').replace(/[?&]$/, '')

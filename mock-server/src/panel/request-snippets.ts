@@ -1,10 +1,10 @@
-import type { ControlState } from '../control-state.ts'
+import type { ControlState } from '../control/state.ts'
+import { formatFault } from '../fault-text.ts'
 import type { RecordedRequest } from '../request-log.ts'
-import { faultText } from './fault-form.ts'
 
 const keyPattern = /(api_key=)[^&]*/
 
-/** Whether a request can be repeated: a media file needs none of this. */
+/** Whether a request can be repeated, which is of no use for media files. */
 export function isRepeatable({ path }: RecordedRequest): boolean {
   return path.startsWith('/api/') || path === '/graphql'
 }
@@ -33,7 +33,7 @@ function quote(text: string): string {
 /** Returns a Vitest test that repeats a request. */
 export function testOf(request: RecordedRequest, { baseUrl }: ControlState): string {
   const { method, path, target, scenario, status, fault, body } = request
-  // A mock of a test has no copies; each was like its original.
+  // The mock of a test has no copies, so the original is used.
   const name = scenario?.replace(/-copy-\d+$/, '')
   const url = template(baseUrl + target).replace(keyPattern, (pair, start) =>
     name === undefined ? pair : `${start}\${mock.key(${literal(name)})}`,
@@ -47,7 +47,7 @@ export function testOf(request: RecordedRequest, { baseUrl }: ControlState): str
     status === null
       ? `  await expect(${call}).rejects.toThrow()`
       : `  const response = await ${call}\n  expect(response.status).toBe(${status})`
-  const title = `${method} ${path} in ${name ?? 'no scenario'}${fault === null ? '' : ` with ${faultText(fault)}`}`
+  const title = `${method} ${path} in ${name ?? 'no scenario'}${fault === null ? '' : ` with ${formatFault(fault)}`}`
   return `import { createMockFeed } from '@photofeed/mock-server'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,9 +1,10 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-import type { ControlState, Described, ScenarioState } from '../control-state.ts'
+import type { Choice, ControlState, ScenarioState } from '../control/state.ts'
+import { formatFault } from '../fault-text.ts'
 import type { TransitionName } from '../transitions.ts'
-import type { Panel } from './connection.ts'
 import { button, createKeyedList, element, prose, type Row } from './dom.ts'
-import { createFaultForm, faultText } from './fault-form.ts'
+import { createFaultForm } from './fault-form.ts'
+import type { Panel } from './mock-client.ts'
 
 /** Every scenario, with a filter. */
 export function createScenarioList(panel: Panel, heading: 'h3' | 'h4') {
@@ -122,7 +123,7 @@ function factsOf({ plan, status, fault, transitions }: ScenarioState): HTMLEleme
     facts.push(element('span', { className: 'bad' }, 'disconnected'))
   }
   if (fault !== null)
-    facts.push(element('span', { className: 'caution' }, `fault: ${faultText(fault)}`))
+    facts.push(element('span', { className: 'caution' }, `fault: ${formatFault(fault)}`))
   return facts
 }
 
@@ -206,11 +207,11 @@ function addressesOf({ name, apiKey, urls }: ScenarioState, panel: Panel): HTMLE
 /** The transitions that are possible now. */
 function transitionList(
   scenario: string,
-  all: readonly Described<TransitionName>[],
+  all: readonly Choice<TransitionName>[],
   panel: Panel,
 ): Row<ScenarioState> {
   const node = element('ul', { className: 'transitions', ariaLabel: 'Transitions' })
-  const show = createKeyedList<Described<TransitionName>>(node, {
+  const show = createKeyedList<Choice<TransitionName>>(node, {
     keyOf: ({ name }) => name,
     createRow: ({ name: transition, description }) => ({
       node: element(

@@ -3,7 +3,7 @@ import { type DownloadFetch, type DownloadResponse, ForbiddenAddress } from '@ph
 
 const megabyte = 1024 * 1024
 const maximumRedirects = 5
-/** Before each retry of a media file; the SDK has delays of its own. */
+/** The delays before each retry of a media file. The SDK has other delays. */
 const retryMilliseconds = [500, 2000]
 
 /** A response that cannot be used; the reason completes "because it …" and contains no address. */
@@ -27,7 +27,7 @@ export interface DownloadLimits {
   onBytes?(count: number): void
 }
 
-export interface Downloaded {
+export interface DownloadResult {
   status: number
   headers: DownloadResponse['headers']
   bytes: Buffer
@@ -43,7 +43,7 @@ export async function download(
   fetch: DownloadFetch,
   start: URL,
   limits: DownloadLimits,
-): Promise<Downloaded> {
+): Promise<DownloadResult> {
   const { signal } = limits
   let url = start
   for (let redirects = 0; redirects <= maximumRedirects; redirects += 1) {
@@ -109,7 +109,7 @@ export function timeoutReason(milliseconds: number): string {
   return `did not respond within ${milliseconds / 1000} seconds`
 }
 
-/** `fetch` throws a TypeError for the network; anything else is a bug and keeps its stack. */
+/** `fetch` throws a TypeError for network errors; any other error is a bug and is rethrown. */
 function networkError(error: unknown): unknown {
   if (error instanceof ForbiddenAddress) return new DownloadError(`is ${error.message}`)
   return error instanceof TypeError ? new DownloadError(networkReason(error), true) : error

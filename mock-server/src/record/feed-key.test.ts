@@ -15,7 +15,7 @@ test.each([
   [`%33%63${value.slice(2)}`, '<API_KEY>'],
   [`%2533\\u0063${value.slice(2)}`, '<API_KEY>'],
   [`\\u0033\\u0043${value.slice(2)}`, '<API_KEY>'],
-  // The last character of Base64 also holds bits of what follows.
+  // The last character of Base64 also contains bits of the next ones.
   [Buffer.from(value).toString('base64url'), '<API_KEY>w'],
   [value.slice(1), value.slice(1)],
   ['ab'.repeat(32), 'ab'.repeat(32)],

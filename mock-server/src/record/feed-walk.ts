@@ -18,7 +18,7 @@ export const pageSize = 25
 
 const maximumBytes = 8 * 1024 * 1024
 
-/** Creates the client that reads the recorded feed. Its requests leave the feed's origin never. */
+/** Creates the client that reads the recorded feed. Its requests never leave the origin of the feed. */
 export function sourceFeed(
   { origin, href }: URL,
   key: FeedKey,
@@ -49,11 +49,11 @@ export function sourceFeed(
  */
 export function readFirst(feed: Feed, url: URL): Promise<SourcePage> {
   const include = ['children', 'comments'] as const
-  return explained(feed.me({ pageSize, sort: 'id', include, format: 'jpg' }), url)
+  return explainErrors(feed.me({ pageSize, sort: 'id', include, format: 'jpg' }), url)
 }
 
 /** Returns the data of a page, or throws a UserError that says what is wrong with the service's response. */
-export function checkedPage(source: SourcePage, { origin }: URL, key: FeedKey): PageData {
+export function checkPage(source: SourcePage, { origin }: URL, key: FeedKey): PageData {
   const read = readPage(source)
   if ('page' in read) return read.page
   // Read again without the key, of which the problem could quote a part.
@@ -87,12 +87,12 @@ export async function walkFeed(options: WalkOptions): Promise<RecordedPage[]> {
 
   /** Writes the pages that follow a saved one. The page itself comes last: where it is, all of it is. */
   async function save(name: string, before: SourcePage | null): Promise<void> {
-    const source = before === null ? options.first : await explained(feed.next(before), url)
+    const source = before === null ? options.first : await explainErrors(feed.next(before), url)
     if (source === null) throw new UserError(`The feed at ${url.origin} ended early.`)
-    checkedPage(source, url, key)
+    checkPage(source, url, key)
     if (options.webp) {
-      const webp = await explained(feed.me({ ...source.request, format: 'webp' }), url)
-      checkedPage(webp, url, key)
+      const webp = await explainErrors(feed.me({ ...source.request, format: 'webp' }), url)
+      checkPage(webp, url, key)
       await folder.writeText(`${name}.webp.json`, JSON.stringify(webp))
     }
     await folder.writeText(`${name}.json`, JSON.stringify(source))
@@ -147,8 +147,8 @@ async function savedPage(
   )
 }
 
-/** Turns errors of the SDK into sentences for the command line. */
-async function explained<Value>(call: Promise<Value>, { origin }: URL): Promise<Value> {
+/** Turns errors of the SDK into messages of the command line. */
+async function explainErrors<Value>(call: Promise<Value>, { origin }: URL): Promise<Value> {
   try {
     return await call
   } catch (error) {

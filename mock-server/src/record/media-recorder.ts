@@ -174,7 +174,7 @@ export async function recordMedia(
     return origin !== feedOrigin && key.isIn(href) ? withKey : null
   }
 
-  async function downloaded(url: string) {
+  async function downloadMedia(url: string) {
     let taken = 0
     const onBytes = (count: number) => {
       budget.take(count)
@@ -200,7 +200,7 @@ export async function recordMedia(
   }
 
   async function newOriginal(url: string): Promise<StoredFile | null> {
-    const media = await downloaded(url)
+    const media = await downloadMedia(url)
     if (!media) return null
     await folder.writeBytes(nameOf(media.file), media.bytes)
     files.set(url, media.file)
@@ -223,7 +223,7 @@ export async function recordMedia(
       budget.count(known)
       return known
     }
-    const media = await downloaded(url)
+    const media = await downloadMedia(url)
     if (media) await folder.writeBytes(name, media.bytes)
     return media === null ? null : media.file.bytes
   }

@@ -3,11 +3,12 @@ import { createGuardedFetch, type DownloadFetch, type GuardedFetchDeps } from '@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { account } from '../builders/account.ts'
 import type { AccountInput } from '../builders/schemas.ts'
+import { parseServiceUrl } from '../builders/validation.ts'
 import { type FeedKey, feedKey } from './feed-key.ts'
 import type { PageData } from './feed-page.ts'
-import { checkedPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
+import { checkPage, pageSize, readFirst, sourceFeed, walkFeed } from './feed-walk.ts'
 import { mediaOf, recordMedia } from './media-recorder.ts'
-import { recordedAccount } from './recorded-account.ts'
+import { toAccountInput } from './recorded-account.ts'
 import { claimFolder, openRecordingFolder, writeFeed } from './recording-folder.ts'
 
 export interface RecordOptions {
@@ -74,7 +75,7 @@ export async function recordFeed(
   const feed = sourceFeed(url, key, { fetch, timeout })
   try {
     const first = await readFirst(feed, url)
-    const { account: live, pagination } = checkedPage(first, url, key)
+    const { account: live, pagination } = checkPage(first, url, key)
     const plan = planOf(pagination)
     const username = key.hide(live.username)
     const scenario = key.hide(options.name ?? username)
@@ -107,8 +108,8 @@ export async function recordFeed(
     })
     const posts = pages.flatMap(({ page }) => page.posts)
     const profile = pages[0]?.page.account ?? live
-    const input = recordedAccount({ scenario, plan, profile, posts, files: recorded.files })
-    const { apiKey } = checked(input, url, key)
+    const input = toAccountInput({ scenario, plan, profile, posts, files: recorded.files })
+    const { apiKey } = checkAccount(input, url, key)
     await writeFeed(folder, `${JSON.stringify({ accounts: [input] }, null, 2)}\n`)
     return {
       folder: options.out,
@@ -126,10 +127,9 @@ export async function recordFeed(
 }
 
 function serviceUrl(text: string): URL {
-  const url = URL.parse(text)
-  const isPlain = url && !url.search && !url.hash && !url.username && !url.password
-  if (isPlain && /^https?:$/.test(url.protocol)) return url
-  // The text itself is not shown: people paste whole links here, key included.
+  const url = parseServiceUrl(text)
+  if (url) return url
+  // The message does not quote the text: people paste whole links here, key included.
   throw new UserError(
     'The address of --url must be an http or https URL without a query, like https://feed.example.',
   )
@@ -146,7 +146,7 @@ function planOf({ perPage }: PageData['pagination']): PlanName {
   )
 }
 
-function checked(input: AccountInput, { origin }: URL, key: FeedKey) {
+function checkAccount(input: AccountInput, { origin }: URL, key: FeedKey) {
   try {
     return account(input)
   } catch (error) {

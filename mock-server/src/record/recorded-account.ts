@@ -2,10 +2,10 @@ import type { StoredFile } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
 import type {
   AccountInput,
+  CustomItem,
+  CustomPost,
   ItemFields,
   MediaInput,
-  OwnItem,
-  OwnPost,
   PostFields,
 } from '../builders/schemas.ts'
 import type { PageData, PageItem, PagePost } from './feed-page.ts'
@@ -21,7 +21,7 @@ export interface RecordedFeed {
 }
 
 /** Returns the builder's input for a recorded feed: its mock responds as the feed did. */
-export function recordedAccount({
+export function toAccountInput({
   scenario,
   plan,
   profile,
@@ -35,9 +35,9 @@ export function recordedAccount({
     description: `Recorded from a live feed on the ${plan} plan`,
     plan,
     profilePicture:
-      picture === null ? null : recordedMedia(pictureOriginal(picture), 'unknown', files),
+      picture === null ? null : toMediaInput(pictureOriginal(picture), 'unknown', files),
     posts: posts
-      .map((post, index) => recordedPost(post, index + 1, copyOf(post, plan), files))
+      .map((post, index) => toPostInput(post, index + 1, copyOf(post, plan), files))
       .sort(newestFirst),
   }
 }
@@ -49,9 +49,9 @@ function copyOf({ mediaType, thumbnailUrl, sizes }: PagePost, plan: PlanName): C
   return isKnown ? 'unstored' : 'unknown'
 }
 
-type RecordedPost = OwnPost & { timestamp: string; position: number }
+type RecordedPost = CustomPost & { timestamp: string; position: number }
 
-function recordedPost(
+function toPostInput(
   post: PagePost,
   position: number,
   copy: Copy,
@@ -71,7 +71,7 @@ function recordedPost(
     return { ...recordedItem({ ...post, mediaType }, copy, files), ...fields, timestamp }
   }
   // An album shows its first item; only one without items has media of its own.
-  const own = children.length === 0 && recordedMedia(pictureOriginal(post.mediaUrl), copy, files)
+  const own = children.length === 0 && toMediaInput(pictureOriginal(post.mediaUrl), copy, files)
   return {
     mediaType,
     id,
@@ -98,19 +98,19 @@ export type RecordedFiles = ReadonlyMap<string, StoredFile>
 export type Copy = 'stored' | 'unstored' | 'unknown'
 
 /** Returns the builder's input for an image or video. */
-export function recordedItem(item: PageItem, copy: Copy, files: RecordedFiles): OwnItem {
+export function recordedItem(item: PageItem, copy: Copy, files: RecordedFiles): CustomItem {
   const { id, permalink, timestamp, mediaUrl, thumbnailUrl } = item
   const identity = { id, permalink, timestamp } satisfies Record<keyof ItemFields, unknown>
   if (item.mediaType === 'IMAGE') {
-    const media = recordedMedia(pictureOriginal(mediaUrl), copy, files)
+    const media = toMediaInput(pictureOriginal(mediaUrl), copy, files)
     return { mediaType: item.mediaType, ...identity, ...media }
   }
   return {
     mediaType: item.mediaType,
     ...identity,
-    ...recordedMedia(videoOriginal(mediaUrl), copy, files),
+    ...toMediaInput(videoOriginal(mediaUrl), copy, files),
     poster:
-      thumbnailUrl === null ? false : recordedMedia(pictureOriginal(thumbnailUrl), copy, files),
+      thumbnailUrl === null ? false : toMediaInput(pictureOriginal(thumbnailUrl), copy, files),
   }
 }
 
@@ -118,7 +118,7 @@ export function recordedItem(item: PageItem, copy: Copy, files: RecordedFiles): 
  * A stored file that is missing stays stored: the mock then responds with 404, as the media host did. A file that is not
  * stored keeps a URL of the platform, which a mock can serve for longer than the platform does.
  */
-export function recordedMedia(original: Original, copy: Copy, files: RecordedFiles): MediaInput {
+export function toMediaInput(original: Original, copy: Copy, files: RecordedFiles): MediaInput {
   const file = files.get(original.url)
   if (file) return copy === 'unstored' ? { file, stored: false } : { file }
   return copy === 'stored' ? { file: missingFile(original) } : { url: original.url }

@@ -33,11 +33,11 @@ export interface RecordingFolder {
   removeDrafts(): Promise<void>
 }
 
-/** Nobody has a file of this name by chance, so one that was left can be removed. */
+/** Files of users do not have this name, so such files can be removed. */
 const draftName = () => `.photofeed-recording-${randomUUID()}`
 const draftPattern = /^\.photofeed-recording-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Never through a symbolic link, which could lead to a file of the user's. Windows lacks the flag. */
+/** Does not follow symbolic links, which could point to a file of the user. Windows lacks the flag. */
 const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
 
@@ -64,7 +64,7 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
     return (await orNull(readdir(folder, { withFileTypes: true }))) ?? []
   }
 
-  async function explained<T>(operation: Promise<T>): Promise<T> {
+  async function explainErrors<T>(operation: Promise<T>): Promise<T> {
     return operation.catch((error: NodeJS.ErrnoException) => {
       const advice =
         error.code === 'ENOSPC'
@@ -75,7 +75,7 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
   }
 
   async function orNull<T>(operation: Promise<T>): Promise<T | null> {
-    return explained(
+    return explainErrors(
       operation.catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
@@ -87,13 +87,13 @@ export function openRecordingFolder(folder: string, key: FeedKey): RecordingFold
     path: folder,
     readText: (name) => orNull(readFile(join(folder, name), 'utf8')),
     sizeOf: async (name) => (await orNull(stat(join(folder, name))))?.size ?? null,
-    writeText: (name, text) => explained(write(name, key.hide(text))),
-    addLine: (name, line) => explained(addLine(name, key.hide(line))),
-    writeBytes: (name, bytes) => explained(write(name, bytes)),
+    writeText: (name, text) => explainErrors(write(name, key.hide(text))),
+    addLine: (name, line) => explainErrors(addLine(name, key.hide(line))),
+    writeBytes: (name, bytes) => explainErrors(write(name, bytes)),
     list: async () => (await entries()).filter((entry) => !isDraft(entry)).map(({ name }) => name),
     async removeDrafts() {
       for (const { name } of (await entries()).filter(isDraft)) {
-        await explained(unlink(join(folder, name)))
+        await explainErrors(unlink(join(folder, name)))
       }
     },
   }

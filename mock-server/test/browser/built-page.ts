@@ -19,7 +19,7 @@ export interface BuiltPage {
   close(): Promise<void>
 }
 
-/** The page of this folder as a bundler builds it, on a port of its own. */
+/** The page of this folder as a bundler builds it, on a separate port. */
 export async function builtPage({
   mocks,
   worker,

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { ControlState, ScenarioState } from '../../src/control-state.ts'
+import type { ControlState, ScenarioState } from '../../src/control/state.ts'
 import type { MockServer, MockServerOptions } from '../../src/standalone.ts'
 import { startMockServer } from '../../src/standalone.ts'
 

@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 }
 
 for (const [path, type] of Object.entries(types)) {
-  test(`${path} is kept by nobody, framed by nobody and readable by no other origin`, async () => {
+  test(`${path} is not cached, framed or readable by other origins`, async () => {
     const { server } = await startControl({ scenarios: ['premium'] })
     const get = await sendRaw(server.url + path)
     expect(get.status).toBe(200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectionOf } from '../../src/standalone/control/protection.ts'
+import { rejectionOf } from '../../src/control/protection.ts'
 import { startControl } from './control-server.ts'
 import { sendRaw } from './raw-request.ts'
 
@@ -16,7 +16,7 @@ const fromHere = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:4500'
 
 test('only addresses of this machine reach it', () => {
   const rejection = (remoteAddress: string | undefined) =>
-    rejectionOf({ ...fromHere, remoteAddress }, '/__mock')
+    rejectionOf({ ...fromHere, remoteAddress }, '/__mock', false)
   const near = ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::FFFF:127.1.2.3']
   const far = [
     '192.168.1.7',
@@ -64,14 +64,16 @@ test('only host names of this machine are accepted', async () => {
 test('only the origin of the control page is accepted', async () => {
   const { server } = await startControl()
   const { host, port } = new URL(server.url)
-  const own = { host, origin: `http://${host}` }
-  expect((await sendRaw(`${server.url}/__mock/api/state`, { headers: own })).status).toBe(200)
+  // A proxy may add TLS.
+  for (const origin of [`http://${host}`, `https://${host}`]) {
+    const headers = { host, origin }
+    expect((await sendRaw(`${server.url}/__mock/api/state`, { headers })).status).toBe(200)
+  }
   const others = [
     'https://attacker.example',
     'http://127.0.0.1:1',
     'http://127.0.0.1',
     `http://localhost:${port}`,
-    `https://${host}`,
     'null',
     '',
   ]
@@ -99,6 +101,15 @@ test('a request from elsewhere changes nothing', async () => {
   })
   expect(response.status).toBe(403)
   expect(await state()).toEqual(before)
+})
+
+test('with remoteControl, every host name is accepted, but no other web page', async () => {
+  const { server } = await startControl({ remoteControl: true })
+  const host = 'mock.example'
+  const { status } = await sendRaw(`${server.url}/__mock/api/state`, { headers: { host } })
+  expect(status).toBe(200)
+  expect(await errorOf(server.url, { host, origin: 'http://attacker.example' })).toBe(otherOrigin)
+  expect(await errorOf(server.url, { host, 'sec-fetch-site': 'cross-site' })).toBe(otherSite)
 })
 
 /** The error of every path. */

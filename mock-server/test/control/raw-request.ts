@@ -13,7 +13,7 @@ export interface RawRequest {
   body?: string
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -23,7 +23,7 @@ export interface RawAnswer {
 export async function sendRaw(
   url: string,
   { method, headers, body }: RawRequest = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { port, pathname } = new URL(url)
   const sent = request({ host: '127.0.0.1', port, path: pathname, method, headers, agent: false })
   // A server that rejects a request may close the connection before it is written; its response counts.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults } from '../../src/faults.ts'
+import { faults } from '../../src/fault-settings.ts'
 import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'

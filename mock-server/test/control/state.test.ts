@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account } from '../../src/builders/account.ts'
-import { faults } from '../../src/faults.ts'
+import { faults } from '../../src/fault-settings.ts'
 import { scenarios } from '../../src/index.ts'
 import { transitions } from '../../src/transitions.ts'
 import { startControl } from './control-server.ts'

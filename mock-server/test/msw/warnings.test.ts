@@ -101,6 +101,12 @@ test.each(cases)('$name is printed once, and the response is unchanged', async (
   expect(() => mock.verify()).not.toThrow()
 })
 
+test('a strict test fails with the warning even if a fault would break the connection', async () => {
+  strict.fault('premium', 'network-error')
+  const response = await fetch(`https://strict.test${keyed('/api/v1/me', 'unknown=1')}`)
+  expect(response.status).toBe(400)
+})
+
 test.each(cases)('$name fails a strict test with the same text', async (given) => {
   const response = await fetch(`https://strict.test${await targetOf(given)}`, given.init)
   expect(response.status).toBe(400)

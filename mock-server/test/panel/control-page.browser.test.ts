@@ -190,7 +190,7 @@ test('passes axe, cuts nothing off at any width, and says when the mock has stop
   }
   await server.close()
   await expect
-    .poll(() => page.locator('.connection').innerText())
+    .poll(() => page.locator('.mock-status').innerText())
     .toBe('The mock does not respond. Check that it is still running.')
 })
 

@@ -33,7 +33,7 @@ export async function openPage(
   return page
 }
 
-/** Opens the control page of a mock of its own. */
+/** Opens the control page of a new mock. */
 export async function openControlPage(browser: SharedBrowser, options: MockServerOptions = {}) {
   const control = await startControl(options)
   const page = await openPage(browser)
@@ -55,7 +55,7 @@ export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-/** Serves one page of HTML on a port of its own. */
+/** Serves one page of HTML on a separate port. */
 export async function servePage(html: string): Promise<number> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)

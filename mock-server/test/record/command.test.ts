@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scope } from '../../../test-support/scope.ts'
-import { loadData } from '../../src/data.ts'
+import { loadData } from '../../src/load-data.ts'
 import { run, stopAfter } from './command.ts'
 import { feedHost } from './feed-host.ts'
 import { liveFeed, liveKey } from './live-feed.ts'

@@ -24,7 +24,7 @@ export interface HostSettings {
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** A service on a real socket that holds the given accounts; ends with the test. */
+/** A service on a real socket with the given accounts; ends with the test. */
 export async function feedHost(
   feeds: (platformUrl: string) => AccountFeed[],
   { mediaPath = '/media', media = fileAt, intercept }: HostSettings = {},

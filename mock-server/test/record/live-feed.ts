@@ -1,6 +1,6 @@
 import type { AccountFeed, Media, StoredChild, StoredPost } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
-import { fileNamed } from './media-bytes.ts'
+import { createFile } from './media-bytes.ts'
 
 /** The key of the live feed in these tests. */
 export const liveKey = '3c9b4f8ad1e7026f5b3d9c8e7a6f1b2c4d5e6f708192a3b4c5d6e7f8091a2b3c'
@@ -19,7 +19,10 @@ export function liveFeed(plan: PlanName, count = 60): (platformUrl: string) => A
           name: null,
           biography: 'Boats, mostly.\nSometimes “weather” 🌊',
           website: 'harbour.example',
-          picture: { file: fileNamed('profile'), platformUrl: 'https://platform.test/profile.jpg' },
+          picture: {
+            file: createFile('profile'),
+            platformUrl: 'https://platform.test/profile.jpg',
+          },
           followersCount: 1280,
           followsCount: null,
           mediaCount: 412,
@@ -69,11 +72,11 @@ interface Maker {
 function mediaMaker(index: number, platformUrl: string): Maker {
   return {
     stored: (name, extension = 'jpg') => ({
-      file: fileNamed(`${index}-${name}`, extension),
+      file: createFile(`${index}-${name}`, extension),
       platformUrl: 'https://platform.test/unused',
     }),
     unstored(name, extension = 'jpg') {
-      const { id } = fileNamed(`${index}-${name}`)
+      const { id } = createFile(`${index}-${name}`)
       return { file: null, platformUrl: `${platformUrl}/v/${id}.${extension}` }
     },
   }

@@ -15,7 +15,7 @@ export function fileAt(path: string): Uint8Array {
 }
 
 /** A stored file by any name. */
-export function fileNamed(name: string, extension: FileExtension = 'jpg'): StoredFile {
+export function createFile(name: string, extension: FileExtension = 'jpg'): StoredFile {
   const id = createHash('md5').update(name).digest('hex')
   return { id, extension, bytes: fileAt(`/${id}.${extension}`).byteLength }
 }

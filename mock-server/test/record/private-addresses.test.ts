@@ -102,7 +102,7 @@ test('a redirect of the feed to a private address is not followed', async () => 
 test('the address of a name is checked by each connection, and a public one is recorded', async () => {
   const { port, requests } = await privateServer()
   const url = (path: string) => `http://photos.example:${port}/${path}.jpg`
-  // One after the other: the first answers of the lookup are public, the last is not.
+  // In sequence: the first addresses of the lookup are public, the last is not.
   const guard = {
     lookup: names('127.0.0.1', '127.0.0.1', '10.0.0.1'),
     isAllowed: (address: string) => address === '127.0.0.1',

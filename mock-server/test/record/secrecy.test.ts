@@ -22,8 +22,8 @@ function withCaption(feeds: AccountFeed[], caption: string): AccountFeed[] {
 
 function expectNoKey(text: string, where: string): void {
   for (const [name, form] of Object.entries(forms)) {
-    // The edges of Base64 also hold their neighbors; nearly all of a key is too much already.
-    expect(text.includes(form.slice(4, -4)), `${where} holds the key ${name}`).toBe(false)
+    // At its edges, Base64 also contains bits of its neighbors. Even most of a key is too much.
+    expect(text.includes(form.slice(4, -4)), `${where} contains the key ${name}`).toBe(false)
   }
 }
 

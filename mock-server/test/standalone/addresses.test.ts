@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { type MockServerOptions, startMockServer } from '../../src/node.ts'
 
-async function started(options: MockServerOptions) {
+async function start(options: MockServerOptions) {
   const mock = await startMockServer({ warnings: 'off', ...options })
   onTestFinished(() => mock.close())
   return mock
 }
 
-/** A request with a Host header of its own, which `fetch` does not allow. */
+/** A request with another Host header, which `fetch` does not allow. */
 function withHost(
   url: string,
   host: string,
@@ -23,7 +23,7 @@ function withHost(
 }
 
 test('with a wildcard host, responses name the host that the client used', async () => {
-  const mock = await started({ host: '0.0.0.0' })
+  const mock = await start({ host: '0.0.0.0' })
   const { port } = new URL(mock.url)
   const loopback = `http://127.0.0.1:${port}`
   const phone = `phone.local:${port}`
@@ -48,7 +48,7 @@ test('with a wildcard host, responses name the host that the client used', async
 })
 
 test('a Host header that is no host does not get into responses', async () => {
-  const mock = await started({ host: '0.0.0.0' })
+  const mock = await start({ host: '0.0.0.0' })
   const { port } = new URL(mock.url)
   const url = `http://127.0.0.1:${port}/api/v1/me?api_key=${mock.key('premium')}`
   const { body } = await withHost(url, 'a"><script>')
@@ -57,7 +57,7 @@ test('a Host header that is no host does not get into responses', async () => {
 })
 
 test('baseUrl is what responses name, behind a proxy', async () => {
-  const mock = await started({ baseUrl: 'https://mock.example/feed' })
+  const mock = await start({ baseUrl: 'https://mock.example/feed' })
   const response = await fetch(`${mock.url}/api/v1/me?api_key=${mock.key('premium')}`)
   const { posts } = await response.json()
   expect(posts[0].sizes['320']).toMatch('https://mock.example/feed/media/320/')
@@ -65,7 +65,7 @@ test('baseUrl is what responses name, behind a proxy', async () => {
 
 test('the control page stays on this machine unless remoteControl is set', async () => {
   const status = async (options: MockServerOptions) => {
-    const { port } = new URL((await started(options)).url)
+    const { port } = new URL((await start(options)).url)
     return (await withHost(`http://127.0.0.1:${port}/__mock/api/state`, `phone.local:${port}`))
       .status
   }

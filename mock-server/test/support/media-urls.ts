@@ -1,6 +1,6 @@
 import { send } from './mock-client.ts'
 
-/** Every media URL that the first page of /me holds in both formats, and those of RSS. */
+/** Every media URL of the first page of /me in both formats, and those of RSS. */
 export async function mediaUrls(baseUrl: string, apiKey: string): Promise<Set<string>> {
   const urls = new Set<string>()
   for (const format of ['jpg', 'webp']) {

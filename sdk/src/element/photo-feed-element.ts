@@ -3,6 +3,7 @@ import { type FeedErrorDetail, isPhotofeedError } from '../errors.ts'
 import { createFeed, type Feed } from '../feed.ts'
 import type { ImageFormat, Post, PostType } from '../generated/resources.ts'
 import type { FeedPage } from '../page.ts'
+import { longestPage } from '../posts.ts'
 import { FeedShadow, markBusy } from './feed-shadow.ts'
 import { type FeedLabels, fill, parseLabels } from './labels.ts'
 import { errorMessage, feedView, viewContext } from './view.ts'
@@ -130,7 +131,7 @@ export class PhotoFeedElement extends Base {
     if (!cursor && !button) {
       this.#page = undefined
       this.#failure = undefined
-      shadow.showSkeleton(this.#limit() || defaultLimit)
+      shadow.showSkeleton(Math.min(this.#limit() || defaultLimit, longestPage))
     }
     const show = await this.#read(cursor, request.signal).then(
       (page) => () => this.#showPage(page, cursor),

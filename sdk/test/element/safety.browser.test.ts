@@ -48,7 +48,7 @@ async function respondHostile(page: Page) {
   await page.route('**/api/v1/me?*', (route) => route.fulfill({ json, headers }))
 }
 
-async function serverRendered() {
+async function renderOnServer() {
   const body = await hostileResponse()
   const fetch = async () => Response.json(body, { headers })
   return renderFeed(await createFeed({ baseUrl: 'https://feed.test', apiKey: '1', fetch }).me(), {
@@ -58,7 +58,7 @@ async function serverRendered() {
 
 test.each([
   ['rendered by the element', async () => ''],
-  ['rendered by a server', serverRendered],
+  ['rendered by a server', renderOnServer],
 ])('hostile texts and addresses are inert, %s', async (_, inside) => {
   const { page, errors } = await site.open(
     `<photo-feed src="${site.mock.url}" key="1" owner-notice>${await inside()}</photo-feed>${script}`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 /** Returns the element with its first page, as a server renders it. */
-async function served(scenario: string, pageSize = 6) {
+async function serve(scenario: string, pageSize = 6) {
   const apiKey = site.mock.key(scenario)
   const feed = createFeed({ baseUrl: site.mock.url, apiKey })
   const page = await feed.me({ pageSize, include: ['children'], format: 'webp' })
@@ -20,7 +20,7 @@ async function served(scenario: string, pageSize = 6) {
 const requestsTo = (urls: readonly string[]) => urls.filter((url) => url.includes('/api/v1/me'))
 
 test('pictures and links are there without a script', async () => {
-  const { page } = await site.open(await served('premium'), { javaScriptEnabled: false })
+  const { page } = await site.open(await serve('premium'), { javaScriptEnabled: false })
   expect(await page.locator('photo-feed').getByRole('link').count()).toBe(6)
   expect(await page.locator('photo-feed img').first().isVisible()).toBe(true)
   expect(await page.locator('photo-feed').getByRole('button', { name: 'Load more' }).count()).toBe(
@@ -29,12 +29,12 @@ test('pictures and links are there without a script', async () => {
 })
 
 test('the element keeps them, and sends no request before "Load more"', async () => {
-  const before = await site.open(await served('premium'))
+  const before = await site.open(await serve('premium'))
   const shown = (page: typeof before.page) =>
     page.locator('photo-feed').evaluate((element) => element.shadowRoot?.innerHTML)
   const markup = await shown(before.page)
 
-  const { page, requestUrls } = await site.open((await served('premium')) + script)
+  const { page, requestUrls } = await site.open((await serve('premium')) + script)
   const feed = probe(page)
   await page.waitForFunction(() => document.querySelector(':defined:is(photo-feed)') !== null)
   expect(await shown(page)).toBe(markup)
@@ -53,7 +53,7 @@ test('the element keeps them, and sends no request before "Load more"', async ()
 
 test('it is what the element renders itself', async () => {
   const { page } = await site.open(
-    `${await served('premium', 9)}<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="9"></photo-feed>${script}`,
+    `${await serve('premium', 9)}<photo-feed src="${site.mock.url}" key="${site.mock.key('premium')}" limit="9"></photo-feed>${script}`,
   )
   await page.locator('photo-feed').nth(1).locator('li:not([aria-hidden])').first().waitFor()
   const [theirs, own] = await page
@@ -73,7 +73,7 @@ test('the element also keeps HTML that a script inserts', async () => {
       const main = document.querySelector('main')
       if (main) main.innerHTML = html
     },
-    await served('premium'),
+    await serve('premium'),
   )
   const feed = probe(page)
   await feed.cards.first().waitFor()
@@ -82,7 +82,7 @@ test('the element also keeps HTML that a script inserts', async () => {
 })
 
 test('a tile replaces pictures that failed before the script ran', async () => {
-  const { page } = await site.open(await served('missing-image'))
+  const { page } = await site.open(await serve('missing-image'))
   const feed = probe(page)
   await page.waitForFunction(() =>
     [...(document.querySelector('photo-feed')?.shadowRoot?.querySelectorAll('img') ?? [])].every(
@@ -95,7 +95,7 @@ test('a tile replaces pictures that failed before the script ran', async () => {
 })
 
 test('an attribute that changes later loads the feed again', async () => {
-  const { page, requestUrls } = await site.open((await served('premium')) + script)
+  const { page, requestUrls } = await site.open((await serve('premium')) + script)
   const feed = probe(page)
   await page.waitForFunction(() => document.querySelector(':defined:is(photo-feed)') !== null)
   await feed.host.evaluate((element) => element.setAttribute('limit', '2'))

@@ -181,6 +181,14 @@ test('slow: placeholders of the cards’ size until the posts arrive', async () 
   expect(await feed.host.locator('#cards').getAttribute('aria-busy')).toBeNull()
 })
 
+test('slow: an invalid limit has as many placeholders as the largest page', async () => {
+  const responses = delayedResponses()
+  const { feed } = await openScenario('slow', 'limit="Infinity"', { prepare: responses.delay })
+  await feed.skeleton.first().waitFor()
+  expect(await feed.skeleton.count()).toBe(100)
+  responses.release()
+})
+
 test('server-error: a retry that works once the service does', async () => {
   const { name, apiKey } = site.mock.copy('premium')
   site.mock.fault(name, 'server-error')

@@ -11,7 +11,7 @@ test.each(names)('%s runs everywhere: it imports nothing of Node', async (name) 
 })
 
 test.each(names.filter((name) => entries[name].budget !== null))(
-  '%s keeps its budget',
+  '%s is within its budget',
   async (name) => {
     expect((await bundle(name)).bytes).toBeLessThanOrEqual(entries[name].budget ?? 0)
   },
@@ -23,7 +23,7 @@ test.each([
   ['./images', []],
   ['./query', []],
   ['./render', []],
-] as const)('%s reaches no package but %j', async (name, packages) => {
+] as const)('%s imports no package but %j', async (name, packages) => {
   expect(packagesIn((await bundle(name)).inputs)).toEqual(new Set(packages))
 })
 

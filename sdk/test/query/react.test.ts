@@ -14,8 +14,8 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { createFeed, InternalServerError } from '../../src/index.ts'
-import { createFeedQueries } from '../../src/queries.ts'
-import { fakeFetch, silent, thrownBy } from '../support/fake-fetch.ts'
+import { createFeedQueries } from '../../src/tanstack-query.ts'
+import { catchError, fakeFetch, silent } from '../support/fake-fetch.ts'
 
 let mock: MockServer
 beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('a query', () => {
     const feed = createFeed({ baseUrl: mock.url, apiKey: mock.key('slow'), fetch: service.fetch })
     const client = new QueryClient()
     const { me } = createFeedQueries(feed)
-    const observed = thrownBy(client.fetchQuery(me()))
+    const observed = catchError(client.fetchQuery(me()))
     await expect.poll(() => service.requests).toHaveLength(1)
     await client.cancelQueries({ queryKey: me().queryKey })
     expect(await observed).toBeInstanceOf(CancelledError)

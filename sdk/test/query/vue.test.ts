@@ -11,7 +11,7 @@ import { createSSRApp, defineComponent, effectScope, h, onServerPrefetch, ref } 
 import { renderToString } from 'vue/server-renderer'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { createFeed } from '../../src/index.ts'
-import { createFeedQueries } from '../../src/queries.ts'
+import { createFeedQueries } from '../../src/tanstack-query.ts'
 
 let mock: MockServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** What running a block has to end with. */
 export interface Outcome {
-  /** `page` is an HTML page that holds the block; page.browser.test.ts says what it has to show. */
+  /** `page` is an HTML page with the block; page.browser.test.ts checks what it shows. */
   readonly runs: 'node' | 'browser' | 'page'
   /** The account of the mock; `premium` when it is left out. */
   readonly scenario?: string
   /** Code behind the block, which prints what the block has made. */
   readonly look?: string
-  /** Every line that is printed, with the service as the README writes it. */
+  /** Every printed line, with the address of the service in the README. */
   readonly prints?: readonly (string | RegExp)[]
 }
 
@@ -30,7 +30,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
     runs: 'node',
     prints: [
       'harbour.and.hearth ready',
-      ...repeated(3, new RegExp(`^${time} ${media}/320/\\w+\\.jpg$`)),
+      ...repeat(3, new RegExp(`^${time} ${media}/320/\\w+\\.jpg$`)),
     ],
   },
   '@photofeed/sdk 3': { excuse: 'It runs the script above.' },
@@ -44,10 +44,10 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
     runs: 'node',
     look: 'console.log(newest.length)',
     prints: [
-      ...repeated(66, /^https:\/\/photos\.example\/(p|reel)\/\w+\/$/),
-      ...repeated(5, '50'),
+      ...repeat(66, /^https:\/\/photos\.example\/(p|reel)\/\w+\/$/),
+      ...repeat(5, '50'),
       '14',
-      ...repeated(5, /^180\d{14}$/),
+      ...repeat(5, /^180\d{14}$/),
       '30',
     ],
   },
@@ -171,7 +171,7 @@ export const outcomes: Readonly<Record<string, Outcome | Excuse>> = {
   },
 }
 
-function repeated(count: number, line: string | RegExp): (string | RegExp)[] {
+function repeat(count: number, line: string | RegExp): (string | RegExp)[] {
   return Array(count).fill(line)
 }
 
@@ -182,7 +182,10 @@ export function outcomesIn(place: Outcome['runs']): [name: string, outcome: Outc
   )
 }
 
-/** What has to be printed, as a test compares it. */
-export function printed({ prints = [] }: Outcome, matching: (pattern: RegExp) => unknown) {
+/** Returns the lines that a block must print, with patterns as matchers. */
+export function createExpectedLines(
+  { prints = [] }: Outcome,
+  matching: (pattern: RegExp) => unknown,
+) {
   return prints.map((line) => (typeof line === 'string' ? line : matching(line)))
 }

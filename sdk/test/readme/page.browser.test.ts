@@ -4,7 +4,7 @@ import { type MockServer, startMockServer } from '../../../mock-server/src/node.
 import { type SharedBrowser, shareChromium } from '../../../test-support/chromium.ts'
 import type { FeedOptions } from '../../src/index.ts'
 import { namedBlock } from './blocks.ts'
-import { outcomesIn, printed } from './outcomes.ts'
+import { createExpectedLines, outcomesIn } from './outcomes.ts'
 import { programOf, readable, withService } from './program.ts'
 
 let mock: MockServer
@@ -31,7 +31,7 @@ test.each(outcomesIn('browser'))('%s runs', async (name, outcome) => {
   page.on('console', (message) => lines.push(readable(message.text(), service)))
   const program = await programOf(await namedBlock(name), service, 'browser', outcome.look)
   await page.evaluate(`(async () => {${program}})()`)
-  const expected = printed(outcome, (pattern) => expect.stringMatching(pattern))
+  const expected = createExpectedLines(outcome, (pattern) => expect.stringMatching(pattern))
   await expect.poll(() => lines).toEqual(expected)
 })
 

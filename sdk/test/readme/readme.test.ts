@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MockServer, startMockServer } from '../../../mock-server/src/node.ts'
 import { typeErrors } from '../../../test-support/type-errors.ts'
 import { namedBlock, readmeBlocks } from './blocks.ts'
-import { outcomes, outcomesIn, printed } from './outcomes.ts'
+import { createExpectedLines, outcomes, outcomesIn } from './outcomes.ts'
 import { programOf, readable, runInNode } from './program.ts'
 
 const blocks = await readmeBlocks()
@@ -24,7 +24,7 @@ test.each(outcomesIn('node'))('%s runs', async (name, outcome) => {
     await programOf(await namedBlock(name), service, 'node', outcome.look),
   )
   expect(lines.map((line) => readable(line, service))).toEqual(
-    printed(outcome, (pattern) => expect.stringMatching(pattern)),
+    createExpectedLines(outcome, (pattern) => expect.stringMatching(pattern)),
   )
 })
 

@@ -1,7 +1,7 @@
 import { problems } from '@photofeed/openapi'
 import type { FetchInit } from '../../src/index.ts'
 
-/** What `fetch` was called with. */
+/** The arguments of `fetch`. */
 export interface SentRequest {
   readonly url: string
   readonly init: FetchInit
@@ -13,7 +13,9 @@ export type Responder = (request: SentRequest) => Response | Promise<Response>
 export const apiKey = '0123456789abcdef'.repeat(4)
 export const baseUrl = 'https://feed.example'
 
-/** A fetch that gives each request the next response, and the last one to all that follow. */
+const maximumRequests = 1000
+
+/** Creates a fetch that sends each request the next response, and further ones the last. */
 export function fakeFetch(...responders: readonly [Responder, ...Responder[]]) {
   const requests: SentRequest[] = []
   return {
@@ -21,6 +23,8 @@ export function fakeFetch(...responders: readonly [Responder, ...Responder[]]) {
     async fetch(url: string, init: FetchInit) {
       const responder = responders[Math.min(requests.length, responders.length - 1)] as Responder
       requests.push({ url, init })
+      // An endless loop would also block the timeout of the test.
+      if (requests.length > maximumRequests) throw new Error('The test sends too many requests.')
       return responder({ url, init })
     },
     /** The query of each request, decoded and without the key. */
@@ -62,15 +66,15 @@ export function apiError(code: Code, headers: Readonly<Record<string, string>> =
   return json({ errors: [problem(code)] }, problems[code].status, headers)
 }
 
-export function failing(thrown: unknown): Responder {
+export function rejectWith(thrown: unknown): Responder {
   return () => Promise.reject(thrown)
 }
 
 /** Never responds, and ignores the request's signal. */
 export const silent: Responder = () => new Promise(() => {})
 
-/** Returns what was thrown, for a closer look than `rejects` gives. */
-export async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
+/** Returns the exception of a promise. */
+export async function catchError(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
       throw new Error('Nothing was thrown.')

@@ -23,7 +23,7 @@ declare global {
 }
 
 window.start = start
-// Vite replaces the condition, so a build without mocks does not even hold the file's name.
+// Vite replaces the condition, so a build without mocks does not even contain the name of the file.
 if (import.meta.env.VITE_MOCKS === 'on') {
   window.startMocks = async (panel) => (await import('./mocks.ts')).startMocks(panel)
 }

@@ -1,0 +1,41 @@
+import type { FeedRequest, FeedResponse } from '@photofeed/core'
+import { UserError } from '@photofeed/core'
+import { controlPrefix, type Mock } from '../mock.ts'
+import { rejectionOf, type Sender } from './protection.ts'
+import { ControlError, errorResponse } from './responses.ts'
+import { controlRoutes } from './routes.ts'
+
+/** Responds to one request. The order of checks: sender, path, method, body. */
+export async function handleControl(
+  mock: Mock,
+  request: FeedRequest,
+  sender: Sender,
+  remoteControl: boolean,
+): Promise<FeedResponse> {
+  try {
+    const rejection = rejectionOf(sender, request.path, remoteControl)
+    if (rejection !== null) throw new ControlError(403, rejection)
+    return await routeOf(request).response(mock, request)
+  } catch (error) {
+    if (error instanceof ControlError) return errorResponse(error)
+    if (error instanceof UserError) return errorResponse(new ControlError(400, error.message))
+    throw error
+  }
+}
+
+function routeOf({ path, method }: FeedRequest) {
+  const route = controlRoutes.get(path)
+  if (!route) {
+    throw new ControlError(
+      404,
+      `There is nothing at ${path}: the control page is ${controlPrefix}, and its state is ${controlPrefix}/api/state.`,
+    )
+  }
+  if (!route.methods.includes(method)) {
+    const allowed = route.methods.join(', ')
+    throw new ControlError(405, `${path} does not accept ${method}: send ${allowed}.`, {
+      Allow: allowed,
+    })
+  }
+  return route
+}

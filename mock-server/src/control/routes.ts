@@ -1,0 +1,87 @@
+import type { FeedRequest, FeedResponse } from '@photofeed/core'
+import type { FaultName } from '@photofeed/core/scenarios'
+import type { Fault } from '../fault-settings.ts'
+import { controlPrefix, type Mock } from '../mock.ts'
+import { controlBodies, readBody } from './bodies.ts'
+import { type PageFile, pageFiles, readPageFile } from './page-files.ts'
+import { emptyResponse, fileResponse, jsonResponse } from './responses.ts'
+import { controlState, stateOfScenario } from './state.ts'
+
+interface Route {
+  methods: readonly string[]
+  response(mock: Mock, request: FeedRequest): FeedResponse | Promise<FeedResponse>
+}
+
+const reading = ['GET', 'HEAD']
+const acting = ['POST']
+
+const api: Record<string, Route> = {
+  '/api/state': {
+    methods: reading,
+    response: (mock) => jsonResponse(200, controlState(mock)),
+  },
+  '/api/transition': {
+    methods: acting,
+    async response(mock, request) {
+      const body = await readBody(request, controlBodies.transition)
+      const { scenario, transition, ...moment } = body
+      mock.accounts.transition(scenario, transition, moment)
+      return jsonResponse(200, stateOfScenario(mock, scenario))
+    },
+  },
+  '/api/fault': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario, fault } = await readBody(request, controlBodies.fault)
+      mock.accounts.setFault(scenario, fault as FaultName | Fault | null)
+      return jsonResponse(200, stateOfScenario(mock, scenario))
+    },
+  },
+  '/api/override': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario } = await readBody(request, controlBodies.override)
+      mock.accounts.override(scenario)
+      return emptyResponse()
+    },
+  },
+  '/api/latency': {
+    methods: acting,
+    async response(mock, request) {
+      const { milliseconds } = await readBody(request, controlBodies.latency)
+      mock.setLatency(milliseconds as Mock['latency'])
+      return emptyResponse()
+    },
+  },
+  '/api/copies': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario } = await readBody(request, controlBodies.copy)
+      const { name } = mock.accounts.copy(scenario)
+      return jsonResponse(201, stateOfScenario(mock, name))
+    },
+  },
+  '/api/reset': {
+    methods: acting,
+    async response(mock, request) {
+      const { scenario } = await readBody(request, controlBodies.reset)
+      mock.reset(scenario)
+      return emptyResponse()
+    },
+  },
+}
+
+function fileRoute({ name, contentType, use }: PageFile): Route {
+  return {
+    methods: reading,
+    response: async () => fileResponse(await readPageFile(name), contentType, use),
+  }
+}
+
+/** By their path. */
+export const controlRoutes: ReadonlyMap<string, Route> = new Map([
+  ...Object.entries(pageFiles).map(
+    ([path, file]) => [controlPrefix + path, fileRoute(file)] as const,
+  ),
+  ...Object.entries(api).map(([path, route]) => [controlPrefix + path, route] as const),
+])

@@ -1,0 +1,103 @@
+import type { FaultName } from '@photofeed/core/scenarios'
+import { apiKey as keyParameter } from '@photofeed/openapi'
+import type { AccountState, MockAccounts } from '../accounts.ts'
+import { bodies, endpoints, type Fault, faults } from '../fault-settings.ts'
+import type { RecordedRequest, RequestLog } from '../request-log.ts'
+import { scenarios } from '../scenarios.ts'
+import { type TransitionName, transitions } from '../transitions.ts'
+
+/** The state of a mock, as the panel shows it. */
+export interface ControlState {
+  /** The scenario that every request reads, whatever its key; null without an override. */
+  override: string | null
+  /** Milliseconds before each response, or their two bounds. */
+  latency: number | readonly [number, number]
+  /** The service's address. */
+  baseUrl: string
+  scenarios: ScenarioState[]
+  /** The named faults with their settings. */
+  faults: (Choice<FaultName> & { settings: Fault })[]
+  /** The valid values of the endpoint and the body of a fault. */
+  endpoints: string[]
+  bodies: string[]
+  transitions: Choice<TransitionName>[]
+  /** Newest first. */
+  requests: RecordedRequest[]
+}
+
+export interface ScenarioState extends Omit<AccountState, 'apiKey'> {
+  /** Null when the key is kept secret. */
+  apiKey: string | null
+  urls: Record<keyof typeof endpoints, string> | null
+}
+
+export interface Choice<Name extends string = string> {
+  name: Name
+  description: string
+}
+
+/** The parts of a mock that have the state. */
+interface ControlledMock {
+  accounts: MockAccounts
+  log: RequestLog
+  latency: number | readonly [number, number]
+  context: { baseUrl: string }
+}
+
+const shownRequests = 50
+
+export function controlState({ accounts, log, latency, context }: ControlledMock): ControlState {
+  return {
+    override: accounts.currentOverride(),
+    latency,
+    baseUrl: context.baseUrl,
+    scenarios: accounts.inspect().map((account) => scenarioState(account, context.baseUrl)),
+    faults: (Object.keys(faults) as FaultName[]).map((name) => ({
+      name,
+      description: descriptionOf(name),
+      settings: faults[name],
+    })),
+    endpoints: Object.keys(endpoints),
+    bodies: [...bodies],
+    transitions: toChoices(transitions),
+    requests: log.latest(shownRequests).reverse(),
+  }
+}
+
+/** Returns the state of a scenario that the mock lists. */
+export function stateOfScenario(
+  { accounts, context }: Pick<ControlledMock, 'accounts' | 'context'>,
+  name: string,
+): ScenarioState {
+  const account = accounts.inspect().find((account) => account.name === name) as AccountState
+  return scenarioState(account, context.baseUrl)
+}
+
+function scenarioState(account: AccountState, baseUrl: string): ScenarioState {
+  const { name, plan, status, description, fault, published, transitions } = account
+  const apiKey = published ? account.apiKey : null
+  const urls = apiKey === null ? null : urlsOf(baseUrl, apiKey)
+  return { name, plan, status, description, fault, apiKey, published, urls, transitions }
+}
+
+function urlsOf(baseUrl: string, apiKey: string) {
+  const url = (path: string) => `${baseUrl}${path}?${keyParameter.parameter}=${apiKey}`
+  return {
+    me: url(endpoints.me),
+    accounts: url(endpoints.accounts),
+    rss: url(endpoints.rss),
+    graphql: url(endpoints.graphql),
+  }
+}
+
+/** Returns the description of the published scenario of the same name. */
+function descriptionOf(fault: FaultName): string {
+  return scenarios.find(({ name }) => name === fault)?.description ?? ''
+}
+
+function toChoices<Name extends string>(table: Record<Name, { description: string }>) {
+  return (Object.keys(table) as Name[]).map((name) => ({
+    name,
+    description: table[name].description,
+  }))
+}

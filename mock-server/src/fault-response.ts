@@ -1,0 +1,91 @@
+import { type FeedContext, type FeedResponse, problem } from '@photofeed/core'
+import { headers, type ProblemCode, problems } from '@photofeed/openapi'
+import type { Fault } from './fault-settings.ts'
+
+/** How a response is sent. */
+export type Delivery = 'whole' | 'drip' | 'reset' | 'cut' | 'none'
+
+export function deliveryOf({ body }: Fault): Delivery {
+  return body === 'drip' || body === 'reset' || body === 'cut' || body === 'none' ? body : 'whole'
+}
+
+/** Whether the fault is the specified 500 of the service, which comes after all other checks. */
+export function isServiceFailure({ status, body }: Fault): boolean {
+  return status === 500 && body !== 'html' && body !== 'empty'
+}
+
+/** Returns the response with a fault. */
+export async function applyFault(
+  fault: Fault,
+  context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
+  respond: () => Promise<FeedResponse>,
+): Promise<FeedResponse> {
+  const { status, retryAfter, body } = fault
+  const isGateway = status !== undefined && !isServiceFailure(fault)
+  const isPage = body === 'html'
+  const response =
+    isGateway || isPage ? gatewayResponse(status ?? 200, isPage, context) : await respond()
+  const changed = { ...response, headers: { ...response.headers } }
+  if (retryAfter !== undefined) changed.headers['Retry-After'] = String(retryAfter)
+  if (body === 'empty') changed.body = ''
+  if (body === 'truncated' && changed.body !== null) {
+    changed.body = changed.body.slice(0, Math.ceil(changed.body.length / 2))
+  }
+  return changed
+}
+
+type GatewayCode = Exclude<ProblemCode, 'VALIDATION_ERROR'>
+
+const titles: Readonly<Record<number, string>> = {
+  200: 'Welcome',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+function gatewayResponse(
+  status: number,
+  isPage: boolean,
+  context: Pick<FeedContext, 'baseUrl' | 'supportEmail'>,
+): FeedResponse {
+  // 401 has two codes. The last one is for requests with a key.
+  const code = Object.entries(problems).findLast((entry) => entry[1].status === status)?.[0]
+  if (code !== undefined && !isPage) return problem(code as GatewayCode, context)
+  const title = titles[status] ?? `Status ${status}`
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Without it a browser would report a CORS failure instead of the page.
+      [headers.AllowOrigin.name]: headers.AllowOrigin.value,
+    },
+    body: `<!doctype html>\n<html lang="en">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>This page comes from a gateway, not from the service.</p>\n</html>\n`,
+  }
+}
+
+export interface BodyParts {
+  parts: Uint8Array[]
+  /** Between two parts. */
+  pauseMilliseconds: number
+  /** Whether the parts are the whole body. */
+  isComplete: boolean
+}
+
+const dripParts = 30
+const dripPause = 100
+
+/** Splits a body into small parts over about three seconds, or returns the half that is sent before a reset. */
+export function splitBody(bytes: Uint8Array, delivery: 'drip' | 'reset'): BodyParts {
+  if (delivery === 'reset') {
+    const half = bytes.slice(0, Math.ceil(bytes.length / 2))
+    return { parts: [half], pauseMilliseconds: 0, isComplete: false }
+  }
+  const size = Math.max(1, Math.ceil(bytes.length / dripParts))
+  const parts: Uint8Array[] = []
+  for (let start = 0; start < bytes.length; start += size) {
+    parts.push(bytes.slice(start, start + size))
+  }
+  return { parts, pauseMilliseconds: dripPause, isComplete: true }
+}

@@ -1,0 +1,116 @@
+import type { FaultName } from '@photofeed/core/scenarios'
+import type { ControlState } from '../control/state.ts'
+import type { Fault } from '../fault-settings.ts'
+import type { MockControls } from '../mock.ts'
+import type { TransitionName } from '../transitions.ts'
+import { readStored, store } from './dom.ts'
+
+/** The actions of the panel: names and bodies are those of the control API. */
+interface Actions {
+  override: { scenario: string | null }
+  fault: { scenario: string; fault: FaultName | Fault | null }
+  transition: { scenario: string; transition: TransitionName }
+  latency: { milliseconds: number | readonly [number, number] }
+  copies: { scenario: string }
+  reset: { scenario?: string }
+}
+export type Action = {
+  [Name in keyof Actions]: { name: Name; body: Actions[Name] }
+}[keyof Actions]
+
+/** The mock that a panel shows. */
+export interface MockClient {
+  /** Whether the mock is in this page, so that reading it costs no request. */
+  isLocal: boolean
+  read(): Promise<ControlState>
+  /** Rejects with a message for the user. */
+  act(action: Action): Promise<void>
+}
+
+/** The actions that the parts of the panel share. */
+export interface Panel {
+  isLocal: boolean
+  /** Changes the mock, and shows the result and a message about it. */
+  act(action: Action, done: (state: ControlState) => string): Promise<void>
+  /** Makes every request read this scenario; null removes the override. */
+  override(scenario: string | null): Promise<void>
+  /** Copies text; `what` completes "Copied …". */
+  copy(what: string, text: string): Promise<void>
+}
+
+const stored = 'photofeed-mock-actions'
+
+/**
+ * Creates a client of a mock in this page. A reload of the page creates a new mock, so the actions are stored for the tab
+ * and repeated on the new one.
+ */
+export function createLocalClient(mock: MockControls): MockClient {
+  let actions: Action[] = []
+  for (const action of readStored<Action[]>(stored) ?? []) {
+    try {
+      apply(mock, action)
+      actions.push(action)
+    } catch {
+      // The page no longer has this scenario, or its accounts start in another state.
+    }
+  }
+  return {
+    isLocal: true,
+    read: async () => mock.inspect(),
+    async act(action) {
+      apply(mock, action)
+      actions = withAction(actions, action)
+      store(stored, actions)
+    },
+  }
+}
+
+function apply(mock: MockControls, { name, body }: Action): void {
+  if (name === 'override') mock.override(body.scenario)
+  else if (name === 'fault') mock.fault(body.scenario, body.fault)
+  else if (name === 'transition') mock.transition(body.scenario, body.transition)
+  else if (name === 'latency') mock.latency(body.milliseconds)
+  else if (name === 'copies') mock.copy(body.scenario)
+  else mock.reset(body.scenario)
+}
+
+/** Adds an action, and removes those that it makes ineffective. */
+function withAction(actions: readonly Action[], action: Action): Action[] {
+  const { name, body } = action
+  const scenario = 'scenario' in body ? body.scenario : undefined
+  if (name === 'reset' && scenario === undefined) return []
+  const others = actions.filter((other) => {
+    if (name === 'override' || name === 'latency') return other.name !== name
+    const isSameScenario = 'scenario' in other.body && other.body.scenario === scenario
+    if (name === 'fault') return !(other.name === 'fault' && isSameScenario)
+    if (name !== 'reset') return true
+    return !isSameScenario || other.name === 'override' || other.name === 'copies'
+  })
+  return name === 'reset' ? others : [...others, action]
+}
+
+/** Creates a client of a mock on a port, for a page of the same origin. */
+export function createRemoteClient(): MockClient {
+  return {
+    isLocal: false,
+    async read() {
+      return (await send('state')).json() as Promise<ControlState>
+    },
+    async act({ name, body }) {
+      await send(name, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    },
+  }
+}
+
+async function send(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(`/__mock/api/${path}`, init).catch(() => {
+    throw new Error('The mock does not respond. Check that it is still running.')
+  })
+  if (response.ok) return response
+  const { error } = (await response.json().catch(() => ({}))) as { error?: string }
+  throw new Error(error ?? `The mock responded with status ${response.status}.`)
+}

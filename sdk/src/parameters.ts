@@ -1,0 +1,111 @@
+import type { operations } from '@photofeed/openapi'
+import type { ImageFormat, IncludeName, Post, PostType, SortValue } from './generated/resources.ts'
+import type { RequestOptions } from './options.ts'
+
+/** The value of the option `include`. */
+export type Include = readonly IncludeName[] | undefined
+
+/**
+ * Which posts to read. Keep the filters and `sort` on every page: a cursor marks a position in one
+ * ordering. `feed.next()`, `feed.previous()` and `feed.posts()` do.
+ */
+export interface PostSelection<Included extends Include = Include> {
+  /** Posts per page, 1 to 100. Default: the plan's limit (6 on Free, else 100), which also caps it. */
+  readonly pageSize?: number | undefined
+  /** `nextCursor` or `prevCursor` of another page, unchanged; null is the first page. Ignored on Free. @default null */
+  readonly cursor?: string | null | undefined
+  /** Only posts of this type. REELS selects the same posts as VIDEO. Default: all. */
+  readonly type?: PostType | undefined
+  /** A `Date`, an ISO 8601 date (from 00:00 UTC) or date-time; inclusive. An offset's `+` needs no escaping. */
+  readonly publishedAfter?: string | Date | undefined
+  /** A `Date`, an ISO 8601 date (to the end of that day, UTC) or date-time; inclusive. */
+  readonly publishedBefore?: string | Date | undefined
+  /** A leading minus is descending. `id` is the order in which the service stored the posts. Default: newest first. */
+  readonly sort?: SortValue | undefined
+  /** Adds `children`, `comments` or both to every post. Default: neither. */
+  readonly include?: Included
+  /** The image format of the URLs in `sizes`. Default: jpg. Without effect on Free. */
+  readonly format?: ImageFormat | undefined
+}
+
+/** Options of `feed.me()` and `feed.posts()`. */
+export interface MeOptions<Included extends Include = Include>
+  extends PostSelection<Included>,
+    RequestOptions {}
+
+/**
+ * The selection of a page as plain data. Pass it to `feed.me()` to read the page again. Dates are ISO 8601 strings, and
+ * the first page has no `cursor`.
+ */
+export type MeRequest = {
+  -readonly [Name in keyof PostSelection]?: Exclude<PostSelection[Name], Date | null | undefined>
+}
+
+/** A post with the fields that `include` adds. */
+export type FeedPost<Included extends Include = undefined> = Included extends readonly IncludeName[]
+  ? number extends Included['length']
+    ? Post
+    : Post & { [Name in Included[number]]: NonNullable<Post[Name]> }
+  : Post
+
+/** The query of `GET /api/v1/me` on the wire. */
+type MeQuery = NonNullable<operations['getMe']['parameters']['query']>
+
+/** The option names and the parameters that they become. */
+export const parameterNames = {
+  pageSize: 'page[size]',
+  cursor: 'page[cursor]',
+  type: 'filter[type]',
+  publishedAfter: 'filter[publishedAfter]',
+  publishedBefore: 'filter[publishedBefore]',
+  sort: 'sort',
+  include: 'include[]',
+  format: 'format',
+} as const satisfies Record<keyof PostSelection, keyof MeQuery>
+
+type OptionName = keyof typeof parameterNames
+
+/** Parameters of the contract without an option. */
+type ParameterWithoutOption = Exclude<keyof MeQuery, (typeof parameterNames)[OptionName]>
+// A type error here names a parameter that PostSelection and parameterNames lack.
+true satisfies [ParameterWithoutOption] extends [never] ? true : ParameterWithoutOption
+
+/** An option of `feed.me()`, or the service's name of a parameter that is no option. */
+export type ParameterName = keyof MeRequest | (string & {})
+
+const optionNames = Object.keys(parameterNames) as OptionName[]
+
+/**
+ * Returns the selection as JSON-safe data, without missing options.
+ *
+ * @throws TypeError for an invalid `Date`
+ */
+export function createMeRequest(options: PostSelection): MeRequest {
+  const request: Record<string, unknown> = {}
+  for (const name of optionNames) {
+    const value = options[name]
+    if (value !== undefined && value !== null) {
+      request[name] = value instanceof Date ? formatDate(name, value) : value
+    }
+  }
+  return request
+}
+
+function formatDate(name: OptionName, date: Date) {
+  if (Number.isNaN(date.getTime())) throw new TypeError(`${name} is an invalid Date.`)
+  return date.toISOString()
+}
+
+/** Returns the wire query of a request. */
+export function createMeQuery(request: MeRequest): MeQuery {
+  return Object.fromEntries(
+    optionNames
+      .filter((name) => request[name] !== undefined)
+      .map((name) => [parameterNames[name], request[name]]),
+  )
+}
+
+/** Returns the option of a parameter in an error; the parameter itself if it belongs to no option. */
+export function findOption(parameter: string | null): ParameterName | null {
+  return optionNames.find((name) => parameterNames[name] === parameter) ?? parameter
+}

@@ -1,0 +1,150 @@
+import type { DataTag, InfiniteData } from '@tanstack/query-core'
+import type { PhotofeedError } from './errors.ts'
+import type { Feed } from './feed.ts'
+import type { RequestOptions } from './options.ts'
+import type { FeedAccount, FeedPage } from './page.ts'
+import {
+  createMeRequest,
+  type FeedPost,
+  type Include,
+  type MeOptions,
+  type MeRequest,
+} from './parameters.ts'
+
+/** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
+export interface PageQueryOptions<Included extends Include = Include>
+  extends Omit<MeOptions<Included>, 'signal'> {}
+
+/** Options of {@link FeedQueries.posts}, which begins at the first page. */
+export interface PostsQueryOptions<Included extends Include = Include>
+  extends Omit<MeOptions<Included>, 'signal' | 'cursor'> {}
+
+/** Options of {@link FeedQueries.account}. */
+export interface AccountQueryOptions extends Omit<RequestOptions, 'signal'> {}
+
+/** The key of a query. Its brand lets `queryClient.getQueryData(query.queryKey)` know the type of the data. */
+export type FeedQueryKey<Data> = DataTag<
+  readonly [prefix: string, name: string, request: MeRequest & { includeResponse?: true }],
+  Data,
+  PhotofeedError
+>
+
+/** Query options for `useQuery`, `useSuspenseQuery`, `fetchQuery` and the like. */
+export interface FeedQuery<Data> {
+  readonly queryKey: FeedQueryKey<Data>
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
+  /** The SDK retries the requests that may succeed. */
+  readonly retry: false
+}
+
+/** Query options for `useInfiniteQuery`, `prefetchInfiniteQuery` and the like. */
+export interface FeedInfiniteQuery<Page> {
+  readonly queryKey: FeedQueryKey<InfiniteData<Page, string | null>>
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal
+    readonly pageParam: string | null
+  }) => Promise<Page>
+  /** Null is the first page. */
+  readonly initialPageParam: string | null
+  /** Returns the next page's cursor; null at the end, and when the cursor was followed already. */
+  readonly getNextPageParam: (
+    lastPage: Page,
+    pages: readonly Page[],
+    lastCursor: string | null,
+    cursors: readonly (string | null)[],
+  ) => string | null
+  /** Returns the cursor of the page before the first cached one, which `maxPages` may have dropped. */
+  readonly getPreviousPageParam: (firstPage: Page) => string | null
+  /** The SDK retries the requests that may succeed. */
+  readonly retry: false
+}
+
+/** Query options for TanStack Query 5, in any framework. */
+export interface FeedQueries {
+  /**
+   * One page with the account.
+   *
+   * @example
+   * ```ts
+   * const { data } = useQuery(queries.me({ pageSize: 12 }))
+   * ```
+   */
+  me<const Included extends Include = undefined>(
+    options?: PageQueryOptions<Included>,
+  ): FeedQuery<FeedPage<FeedPost<Included>>>
+  /**
+   * The account alone.
+   *
+   * @example
+   * ```ts
+   * const { data } = useQuery(queries.account())
+   * ```
+   */
+  account(options?: AccountQueryOptions): FeedQuery<FeedAccount>
+  /**
+   * The posts, page after page.
+   *
+   * @example
+   * ```ts
+   * const { data, fetchNextPage, hasNextPage } = useInfiniteQuery(queries.posts({ pageSize: 12 }))
+   * const posts = data?.pages.flatMap((page) => page.posts)
+   * ```
+   */
+  posts<const Included extends Include = undefined>(
+    options?: PostsQueryOptions<Included>,
+  ): FeedInfiniteQuery<FeedPage<FeedPost<Included>>>
+}
+
+/**
+ * Creates the TanStack Query options of a feed.
+ *
+ * @param feed The feed to read.
+ * @param options `prefix` is the first part of every query key, by default `photofeed`. No query key contains the API
+ * key, so give each feed another prefix if one `QueryClient` serves several.
+ * @example
+ * ```ts
+ * const queries = createFeedQueries(createFeed({ baseUrl: 'https://feed.example', apiKey }))
+ * await queryClient.prefetchInfiniteQuery(queries.posts({ pageSize: 12 }))
+ * await queryClient.invalidateQueries({ queryKey: ['photofeed'] })
+ * ```
+ */
+export function createFeedQueries(
+  feed: Pick<Feed, 'me' | 'account'>,
+  { prefix = 'photofeed' }: { readonly prefix?: string | undefined } = {},
+): FeedQueries {
+  const queries = {
+    me: (options: PageQueryOptions = {}) => ({
+      queryKey: [prefix, 'me', createKeyRequest(options)],
+      queryFn: ({ signal }: { signal: AbortSignal }) => feed.me({ ...options, signal }),
+      retry: false,
+    }),
+    account: (options: AccountQueryOptions = {}) => ({
+      queryKey: [prefix, 'account', createKeyRequest(options)],
+      queryFn: ({ signal }: { signal: AbortSignal }) => feed.account({ ...options, signal }),
+      retry: false,
+    }),
+    posts: (options: PostsQueryOptions = {}) => ({
+      queryKey: [prefix, 'posts', createKeyRequest(options)],
+      queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+        feed.me({ ...options, signal, cursor: pageParam }),
+      initialPageParam: null,
+      getNextPageParam: (
+        { pagination: { nextCursor } }: FeedPage,
+        _pages: unknown,
+        _lastCursor: unknown,
+        cursors: readonly unknown[],
+      ) => (nextCursor !== null && cursors.includes(nextCursor) ? null : nextCursor),
+      getPreviousPageParam: ({ pagination }: FeedPage) => pagination.prevCursor,
+      retry: false,
+    }),
+  }
+  return queries as unknown as FeedQueries
+}
+
+/** Returns the options that change the data: cached data without a response must not serve a query with one. */
+function createKeyRequest(options: PageQueryOptions) {
+  return {
+    ...createMeRequest(options),
+    ...(options.includeResponse && { includeResponse: true }),
+  }
+}
