@@ -12,7 +12,7 @@ type Value = Sample[] | number | null | undefined
 export interface DatabaseMetricsParts {
   db: Db
   /** The replica of the database; null, the default, without one. */
-  replica?: Replica | null
+  replica?: Pick<Replica, 'isServing' | 'lagBytes'> | null
   /** Milliseconds since the epoch. */
   clock(): number
 }
