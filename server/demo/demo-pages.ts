@@ -22,7 +22,7 @@ interface DemoPagesParts {
   /** The mails that a mail server would have got, newest first. */
   mails: readonly SentMail[]
   emulator: RunningEmulator
-  /** Gives everybody who signed up here a plan. */
+  /** Switches all owners who signed up here to a plan. */
   changePlans(plan: PlanName): Promise<void>
 }
 
@@ -116,10 +116,10 @@ function homePage(url: string, hasGallery: boolean): Html {
 </ol>
 
 <h2>Plans</h2>
-<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. Change the plan of everybody here to see the difference.</p>
+<p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. Switch the plan of all accounts here to see the difference.</p>
 <form method="post" action="/demo/plan" class="actions">
 ${Object.entries(plans).map(
-  ([plan, { name }]) => html`<button name="plan" value="${plan}">Everybody has ${name}</button>\n`,
+  ([plan, { name }]) => html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
 )}</form>
 
 ${hasGallery ? html`<p><a class="button" href="/index.html">Open the gallery</a></p>` : ''}

@@ -54,7 +54,7 @@ test('a newcomer connects an account, uses its key, replaces it, and repairs the
   await page.getByLabel('Password').fill('a long password')
   await send(page, button(page, 'Sign in'))
   await page.goto('/')
-  await send(page, button(page, 'Everybody has Premium'))
+  await send(page, button(page, 'Switch all accounts to Premium'))
   await page.getByRole('link', { name: 'Connect an account' }).click()
   await button(page, 'Connect an account').click()
   await button(page, 'Allow').click()
