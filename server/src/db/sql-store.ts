@@ -84,6 +84,7 @@ function accountReader(connections: StoreConnections): ReadAccount {
     // Named one by one: PostgreSQL rejects a prepared `*` after a migration adds a column.
     .select(['id', 'platform_id', 'plan', 'status', 'profile', 'last_fetch_at', 'version'])
   if (engine.name === 'postgres') {
+    const sameAccount = accountCache()
     const read = prepare(
       accounts
         .select('hash')
@@ -94,12 +95,24 @@ function accountReader(connections: StoreConnections): ReadAccount {
       const hashes = keys.map(hashKey)
       const rows = await read([hashes])
       const found = new Map(rows.map((row) => [hexOf(row[7] as Uint8Array), row]))
-      return hashes.map((hash) => toAccount(found.get(hexOf(hash))))
+      return hashes.map((hash) => sameAccount(toAccount(found.get(hexOf(hash)))))
     })
   }
   const read = prepare(accounts.where('hash', '=', new Uint8Array()).compile())
   const readAccount: ReadAccount = async (apiKey) => toAccount((await read([hashKey(apiKey)]))[0])
   return dataVersion ? cachedReader(readAccount, dataVersion) : readAccount
+}
+
+/** Returns the same object for an account until its version changes, because core renders each object once. */
+function accountCache(): (account: StoredAccount | null) => StoredAccount | null {
+  const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
+  return (account) => {
+    if (!account) return null
+    const cached = accounts.get(account.id)
+    if (cached?.version === account.version) return cached
+    accounts.set(account.id, account)
+    return account
+  }
 }
 
 function hexOf(bytes: Uint8Array): string {
