@@ -75,7 +75,7 @@ export function preparingOn(
   pool: Pool,
   { patience = usualPatience, clock = () => performance.now() } = {},
 ): Connections['prepare'] {
-  const run = readingOn(pool, patience)
+  const run = pipelineOn(pool, patience)
   let namelessUntil = Number.NEGATIVE_INFINITY
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
@@ -99,21 +99,43 @@ function isStatementError(error: unknown): boolean {
   return statementErrors.includes(String((error as pg.DatabaseError).code))
 }
 
-/** Returns a function that runs queries of the read API, whose clients wait for them: a silent connection is closed earlier. */
-function readingOn(pool: Pool, { read, silence }: PostgresPatience) {
+/**
+ * Returns a function that runs queries. Those that arrive before a connection is free are sent on it together: each write
+ * costs more than a short query.
+ */
+function pipelineOn(pool: Pool, { read, silence }: PostgresPatience) {
+  let next: Promise<{ client: pg.PoolClient & Inner; unfinished: number }> | null = null
+
+  async function connect() {
+    try {
+      const client = (await pool.connect()) as pg.PoolClient & Inner
+      const { stream } = client.connection
+      stream.setTimeout(read)
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+      return { client, unfinished: 0 }
+    } finally {
+      next = null
+    }
+  }
+
   return async (query: pg.QueryArrayConfig<unknown[]>): Promise<unknown[][]> => {
-    const client = (await pool.connect()) as pg.PoolClient & Inner
-    const { stream, parsedStatements } = client.connection
-    stream.setTimeout(read)
+    next ??= connect()
+    const pipeline = await next
+    const { client } = pipeline
+    pipeline.unfinished += 1
     try {
       return (await client.query<unknown[]>(query)).rows
     } catch (error) {
       // The driver would go on to use a name that is gone.
-      if (isStatementError(error)) delete parsedStatements[query.name ?? '']
+      if (isStatementError(error)) delete client.connection.parsedStatements[query.name ?? '']
       throw error
     } finally {
-      stream.setTimeout(silence)
-      client.release()
+      pipeline.unfinished -= 1
+      if (pipeline.unfinished === 0) {
+        client.connection.stream.setTimeout(silence)
+        client.release()
+      }
     }
   }
 }
@@ -183,6 +205,7 @@ export function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    pipeline: true,
     connectionTimeoutMillis: patience.connect,
     types: {
       getTypeParser: (type, format) =>

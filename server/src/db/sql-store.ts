@@ -84,7 +84,7 @@ function accountReader(connections: StoreConnections): ReadAccount {
     // Named one by one: PostgreSQL rejects a prepared `*` after a migration adds a column.
     .select(['id', 'platform_id', 'plan', 'status', 'profile', 'last_fetch_at', 'version'])
   if (engine.name === 'postgres') {
-    const sameAccount = accountCache()
+    const toSameAccount = accountCache()
     const read = prepare(
       accounts
         .select('hash')
@@ -95,24 +95,12 @@ function accountReader(connections: StoreConnections): ReadAccount {
       const hashes = keys.map(hashKey)
       const rows = await read([hashes])
       const found = new Map(rows.map((row) => [hexOf(row[7] as Uint8Array), row]))
-      return hashes.map((hash) => sameAccount(toAccount(found.get(hexOf(hash)))))
+      return hashes.map((hash) => toSameAccount(found.get(hexOf(hash))))
     })
   }
   const read = prepare(accounts.where('hash', '=', new Uint8Array()).compile())
   const readAccount: ReadAccount = async (apiKey) => toAccount((await read([hashKey(apiKey)]))[0])
   return dataVersion ? cachedReader(readAccount, dataVersion) : readAccount
-}
-
-/** Returns the same object for an account until its version changes, because core renders each object once. */
-function accountCache(): (account: StoredAccount | null) => StoredAccount | null {
-  const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
-  return (account) => {
-    if (!account) return null
-    const cached = accounts.get(account.id)
-    if (cached?.version === account.version) return cached
-    accounts.set(account.id, account)
-    return account
-  }
 }
 
 function hexOf(bytes: Uint8Array): string {
@@ -145,17 +133,33 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
   }
 }
 
+type AccountValues = [
+  AccountRow['id'],
+  AccountRow['platform_id'],
+  AccountRow['plan'],
+  AccountRow['status'],
+  AccountRow['profile'],
+  AccountRow['last_fetch_at'],
+  AccountRow['version'],
+]
+
+/** Returns the same object for an account until its version changes, because core renders each object once. */
+function accountCache(): (row: readonly unknown[] | undefined) => StoredAccount | null {
+  const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
+  return (row) => {
+    if (!row) return null
+    const [id, , , , , , version] = row as AccountValues
+    const cached = accounts.get(id)
+    if (cached?.version === version) return cached
+    const account = toAccount(row)
+    if (account) accounts.set(id, account)
+    return account
+  }
+}
+
 function toAccount(row: readonly unknown[] | undefined): StoredAccount | null {
   if (!row) return null
-  const [id, platformId, plan, status, profile, lastFetchAt, version] = row as [
-    AccountRow['id'],
-    AccountRow['platform_id'],
-    AccountRow['plan'],
-    AccountRow['status'],
-    AccountRow['profile'],
-    AccountRow['last_fetch_at'],
-    AccountRow['version'],
-  ]
+  const [id, platformId, plan, status, profile, lastFetchAt, version] = row as AccountValues
   return {
     id,
     platformId,
