@@ -3,12 +3,12 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
 import { createAccountConnections } from './account-connections.ts'
 import { createKeyRing } from './api-keys.ts'
-import type { Connections } from './connections.ts'
 import { createDashboardStore } from './dashboard-store.ts'
 import { explainOpening } from './database-error.ts'
 import { createDeletionRequests } from './deletions.ts'
 import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
 import { createFeedWriter } from './feed-writer.ts'
+import type { DatabaseHandles } from './handles.ts'
 import { createJobs } from './jobs.ts'
 import { createMediaSweeps, createStoreIdentities } from './media-sweeps.ts'
 import { openSqlite } from './open-sqlite.ts'
@@ -60,15 +60,15 @@ export async function openDatabase({
   freeAccounts = plans.free.connectedAccounts,
   replica,
 }: DatabaseOptions) {
-  const connections = await open(at, migrate, { purgesEdge, ...fixedClock(databaseClock) })
-  const { reader, writer } = connections
+  const handles = await open(at, migrate, { purgesEdge, ...fixedClock(databaseClock) })
+  const { reader, writer } = handles
   const secretBox = createSecretBox(
     typeof secret === 'string' ? secret : await secret(reader),
     previousSecret,
   )
-  const store = createSqlStore(connections)
+  const store = createSqlStore(handles)
   const opened = replica
-    ? await (await import('./replica.ts')).openReplica(replica, { ...connections, url: at, store })
+    ? await (await import('./replica.ts')).openReplica(replica, { ...handles, url: at, store })
     : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -86,11 +86,11 @@ export async function openDatabase({
     connections: createAccountConnections({ ...sealed, accountLimit }),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. A select outside of a transaction does not wait for writers. */
-    tables: { db: writer, reader, engine: connections.engine.name },
+    tables: { db: writer, reader, engine: handles.engine.name },
     replica: opened,
     async close() {
       await opened?.close()
-      await connections.close()
+      await handles.close()
     },
   }
 }
@@ -107,7 +107,7 @@ async function open(
   at: string,
   mayMigrate: boolean,
   settings: Partial<Engine>,
-): Promise<Connections> {
+): Promise<DatabaseHandles> {
   if (!isPostgres(at))
     return openSqlite(at, { engine: { ...sqliteEngine, ...settings }, mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.

@@ -1,9 +1,9 @@
 import { open, rm } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Connections } from './connections.ts'
 import { explainOpening } from './database-error.ts'
 import { type Engine, sqliteEngine } from './engine.ts'
+import type { DatabaseHandles } from './handles.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
 import { applicationId, dataVersionOf, openFile, preparingOn, whenUnlocked } from './sqlite.ts'
@@ -22,7 +22,7 @@ interface SqliteOptions {
 export async function openSqlite(
   file: string,
   { engine = sqliteEngine, mayMigrate }: SqliteOptions,
-): Promise<Connections> {
+): Promise<DatabaseHandles> {
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {
     const connection = openFile(file, mode)
@@ -83,7 +83,7 @@ function openKysely(
 }
 
 /** Runs each query through Kysely, which waits for a transaction on the same connection. */
-function preparingByKysely(db: Db): Connections['prepare'] {
+function preparingByKysely(db: Db): DatabaseHandles['prepare'] {
   return (query) => async (parameters) => {
     const { rows } = await db.executeQuery<object>({ ...query, parameters })
     return rows.map((row) => Object.values(row))

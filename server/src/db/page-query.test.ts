@@ -2,15 +2,15 @@ import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderings, postQuery } from '../../../core/test/store/index.ts'
-import type { Connections } from './connections.ts'
+import type { DatabaseHandles } from './handles.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { compilePage, pageValues } from './page-query.ts'
 
-let connections: Connections
+let handles: DatabaseHandles
 beforeAll(async () => {
-  connections = await openSqlite(':memory:', { mayMigrate: true })
+  handles = await openSqlite(':memory:', { mayMigrate: true })
 })
-afterAll(() => connections.close())
+afterAll(() => handles.close())
 
 const kinds = orderings.flatMap((order) =>
   ([null, 'VIDEO'] as const).map((type) => ({ ...order, type, order })),
@@ -92,10 +92,10 @@ function programOf(query: PostQuery) {
 
 async function explain<Row>(how: string, query: PostQuery): Promise<Row[]> {
   const values = pageValues(1, query)
-  const { sql, parameters } = compilePage(connections, query, values)
+  const { sql, parameters } = compilePage(handles, query, values)
   const statement = CompiledQuery.raw(
     `${how} ${sql}`,
     parameters.map((name) => values[name]),
   )
-  return (await connections.reader.executeQuery<Row>(statement)).rows
+  return (await handles.reader.executeQuery<Row>(statement)).rows
 }

@@ -1,7 +1,7 @@
 import type { PostQuery } from '@photofeed/core'
 import type { MediaType } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import type { Connections } from './connections.ts'
+import type { DatabaseHandles } from './handles.ts'
 import type { PostRow } from './schema.ts'
 
 /** Position, document, and comments if the query requests them. */
@@ -10,15 +10,15 @@ export type PageRow = [position: number, doc: string, comments?: string]
 type ReadPage = (values: PageValues) => Promise<readonly unknown[][]>
 
 /** Creates the function that reads one page of an account's posts. Each shape of a query is compiled and prepared once. */
-export function createPageReader(connections: Pick<Connections, 'reader' | 'engine' | 'prepare'>) {
+export function createPageReader(handles: Pick<DatabaseHandles, 'reader' | 'engine' | 'prepare'>) {
   const prepared = new Map<string, ReadPage>()
   return async (accountId: number, query: PostQuery): Promise<PageRow[]> => {
     const values = pageValues(accountId, query)
     const shape = shapeOf(query, values)
     let read = prepared.get(shape)
     if (!read) {
-      const compiled = compilePage(connections, query, values)
-      const run = connections.prepare(compiled)
+      const compiled = compilePage(handles, query, values)
+      const run = handles.prepare(compiled)
       read = (values) => run(compiled.parameters.map((name) => values[name]))
       prepared.set(shape, read)
     }
@@ -71,7 +71,7 @@ function shapeOf({ order, comments }: PostQuery, values: PageValues): string {
  * the values.
  */
 export function compilePage(
-  { reader, engine }: Pick<Connections, 'reader' | 'engine'>,
+  { reader, engine }: Pick<DatabaseHandles, 'reader' | 'engine'>,
   { order, comments }: PostQuery,
   values: PageValues,
 ) {

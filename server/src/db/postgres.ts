@@ -4,8 +4,8 @@ import { UserError } from '@photofeed/core/node'
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
-import type { Connections } from './connections.ts'
 import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
+import type { DatabaseHandles } from './handles.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import { sessionSettings, storeSettings } from './postgres-settings.ts'
 import type { Db, Tables } from './schema.ts'
@@ -21,7 +21,7 @@ export interface PostgresOptions {
 export async function openPostgres(
   url: string,
   { engine = postgresEngine, mayMigrate, patience = usualPatience }: PostgresOptions,
-): Promise<Connections> {
+): Promise<DatabaseHandles> {
   const pool = openPool(url, patience)
   const db = openKysely(pool, engine)
   try {
@@ -74,7 +74,7 @@ const namelessMs = 60_000
 export function preparingOn(
   pool: Pool,
   { patience = usualPatience, clock = () => performance.now() } = {},
-): Connections['prepare'] {
+): DatabaseHandles['prepare'] {
   const run = pipelineOn(pool, patience)
   let namelessUntil = Number.NEGATIVE_INFINITY
   return ({ sql: text }) => {

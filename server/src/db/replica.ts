@@ -3,7 +3,7 @@ import type { FeedStore } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Connections } from './connections.ts'
+import type { DatabaseHandles } from './handles.ts'
 import { testRead } from './health.ts'
 import { explainConnecting, named, openPool, preparingOn, usualPatience } from './postgres.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -39,7 +39,7 @@ const patience = { ...usualPatience, connect: 2000, silence: usualPatience.read 
 /** Opens a replica of the primary, which has to respond; the replica may be down, now or later. */
 export async function openReplica(
   { url, report }: ReplicaOptions,
-  primary: Primary & Pick<Connections, 'engine'> & { store: FeedStore },
+  primary: Primary & Pick<DatabaseHandles, 'engine'> & { store: FeedStore },
 ): Promise<Replica> {
   const { pool, lagBytes } = await connectReplica(url, primary)
   const replica = createSqlStore({
@@ -100,7 +100,7 @@ export async function openReplica(
   }
 }
 
-type Primary = Pick<Connections, 'reader'> & { url: string }
+type Primary = Pick<DatabaseHandles, 'reader'> & { url: string }
 type Identity = { name: string }
 
 /** Opens connections to a replica. They reject a database that is no copy of the primary. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { hashKey } from './api-keys.ts'
 import { batchedLookup } from './batched-lookup.ts'
-import type { Connections } from './connections.ts'
 import { isStorable } from './engine.ts'
+import type { DatabaseHandles } from './handles.ts'
 import { createPageReader, type PageRow } from './page-query.ts'
 import type { AccountRow } from './schema.ts'
 import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
@@ -17,14 +17,14 @@ const cachedAccounts = atMost(10_000)
 const cachedCharacters = 2_000_000
 const seenPosts = atMost(20_000)
 
-type StoreConnections = Pick<Connections, 'reader' | 'engine' | 'prepare' | 'dataVersion'>
+type StoreHandles = Pick<DatabaseHandles, 'reader' | 'engine' | 'prepare' | 'dataVersion'>
 
 /** Creates the store that the read API reads. Every request looks up its key, so that a revoked one fails immediately. */
-export function createSqlStore(connections: StoreConnections): FeedStore {
-  const { reader, prepare } = connections
-  const readPage = createPageReader(connections)
+export function createSqlStore(handles: StoreHandles): FeedStore {
+  const { reader, prepare } = handles
+  const readPage = createPageReader(handles)
   const toPost = cachedPosts()
-  const readAccount = accountReader(connections)
+  const readAccount = accountReader(handles)
   const readPost = prepare(
     reader
       .selectFrom('post')
@@ -76,8 +76,8 @@ function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
 
 type ReadAccount = FeedStore['findAccountByKey']
 
-function accountReader(connections: StoreConnections): ReadAccount {
-  const { reader, engine, dataVersion, prepare } = connections
+function accountReader(handles: StoreHandles): ReadAccount {
+  const { reader, engine, dataVersion, prepare } = handles
   const accounts = reader
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')

@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '@photofeed/core/node'
-import type { Connections } from './connections.ts'
 import { explainOpening, isLocked } from './database-error.ts'
+import type { DatabaseHandles } from './handles.ts'
 
 /** How long one process waits for another one's lock. */
 const busyTimeoutMs = 5000
@@ -57,7 +57,7 @@ export function openFile(file: string, { readOnly }: { readOnly: boolean }): Dat
  * Prepares queries on the connection itself. No transaction and no open cursor of the reader may hold back what they
  * see: a revoked key would work until it ends.
  */
-export function preparingOn(connection: DatabaseSync): Connections['prepare'] {
+export function preparingOn(connection: DatabaseSync): DatabaseHandles['prepare'] {
   return ({ sql }) => {
     const statement = connection.prepare(sql)
     statement.setReturnArrays(true)

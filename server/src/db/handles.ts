@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { Db } from './schema.ts'
 
 /** An open database with its tables up to date. */
-export interface Connections {
+export interface DatabaseHandles {
   engine: Engine
   /** For queries that only read. */
   reader: Db
