@@ -119,7 +119,8 @@ function homePage(url: string, hasGallery: boolean): Html {
 <p>A new owner has ${free.name}: ${free.connectedAccounts} account, and its ${free.readablePosts} newest posts. Switch the plan of all accounts here to see the difference.</p>
 <form method="post" action="/demo/plan" class="actions">
 ${Object.entries(plans).map(
-  ([plan, { name }]) => html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
+  ([plan, { name }]) =>
+    html`<button name="plan" value="${plan}">Switch all accounts to ${name}</button>\n`,
 )}</form>
 
 ${hasGallery ? html`<p><a class="button" href="/index.html">Open the gallery</a></p>` : ''}
