@@ -6,12 +6,12 @@ import {
   scenarioAccount,
 } from '@photofeed/core/scenarios'
 import { postJson, profileJson } from '../emulator/platform-json.ts'
+import { readMediaPage, readProfile } from '../src/archive/archive.ts'
+import { type ImportDeps, importFeed } from '../src/archive/import-feed.ts'
 import type { KeyRing } from '../src/db/api-keys.ts'
 import type { Database } from '../src/db/database.ts'
-import { readMediaPage, readProfile } from '../src/import/archive.ts'
-import { createMediaSource } from '../src/import/download.ts'
-import { type ImportDeps, importFeed } from '../src/import/import-feed.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
+import { createMediaSource } from '../src/refresh/download.ts'
 
 export interface DemoParts {
   database: Database

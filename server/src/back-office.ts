@@ -3,12 +3,6 @@ import type { Settings } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './db/database.ts'
-import {
-  type DownloadSettings,
-  downloadRules,
-  imageSources,
-  platformRules,
-} from './import/download-rules.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
 import type { Report } from './operations/events.ts'
@@ -16,6 +10,12 @@ import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
+import {
+  type DownloadSettings,
+  downloadRules,
+  imageSources,
+  platformRules,
+} from './refresh/download-rules.ts'
 import { createWork, type FailedJob } from './work.ts'
 
 /** The settings of everything behind the read API. */

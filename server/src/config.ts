@@ -6,9 +6,9 @@ import {
   type OptionValues,
 } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
-import { parseHosts, parseOrigins } from './import/download-rules.ts'
 import { parseMediaLocation } from './media/open-media-files.ts'
 import { platformHosts } from './platform/platform-tokens.ts'
+import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
 import { numberFrom, parseSmtp, parseUrl, parseWorkers, required } from './setting-parsers.ts'
 
 /** What a server does: serve requests, run background jobs, or both. */

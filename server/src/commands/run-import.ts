@@ -1,10 +1,10 @@
 import { createGuardedFetch } from '@photofeed/core/node'
+import { readResponses } from '../archive/archive.ts'
+import { type ImportReport, importFeed } from '../archive/import-feed.ts'
 import type { ImportSettings } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { readResponses } from '../import/archive.ts'
-import { createMediaSource } from '../import/download.ts'
-import { archiveRules, downloadRules } from '../import/download-rules.ts'
-import { type ImportReport, importFeed } from '../import/import-feed.ts'
+import { createMediaSource } from '../refresh/download.ts'
+import { archiveRules, downloadRules } from '../refresh/download-rules.ts'
 
 /** Reads every file before it stores anything, then prints what was stored and the key to read it. */
 export async function runImport(

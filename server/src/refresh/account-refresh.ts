@@ -6,14 +6,14 @@ import type { AccountConnections } from '../db/account-connections.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
 import { LostJob } from '../db/leases.ts'
 import type { Refreshes } from '../db/refreshes.ts'
-import { createMediaSource } from '../import/download.ts'
-import { mapProfile } from '../import/mapping.ts'
-import { createMediaIntake, type MediaIntake } from '../import/media-intake.ts'
 import { type Handler, RetryAt } from '../jobs/work-runner.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Report } from '../operations/events.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
+import { createMediaSource } from './download.ts'
+import { mapProfile } from './mapping.ts'
+import { createMediaIntake, type MediaIntake } from './media-intake.ts'
 
 /** The parts of every kind of refresh. */
 export interface RefreshParts {

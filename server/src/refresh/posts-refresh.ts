@@ -5,7 +5,6 @@ import type { ConnectionState } from '../accounts/lifecycle.ts'
 import type { ClaimedJob } from '../db/jobs.ts'
 import { changedPosts, isNewSignature } from '../db/refreshes.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
-import { storePosts } from '../import/media-intake.ts'
 import { graceMs } from '../media/media-keys.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
@@ -22,6 +21,7 @@ import {
   refreshed,
   reportMedia,
 } from './account-refresh.ts'
+import { storePosts } from './media-intake.ts'
 
 /** Where an interrupted listing continues; stored with the job. */
 interface ListingProgress {

@@ -21,11 +21,11 @@ import {
 import { openDatabase } from '../../src/db/database.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
-import { imageSources, platformRules } from '../../src/import/download-rules.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
+import { imageSources, platformRules } from '../../src/refresh/download-rules.ts'
 
 export interface PageServer {
   url: string

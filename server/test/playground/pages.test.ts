@@ -5,7 +5,7 @@ import {
   playgroundPage,
   type SignedInView,
 } from '../../src/dashboard/playground-page.ts'
-import { imageSources, platformRules } from '../../src/import/download-rules.ts'
+import { imageSources, platformRules } from '../../src/refresh/download-rules.ts'
 
 const baseUrl = 'https://feed.example'
 const images = `https://cdn.example ${imageSources(platformRules)}`

@@ -14,22 +14,16 @@ import {
   type PlatformPost,
   type PlatformProfile,
 } from '../platform/platform-schema.ts'
-
-/** A part of a response of the platform. */
-export interface Sourced<Value> {
-  value: Value
-  /** The folder that relative media paths start from; null if the response did not come from a file. */
-  folder: string | null
-}
+import type { PlatformItem } from '../refresh/media-intake.ts'
 
 /** The platform's responses about one account. */
 export interface PlatformResponses {
-  profile: Sourced<PlatformProfile>
+  profile: PlatformItem<PlatformProfile>
   /** As the platform lists them, newest first; no post twice. */
-  posts: Sourced<PlatformPost>[]
+  posts: PlatformItem<PlatformPost>[]
 }
 
-interface FoundProfile extends Sourced<PlatformProfile> {
+interface FoundProfile extends PlatformItem<PlatformProfile> {
   file: string
 }
 
@@ -49,7 +43,7 @@ export async function readResponses(
     )
   }
   const profiles: FoundProfile[] = []
-  const posts = new Map<string, Sourced<PlatformPost>>()
+  const posts = new Map<string, PlatformItem<PlatformPost>>()
   let hasMore = false
   for (const file of files) {
     const json = await readJsonFile(file)
@@ -121,7 +115,7 @@ function has(json: unknown, key: string): boolean {
 function oneProfile(
   profiles: readonly FoundProfile[],
   username?: string,
-): Sourced<PlatformProfile> {
+): PlatformItem<PlatformProfile> {
   const [first] = profiles
   if (!first) {
     throw new UserError('no profile: add the JSON file of the profile to the files')

@@ -11,8 +11,8 @@ import { openDatabase } from '../db/database.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { createMediaStore } from '../media/media-store.ts'
+import { createMediaSource, type MediaSource, MediaUnavailable } from '../refresh/download.ts'
 import { type PlatformResponses, readMediaPage, readProfile, readResponses } from './archive.ts'
-import { createMediaSource, type MediaSource, MediaUnavailable } from './download.ts'
 import { type FeedImport, importFeed } from './import-feed.ts'
 
 const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.url))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportedPost } from '../db/stored-documents.ts'
-import { postSchema } from '../platform/platform-schema.ts'
-import { readProfile } from './archive.ts'
+import { postSchema, profileSchema } from '../platform/platform-schema.ts'
 import { mapPost, mapProfile } from './mapping.ts'
 
 const base = {
@@ -22,7 +21,7 @@ function at(platformUrl: string) {
 
 test('a profile', () => {
   const json = { user_id: '1784', id: '2', username: 'a', profile_picture_url: 'u', media_count: 3 }
-  expect(mapProfile(readProfile(json, 'x'))).toEqual({
+  expect(mapProfile(profileSchema.parse(json))).toEqual({
     platformId: '1784',
     profile: {
       username: 'a',

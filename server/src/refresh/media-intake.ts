@@ -3,15 +3,21 @@ import { concurrentMap } from '@photofeed/core/node'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import { type Content, RejectedMedia } from '../media/file-store.ts'
 import { isWebAddress, type PlatformPost } from '../platform/platform-schema.ts'
-import type { Sourced } from './archive.ts'
 import { type MediaSource, MediaUnavailable } from './download.ts'
 import { mapPost } from './mapping.ts'
+
+/** A part of a response of the platform. */
+export interface PlatformItem<Value> {
+  value: Value
+  /** The folder that relative media paths start from; null if the response did not come from a file. */
+  folder: string | null
+}
 
 const concurrency = 4
 
 /** Stores the media of the platform's posts and returns the posts. Leaves out those without any media to show. */
 export async function storePosts(
-  posts: ReadonlyArray<Sourced<PlatformPost>>,
+  posts: ReadonlyArray<PlatformItem<PlatformPost>>,
   known: ReadonlyMap<string, StoredPost>,
   intake: MediaIntake,
   onProgress?: (done: number) => void,
