@@ -7,7 +7,7 @@ import {
   type routes,
 } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import { statusOf } from '../accounts/lifecycle.ts'
+import { statusOf } from '../connections/lifecycle.ts'
 import type { AccountCard } from '../db/dashboard-store.ts'
 import type { DashboardParts } from './guards.ts'
 import { type Html, moment } from './layout.ts'

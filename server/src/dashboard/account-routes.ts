@@ -1,4 +1,4 @@
-import { isBroken } from '../accounts/lifecycle.ts'
+import { isBroken } from '../connections/lifecycle.ts'
 import { fingerprintOfKey } from '../db/api-keys.ts'
 import type { Notice } from '../db/dashboard-store.ts'
 import type { JobKind } from '../db/jobs.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
-import { ConnectionRejected, type Grant } from '../accounts/connection.ts'
+import { ConnectionRejected, type Grant } from '../connections/connection.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import { callbackPath } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'

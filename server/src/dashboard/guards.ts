@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { Connection } from '../accounts/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import type { AccountConnections } from '../db/account-connections.ts'
 import type { KeyRing } from '../db/api-keys.ts'
 import type { DashboardStore } from '../db/dashboard-store.ts'

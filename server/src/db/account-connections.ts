@@ -5,8 +5,8 @@ import {
   ConnectionRejected,
   type Grant,
   type RenewedToken,
-} from '../accounts/connection.ts'
-import { type ConnectionEvent, type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
+} from '../connections/connection.ts'
+import { type ConnectionEvent, type ConnectionState, isBroken } from '../connections/lifecycle.ts'
 import { newMediaId } from '../media/media-keys.ts'
 import { lockAccount, lockOwner } from './account-lock.ts'
 import { activateKey, randomKey, type SealedTables } from './api-keys.ts'

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Connection } from '../accounts/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -7,7 +7,7 @@ import {
   isBroken,
   nextStep,
   statusOf,
-} from '../accounts/lifecycle.ts'
+} from '../connections/lifecycle.ts'
 import { clearCachedResponses, deleteKey } from './api-keys.ts'
 import { engineOf } from './engine.ts'
 import { type JobKind, scheduleJob } from './jobs.ts'

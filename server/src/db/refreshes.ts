@@ -1,7 +1,7 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { type ConnectionState, isBroken } from '../accounts/lifecycle.ts'
+import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
 import { lockAccount } from './account-lock.ts'
 import { clearCachedResponses, type SealedTables } from './api-keys.ts'
 import { moveConnection, rowOf } from './connection-rows.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Kysely, Selectable } from 'kysely'
-import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { ConnectionState } from '../connections/lifecycle.ts'
 
 /** Urgent jobs are claimed before routine ones. */
 export type JobQueue = 'urgent' | 'routine'

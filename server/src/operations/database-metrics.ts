@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
-import { isBroken } from '../accounts/lifecycle.ts'
+import { isBroken } from '../connections/lifecycle.ts'
 import { countConnections, readDatabase } from '../db/health.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'

@@ -1,6 +1,6 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
-import type { ConnectionState } from '../accounts/lifecycle.ts'
+import type { ConnectionState } from '../connections/lifecycle.ts'
 import {
   type AccountOverview,
   type JobOverview,

@@ -10,8 +10,8 @@ import {
 } from '@photofeed/core/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { collect } from '../../test/support/s3.ts'
-import { createMediaSource, MediaUnavailable } from '../refresh/download.ts'
-import { archiveRules, platformRules } from '../refresh/download-rules.ts'
+import { createMediaSource, MediaUnavailable } from './download.ts'
+import { archiveRules, platformRules } from './download-rules.ts'
 
 const loopback = '127.0.0.1'
 

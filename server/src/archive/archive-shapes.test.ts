@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import { describe, expect, test } from 'vitest'
-import { readMediaPage, readProfile } from '../archive/archive.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
+import { readMediaPage, readProfile } from './archive.ts'
 
 const post = {
   id: '18023456789012341',
