@@ -75,10 +75,10 @@ function childResource(
 }
 
 /** The part of a post or carousel item that is shown for it. */
-export type Shown = Pick<StoredPost | StoredChild, 'media' | 'mediaType' | 'thumbnail'>
+export type DisplayMedia = Pick<StoredPost | StoredChild, 'media' | 'mediaType' | 'thumbnail'>
 
 /** What a post shows: of a carousel its first stored item, else the post's own media. */
-export function coverOf(post: StoredPost): Shown {
+export function coverOf(post: StoredPost): DisplayMedia {
   return post.children.find((child) => child.media.file !== null) ?? post
 }
 
@@ -88,7 +88,7 @@ export function mediaUrl(cdnUrl: string, media: Media): string {
 }
 
 /** The stored picture of a post or item: of a video its poster. Null if it is not stored. */
-export function pictureOf(shown: Shown): StoredFile | null {
+export function pictureOf(shown: DisplayMedia): StoredFile | null {
   const media = shown.mediaType === 'VIDEO' ? shown.thumbnail : shown.media
   return media?.file ?? null
 }

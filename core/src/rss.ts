@@ -3,7 +3,7 @@ import { isWebUrl } from './accounts.ts'
 import { contentTypes } from './media-url.ts'
 import { newestFirst, pageRequest, selectPage } from './page.ts'
 import { noFilter } from './post-selection.ts'
-import { coverOf, mediaUrl, type Shown } from './posts.ts'
+import { coverOf, type DisplayMedia, mediaUrl } from './posts.ts'
 import type { Call } from './request.ts'
 import { cachePage, pageKey, respond, validated } from './respond.ts'
 import type { StoredPost } from './store.ts'
@@ -77,7 +77,7 @@ const kinds = { IMAGE: 'Photo', VIDEO: 'Video', CAROUSEL_ALBUM: 'Album' } as con
 function rssItem(post: StoredPost, author: string, cdnUrl: string): Xml {
   const cover = coverOf(post)
   const stored = post.children.filter((child) => child.media.file !== null)
-  const shown: Shown[] = stored.length > 0 ? stored : [post]
+  const shown: DisplayMedia[] = stored.length > 0 ? stored : [post]
   return element(
     'item',
     {},
@@ -105,7 +105,7 @@ function itemTitle(post: StoredPost, author: string): string {
 }
 
 /** HTML: the pictures for readers that ignore media elements, and the caption. */
-function descriptionHtml(post: StoredPost, shown: Shown[], cdnUrl: string): string {
+function descriptionHtml(post: StoredPost, shown: DisplayMedia[], cdnUrl: string): string {
   const alt = escapeXml(post.altText ?? '')
   const images = shown.flatMap((part) => {
     const picture = isVideo(part) ? part.thumbnail : part.media
@@ -119,7 +119,7 @@ function descriptionHtml(post: StoredPost, shown: Shown[], cdnUrl: string): stri
   return images.join('') + caption
 }
 
-function mediaContent(part: Shown, cdnUrl: string): Xml {
+function mediaContent(part: DisplayMedia, cdnUrl: string): Xml {
   return element(
     'media:content',
     {
@@ -131,13 +131,13 @@ function mediaContent(part: Shown, cdnUrl: string): Xml {
   )
 }
 
-function contentType(part: Shown): string {
+function contentType(part: DisplayMedia): string {
   const { file } = part.media
   return contentTypes[file ? file.extension : isVideo(part) ? 'mp4' : 'jpg']
 }
 
 /** A withheld video's media is its poster, so it is shown as a picture. */
-function isVideo({ media, mediaType, thumbnail }: Shown): boolean {
+function isVideo({ media, mediaType, thumbnail }: DisplayMedia): boolean {
   if (media.file) return media.file.extension === 'mp4'
   return mediaType === 'VIDEO' && media.platformUrl !== thumbnail?.platformUrl
 }

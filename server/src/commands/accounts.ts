@@ -139,7 +139,7 @@ export const jobsCommand = createCommand('jobs')
         .addArgument(new Argument('<account>', "the account's name or id")),
       dataOptions,
     )
-      .description('make a job due now; a running server takes it up')
+      .description('make a job due now; a running server claims it')
       .action(async (kind, name, config, command) => {
         await using data = await openDataFolder(config.data, config.secret, config)
         const { tables, jobs } = data.database

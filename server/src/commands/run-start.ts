@@ -59,7 +59,7 @@ async function runChild(settings: Settings, log: Logger): Promise<void> {
 }
 
 /** What a role adds to the data and the admin port. */
-interface Running {
+interface RunningRole {
   /** Null if it does not serve the API. */
   addresses: Addresses | null
   close(): Promise<void>
@@ -97,7 +97,7 @@ export async function startServer(settings: Settings, log: Logger) {
 }
 
 /** Serves the API in this process, and runs background jobs unless the role is `api`. */
-async function runApi(settings: Settings, opened: Opened): Promise<Running> {
+async function runApi(settings: Settings, opened: OpenServer): Promise<RunningRole> {
   const { data, metrics, onError } = opened
   const { media, database } = data
   const workDatabase = settings.role === 'all' ? await data.openForWork() : database
@@ -119,7 +119,7 @@ async function runApi(settings: Settings, opened: Opened): Promise<Running> {
 }
 
 /** Runs background jobs only. */
-async function runJobs(settings: Settings, opened: Opened): Promise<Running> {
+async function runJobs(settings: Settings, opened: OpenServer): Promise<RunningRole> {
   const { baseUrl = '' } = settings
   const { work } = officeOf(settings, opened, { baseUrl, cdnUrl: settings.cdnUrl ?? baseUrl })
   work?.start()
@@ -127,7 +127,7 @@ async function runJobs(settings: Settings, opened: Opened): Promise<Running> {
 }
 
 /** Starts several processes that serve on one port, and one for background jobs unless the role is `api`. */
-async function runProcesses(settings: Settings, opened: Opened): Promise<Running> {
+async function runProcesses(settings: Settings, opened: OpenServer): Promise<RunningRole> {
   const runsJobs = settings.role === 'all'
   const processes = await startProcesses({ ...settings, runsJobs, log: opened.log })
   opened.watch(processes)
@@ -138,7 +138,7 @@ async function runProcesses(settings: Settings, opened: Opened): Promise<Running
 const mediaCheckMs = 5_000
 
 /** What every server opens first, whatever its role. */
-type Opened = Awaited<ReturnType<typeof openServer>>
+type OpenServer = Awaited<ReturnType<typeof openServer>>
 
 /** Opens the data of a server, checks that its settings fit them, and listens on its admin port. The stack closes them. */
 async function openServer(settings: Settings, log: Logger, stack: AsyncDisposableStack) {
@@ -236,7 +236,7 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
 
 function officeOf(
   settings: Settings,
-  { data, mailer, metrics, onError, log }: Opened,
+  { data, mailer, metrics, onError, log }: OpenServer,
   place: { baseUrl: string; cdnUrl: string; workDatabase?: Database },
 ): BackOffice {
   const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))

@@ -158,7 +158,7 @@ const connections = (engine: Engine) => `
   create table deletion_request (
     code text not null primary key,
     account_ids text not null,
-    asked_at bigint not null
+    requested_at bigint not null
   );`
 
 /** Most jobs wait for their time, and are in neither of the two partial indexes. A message outlives its account. */

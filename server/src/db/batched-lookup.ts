@@ -2,7 +2,7 @@
 const slowMs = 50
 const maximumKeys = 500
 
-interface Waiting<Value> {
+interface PendingLookup<Value> {
   promise: Promise<Value | null>
   resolve(value: Value | null): void
   reject(error: unknown): void
@@ -16,13 +16,13 @@ export function batchedLookup<Value>(
   load: (keys: readonly string[]) => Promise<readonly (Value | null)[]>,
   clock = () => performance.now(),
 ): (key: string) => Promise<Value | null> {
-  const waiting = new Map<string, Waiting<Value>>()
+  const pending = new Map<string, PendingLookup<Value>>()
   let running = 0
   let startedAt = 0
 
   async function start(): Promise<void> {
-    const batch = [...waiting].slice(0, maximumKeys)
-    for (const [key] of batch) waiting.delete(key)
+    const batch = [...pending].slice(0, maximumKeys)
+    for (const [key] of batch) pending.delete(key)
     running += 1
     startedAt = clock()
     try {
@@ -32,19 +32,19 @@ export function batchedLookup<Value>(
       for (const [, call] of batch) call.reject(error)
     }
     running -= 1
-    if (waiting.size > 0) void start()
+    if (pending.size > 0) void start()
   }
 
   return (key) => {
-    const call = waiting.get(key) ?? waitingCall<Value>()
-    waiting.set(key, call)
+    const call = pending.get(key) ?? createLookup<Value>()
+    pending.set(key, call)
     if (running === 0 || clock() - startedAt > slowMs) void start()
     return call.promise
   }
 }
 
-function waitingCall<Value>(): Waiting<Value> {
-  const call = {} as Waiting<Value>
+function createLookup<Value>(): PendingLookup<Value> {
+  const call = {} as PendingLookup<Value>
   call.promise = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }))
   return call
 }

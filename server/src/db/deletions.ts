@@ -38,12 +38,12 @@ export function createDeletionRequests(db: Db) {
     async add(accountIds: readonly number[], now: number): Promise<string> {
       await db
         .deleteFrom('deletion_request')
-        .where('asked_at', '<=', now - retentionMs)
+        .where('requested_at', '<=', now - retentionMs)
         .execute()
       const code = randomBytes(16).toString('hex')
       await db
         .insertInto('deletion_request')
-        .values({ code, account_ids: accountIds.join(), asked_at: now })
+        .values({ code, account_ids: accountIds.join(), requested_at: now })
         .execute()
       return code
     },

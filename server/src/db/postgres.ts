@@ -14,25 +14,25 @@ export interface PostgresOptions {
   engine?: Engine
   /** Whether tables of an older version may be changed. New ones are always created. */
   mayMigrate: boolean
-  patience?: PostgresPatience
+  timeouts?: PostgresTimeouts
 }
 
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate, patience = usualPatience }: PostgresOptions,
+  { engine = postgresEngine, mayMigrate, timeouts = defaultTimeouts }: PostgresOptions,
 ): Promise<DatabaseHandles> {
-  const pool = openPool(url, patience)
+  const pool = openPool(url, timeouts)
   const db = openKysely(pool, engine)
   try {
-    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine, patience)
+    if (await needsMigration(db, mayMigrate)) await migrateAlone(url, engine, timeouts)
     // If this user may not, `start` and `doctor` report it. The connections of this pool set them too.
     if (mayMigrate) await storeSettings(db).catch(() => {})
     return {
       engine,
       reader: db,
       writer: db,
-      prepare: preparingOn(pool, { patience }),
+      prepare: preparingOn(pool, { timeouts }),
       dataVersion: null,
       close: () => db.destroy(),
     }
@@ -49,9 +49,9 @@ export const migrationLock = 7_012_345
 async function migrateAlone(
   url: string,
   engine: Engine,
-  patience: PostgresPatience,
+  timeouts: PostgresTimeouts,
 ): Promise<void> {
-  const db = openKysely(openPool(url, { ...patience, silence: 0 }), engine)
+  const db = openKysely(openPool(url, { ...timeouts, socketIdle: 0 }), engine)
   try {
     await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction)
@@ -73,9 +73,9 @@ const namelessMs = 60_000
  */
 export function preparingOn(
   pool: Pool,
-  { patience = usualPatience, clock = () => performance.now() } = {},
+  { timeouts = defaultTimeouts, clock = () => performance.now() } = {},
 ): DatabaseHandles['prepare'] {
-  const run = pipelineOn(pool, patience)
+  const run = pipelineOn(pool, timeouts)
   let namelessUntil = Number.NEGATIVE_INFINITY
   return ({ sql: text }) => {
     // Other versions of this service may share the connections of a proxy.
@@ -103,7 +103,7 @@ function isStatementError(error: unknown): boolean {
  * Returns a function that runs queries. Those that arrive before a connection is free are sent on it together: each write
  * costs more than a short query.
  */
-function pipelineOn(pool: Pool, { read, silence }: PostgresPatience) {
+function pipelineOn(pool: Pool, { read, socketIdle }: PostgresTimeouts) {
   let next: Promise<{ client: pg.PoolClient & Inner; unfinished: number }> | null = null
 
   async function connect() {
@@ -133,7 +133,7 @@ function pipelineOn(pool: Pool, { read, silence }: PostgresPatience) {
     } finally {
       pipeline.unfinished -= 1
       if (pipeline.unfinished === 0) {
-        client.connection.stream.setTimeout(silence)
+        client.connection.stream.setTimeout(socketIdle)
         client.release()
       }
     }
@@ -167,7 +167,7 @@ class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {
 }
 
 /** In milliseconds. */
-export interface PostgresPatience {
+export interface PostgresTimeouts {
   /** Until a connection is there, a new one or one that is free. */
   connect: number
   /** Of one statement, which PostgreSQL then cancels. */
@@ -175,17 +175,17 @@ export interface PostgresPatience {
   /** Between the statements of a transaction: it holds locks that other processes wait for. */
   idle: number
   /** Until the connection is closed while a statement runs and no byte arrives. 0 never closes it. */
-  silence: number
+  socketIdle: number
   /** The same while a prepared query runs: a client of the read API waits for it. */
   read: number
 }
 
 // A server that is silent for longer than a statement may take is gone.
-export const usualPatience: PostgresPatience = {
+export const defaultTimeouts: PostgresTimeouts = {
   connect: 5000,
   statement: Number(sessionSettings.statement_timeout),
   idle: Number(sessionSettings.idle_in_transaction_session_timeout),
-  silence: 35_000,
+  socketIdle: 35_000,
   read: 3000,
 }
 const poolSize = 10
@@ -199,14 +199,14 @@ const int8 = 20
  */
 export function openPool(
   url: string,
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
   check?: (client: pg.PoolClient) => Promise<void>,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     pipeline: true,
-    connectionTimeoutMillis: patience.connect,
+    connectionTimeoutMillis: timeouts.connect,
     types: {
       getTypeParser: (type, format) =>
         type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
@@ -217,7 +217,7 @@ export function openPool(
       const connected = client as pg.PoolClient & Inner
       const { stream } = connected.connection
       // Behind a proxy, the database may be silent although the proxy has accepted the connection.
-      stream.setTimeout(patience.connect)
+      stream.setTimeout(timeouts.connect)
       stream.on('timeout', () => {
         // Ignore timeouts on idle connections.
         if (connected.readyForQuery) return
@@ -227,14 +227,14 @@ export function openPool(
       await client.query(
         Object.entries({
           ...sessionSettings,
-          statement_timeout: patience.statement,
-          idle_in_transaction_session_timeout: patience.idle,
+          statement_timeout: timeouts.statement,
+          idle_in_transaction_session_timeout: timeouts.idle,
         })
           .map(([name, value]) => `set ${name} = ${value}`)
           .join(';'),
       )
       await check?.(client as pg.PoolClient)
-      stream.setTimeout(patience.silence)
+      stream.setTimeout(timeouts.socketIdle)
     },
   })
   pool.on('error', () => {})

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { DatabaseHandles } from './handles.ts'
 import { testRead } from './health.ts'
-import { explainConnecting, named, openPool, preparingOn, usualPatience } from './postgres.ts'
+import { defaultTimeouts, explainConnecting, named, openPool, preparingOn } from './postgres.ts'
 import { createSqlStore } from './sql-store.ts'
 
 export interface ReplicaOptions {
@@ -34,7 +34,7 @@ export interface Replica {
 /** How often a primary that does not respond is tried again. */
 const retryMs = 250
 // Nothing that a request waits for may take longer than on the primary.
-const patience = { ...usualPatience, connect: 2000, silence: usualPatience.read }
+const timeouts = { ...defaultTimeouts, connect: 2000, socketIdle: defaultTimeouts.read }
 
 /** Opens a replica of the primary, which has to respond; the replica may be down, now or later. */
 export async function openReplica(
@@ -46,7 +46,7 @@ export async function openReplica(
     // Compiles queries, which run on the replica.
     reader: primary.reader,
     engine: primary.engine,
-    prepare: preparingOn(pool, { patience }),
+    prepare: preparingOn(pool, { timeouts }),
     dataVersion: null,
   })
   const closed = new AbortController()
@@ -106,7 +106,7 @@ type Identity = { name: string }
 /** Opens connections to a replica. They reject a database that is no copy of the primary. */
 export async function connectReplica(url: string, primary: Primary) {
   const [own] = (await sql<Identity>`${sql.raw(identity)}`.execute(primary.reader)).rows
-  const pool = openPool(url, patience, async (client) => {
+  const pool = openPool(url, timeouts, async (client) => {
     const [other] = (await client.query<Identity>(identity)).rows
     if (other?.name !== own?.name) throw notReplica()
   })

@@ -166,7 +166,7 @@ export interface Tables {
     code: string
     /** Separated by commas; empty if nothing was stored. */
     account_ids: string
-    asked_at: number
+    requested_at: number
   }
 }
 

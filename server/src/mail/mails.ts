@@ -47,7 +47,7 @@ You get this message once for each break. Questions? ${supportEmail}
   }
 }
 
-/** Mails with a link that gives whoever has it the right to do something. */
+/** Emails with a link that permits its holder to do something. */
 const linkMails = {
   /** Lets an owner choose a new password. */
   resetPassword: {

@@ -18,7 +18,7 @@ export interface SmtpMailerOptions {
 export interface SmtpLimits {
   connect: number
   greeting: number
-  silence: number
+  socketIdle: number
   /** From connecting to the last response, so that a slow server cannot block the mailer. */
   message: number
 }
@@ -26,7 +26,7 @@ export interface SmtpLimits {
 const usualLimits: SmtpLimits = {
   connect: 10_000,
   greeting: 10_000,
-  silence: 20_000,
+  socketIdle: 20_000,
   message: 60_000,
 }
 
@@ -60,7 +60,7 @@ export function createSmtpMailer({
     connectionTimeout: limits.connect,
     dnsTimeout: limits.connect,
     greetingTimeout: limits.greeting,
-    socketTimeout: limits.silence,
+    socketTimeout: limits.socketIdle,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -9,7 +9,7 @@ export interface QueuedJob<T> {
 /** Jobs are waiting in such numbers that a new one would wait too long. */
 export class QueueFull extends Error {}
 
-interface Waiting {
+interface WaitingJob {
   start(): void
   fail(error: QueueFull): void
 }
@@ -20,7 +20,7 @@ interface Waiting {
  */
 export function createFairQueue(limits: { running: number; waiting: number }) {
   /** Those with waiting jobs, in the order of their turns. */
-  const accounts = new Map<string, Waiting[]>()
+  const accounts = new Map<string, WaitingJob[]>()
   let running = 0
 
   function startNext() {
@@ -35,7 +35,7 @@ export function createFairQueue(limits: { running: number; waiting: number }) {
     job?.start()
   }
 
-  function remove(account: string, job: Waiting): boolean {
+  function remove(account: string, job: WaitingJob): boolean {
     const jobs = accounts.get(account) ?? []
     const index = jobs.indexOf(job)
     if (index < 0) return false
@@ -48,7 +48,7 @@ export function createFairQueue(limits: { running: number; waiting: number }) {
     const count = [...accounts.values()].reduce((sum, jobs) => sum + jobs.length, 0)
     if (count <= limits.waiting) return
     const [[account, jobs]] = [...accounts].sort(([, a], [, b]) => b.length - a.length) as [
-      [string, Waiting[]],
+      [string, WaitingJob[]],
     ]
     const job = jobs.at(-1)
     if (job && remove(account, job)) job.fail(new QueueFull('Too many jobs are waiting.'))
@@ -59,7 +59,7 @@ export function createFairQueue(limits: { running: number; waiting: number }) {
     add<T>(account: string, work: () => Promise<T>): QueuedJob<T> {
       let cancel = () => false
       const result = new Promise<T>((resolve, reject) => {
-        const job: Waiting = {
+        const job: WaitingJob = {
           fail: reject,
           start() {
             work()

@@ -24,8 +24,8 @@ import {
 export type MediaStore = ReturnType<typeof createMediaStore>
 
 /** How many files a process downloads, inspects and stores at a time. */
-const storedAtOnce = 8
-const deletedAtOnce = 8
+const putConcurrency = 8
+const deleteConcurrency = 8
 
 /** Stores media in a file store. `assertOwned` runs before each write and each deletion; see media-owner.ts. */
 export function createMediaStore(
@@ -33,7 +33,7 @@ export function createMediaStore(
   clock: () => number = Date.now,
   assertOwned: () => Promise<void> = async () => {},
 ) {
-  const limit = pLimit(storedAtOnce)
+  const limit = pLimit(putConcurrency)
 
   async function find(path: MediaPath): Promise<FoundFile | null> {
     const key = mediaKey(path)
@@ -67,7 +67,7 @@ export function createMediaStore(
   ): Promise<void> {
     if (all.length === 0) return
     await assertOwned()
-    await concurrentMap(all, deletedAtOnce, async (file) => {
+    await concurrentMap(all, deleteConcurrency, async (file) => {
       await files.delete(file.key)
       onDeleted(file)
     })

@@ -19,9 +19,9 @@ import { collect, keysIn, putBytes, s3Server } from '../../test/support/s3.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 import { createS3Files, type S3Settings } from './s3-files.ts'
 
-const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000, readMs: 20_000 }
+const limits = { attempts: 2, connectMs: 20_000, socketIdleMs: 20_000, readMs: 20_000 }
 /** For who waits in vain. */
-const impatience = { ...patience, silenceMs: 200 }
+const shortLimits = { ...limits, socketIdleMs: 200 }
 
 const drafts = await mkdtemp(join(tmpdir(), 'photofeed-drafts-'))
 afterAll(() => rm(drafts, { recursive: true }))
@@ -48,7 +48,7 @@ function settingsFor(endpoint: string): S3Settings {
     endpoint,
     pathStyle: true,
     credentials: secrets,
-    patience,
+    limits,
   }
 }
 
@@ -89,10 +89,10 @@ describe.each(everyUse)('%s', (_, use) => {
     const settings = await serve(() => {
       asked += 1
     })
-    expect(await problemOf(use(createS3Files({ ...settings, patience: impatience })))).toBe(
+    expect(await problemOf(use(createS3Files({ ...settings, limits: shortLimits })))).toBe(
       `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`,
     )
-    await expect.poll(() => asked).toBe(impatience.attempts)
+    await expect.poll(() => asked).toBe(shortLimits.attempts)
   })
 
   test('that fails, which is retried', async () => {
@@ -104,7 +104,7 @@ describe.each(everyUse)('%s', (_, use) => {
     expect(await problemOf(use(createS3Files(settings)))).toBe(
       `The media store, ${settings.endpoint}, failed (Unknown, 502).`,
     )
-    expect(asked).toBe(patience.attempts)
+    expect(asked).toBe(limits.attempts)
   })
 
   test('with credentials that the store does not know', async () => {
@@ -120,7 +120,7 @@ test('a store that hangs ends a read after its time limit; then few reads wait f
   const settings = await serve((_, res) => {
     if (!isHanging) res.writeHead(200, { 'Content-Length': '7' }).end()
   })
-  const files = createS3Files({ ...settings, patience: { ...patience, readMs: 1000 } })
+  const files = createS3Files({ ...settings, limits: { ...limits, readMs: 1000 } })
   const tooSlow = `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`
   expect(await problemOf(files.find('a/b.jpg'))).toBe(tooSlow)
 
@@ -148,7 +148,7 @@ test('the time limit of a read ends with the headers', async () => {
     await setTimeout(1500)
     res.end('est')
   })
-  const files = createS3Files({ ...settings, patience: { ...patience, readMs: 1000 } })
+  const files = createS3Files({ ...settings, limits: { ...limits, readMs: 1000 } })
   const file = await files.find('a/b.jpg')
   expect(await text((await file?.read()) ?? Readable.from([]))).toBe('slowest')
 })
@@ -205,7 +205,7 @@ test('a request that fails once is not noticed', async () => {
       )
     }
   })
-  const files = createS3Files({ ...server, endpoint, patience })
+  const files = createS3Files({ ...server, endpoint, limits })
   await putBytes(files, 'a/b.jpg', Buffer.from('boats'))
   const file = await files.find('a/b.jpg')
   expect(await text((await file?.read()) ?? Readable.from([]))).toBe('boats')
@@ -246,7 +246,7 @@ describe('a body', () => {
 
   test('that stops coming', async () => {
     const settings = await serve(started(() => {}))
-    expect(await read({ ...settings, patience: impatience })).toBe(
+    expect(await read({ ...settings, limits: shortLimits })).toBe(
       `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`,
     )
   })

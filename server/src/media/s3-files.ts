@@ -40,22 +40,22 @@ export interface S3Settings {
   pathStyle?: boolean | undefined
   /** By default what the SDK finds: the environment, the shared files, the machine's role. */
   credentials?: NonNullable<S3ClientConfig['credentials']>
-  patience?: Patience
+  limits?: RequestLimits
 }
 
 /** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
-interface Patience {
+interface RequestLimits {
   attempts: number
   connectMs: number
-  silenceMs: number
+  socketIdleMs: number
   /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
   readMs: number
 }
 
-const defaultPatience: Patience = {
+const defaultLimits: RequestLimits = {
   attempts: 3,
   connectMs: 2_000,
-  silenceMs: 10_000,
+  socketIdleMs: 10_000,
   readMs: 5_000,
 }
 /** How many reads wait for a response at a time, and how many after one has timed out: the others fail immediately. */
@@ -67,8 +67,8 @@ const sockets = { maxSockets: 500 }
 
 /** Stores files in an S3-compatible store, which shows an object only when all of it has arrived. */
 export function createS3Files(settings: S3Settings): FileStore {
-  const { patience = defaultPatience } = settings
-  const client = new S3Client(clientConfig(settings, patience))
+  const { limits = defaultLimits } = settings
+  const client = new S3Client(clientConfig(settings, limits))
   const Bucket = settings.bucket
   const root = settings.prefix === '' ? '' : `${settings.prefix}/`
   const place = { bucket: Bucket, at: settings.endpoint ?? 'Amazon S3' }
@@ -85,7 +85,7 @@ export function createS3Files(settings: S3Settings): FileStore {
     if (waiting >= waitingReads[isHanging ? 'hanging' : 'usual']) throw problem(tooSlow)
     const overdue = new AbortController()
     // Not AbortSignal.timeout, which would end the body as well.
-    const timer = setTimeout(() => overdue.abort(), patience.readMs)
+    const timer = setTimeout(() => overdue.abort(), limits.readMs)
     waiting += 1
     try {
       const result = await send({ abortSignal: overdue.signal })
@@ -133,7 +133,7 @@ export function createS3Files(settings: S3Settings): FileStore {
         await client.send(put)
         return
       } catch (error) {
-        if (attempt >= patience.attempts || isFinal(error)) throw error
+        if (attempt >= limits.attempts || isFinal(error)) throw error
         await sleep(firstRetryMs * 2 ** (attempt - 1))
       } finally {
         body.destroy()
@@ -212,7 +212,7 @@ export function createS3Files(settings: S3Settings): FileStore {
   }
 }
 
-function clientConfig(settings: S3Settings, patience: Patience): S3ClientConfig {
+function clientConfig(settings: S3Settings, limits: RequestLimits): S3ClientConfig {
   const { endpoint, credentials, pathStyle = false } = settings
   // Other stores than Amazon's have no regions, but a signature contains one.
   const region = settings.region ?? (endpoint && 'us-east-1')
@@ -221,10 +221,10 @@ function clientConfig(settings: S3Settings, patience: Patience): S3ClientConfig 
     ...(region && { region }),
     ...(credentials && { credentials }),
     forcePathStyle: pathStyle,
-    maxAttempts: patience.attempts,
+    maxAttempts: limits.attempts,
     requestHandler: {
-      connectionTimeout: patience.connectMs,
-      socketTimeout: patience.silenceMs,
+      connectionTimeout: limits.connectMs,
+      socketTimeout: limits.socketIdleMs,
       httpAgent: sockets,
       httpsAgent: sockets,
     },

@@ -30,7 +30,7 @@ interface Problem {
   reason: string
 }
 
-const pause = 'The photo platform asks for a pause.'
+const pause = 'The photo platform requests a pause.'
 const from200To299 = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /** A token that is of no use; without a subcode for all others. */

@@ -33,9 +33,9 @@ export interface RefreshParts {
 export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
 
 /** An account that is refreshed, and its token. */
-export type Refreshed = Awaited<ReturnType<typeof refreshed>>
+export type AccountWithToken = Awaited<ReturnType<typeof loadAccount>>
 
-export async function refreshed(connections: AccountConnections, accountId: number) {
+export async function loadAccount(connections: AccountConnections, accountId: number) {
   const found = await connections.findWithToken(accountId)
   if (!found) throw new LostJob('The account is disconnected.')
   return found
@@ -83,7 +83,7 @@ export function reportMedia(
  */
 export async function handlePlatformError(
   error: unknown,
-  { connection, token }: Refreshed,
+  { connection, token }: AccountWithToken,
   { connections, clock, report }: Pick<RefreshParts, 'connections' | 'clock' | 'report'>,
   breaking: readonly PlatformErrorKind[] = ['token'],
 ): Promise<void> {
@@ -101,7 +101,7 @@ export function createProfileRefresh(parts: RefreshParts): RefreshHandler {
   const { platform, connections, refreshes } = parts
 
   return async (job, signal) => {
-    const account = await refreshed(connections, job.accountId)
+    const account = await loadAccount(connections, job.accountId)
     try {
       const { profile } = mapProfile(await platform.profile(account.token, { signal }))
       const known = await refreshes.findProfile(job.accountId)
@@ -135,7 +135,7 @@ export function createTokenRefresh(parts: RefreshParts): RefreshHandler {
 
   return async (job, signal) => {
     const { accountId } = job
-    const account = await refreshed(connections, accountId)
+    const account = await loadAccount(connections, accountId)
     const issuedAt = account.connection.tokenIssuedAt ?? 0
     const renewAt = issuedAt + renewalAge
     // A time in the future was written by a wrong clock, so that the age of the token is unknown.

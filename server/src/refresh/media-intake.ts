@@ -99,7 +99,7 @@ export interface MediaReport {
   notStored: Array<{ reason: string; count: number }>
 }
 
-export interface Wanted {
+export interface MediaRequest {
   media: Media
   /** The folder of relative paths; null to allow only web addresses. */
   folder: string | null
@@ -131,7 +131,7 @@ export function createMediaIntake(store: AccountMedia, source: MediaSource) {
     return { ...media, file: null }
   }
 
-  async function fetchAndStore({ media, folder, known }: Wanted): Promise<Media> {
+  async function fetchAndStore({ media, folder, known }: MediaRequest): Promise<Media> {
     try {
       const file = await store.put(source(media.platformUrl, folder), known?.file ?? null)
       stored += 1
@@ -146,14 +146,14 @@ export function createMediaIntake(store: AccountMedia, source: MediaSource) {
      * Stores the media and returns them; without a file if that failed, or null if a client could not load the platform's
      * URL either.
      */
-    async take(wanted: Wanted): Promise<Media | null> {
-      const { media, folder, known, picture } = wanted
-      if (!wanted.refetch && known?.file && (await store.has(known.file))) {
+    async take(request: MediaRequest): Promise<Media | null> {
+      const { media, folder, known, picture } = request
+      if (!request.refetch && known?.file && (await store.has(known.file))) {
         reused += 1
         return known
       }
       const key = JSON.stringify([folder, media.platformUrl])
-      const work = taken.get(key) ?? fetchAndStore(wanted)
+      const work = taken.get(key) ?? fetchAndStore(request)
       taken.set(key, work)
       const found = await work
       const unfit = picture && found.file?.extension === 'mp4'

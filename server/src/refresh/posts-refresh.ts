@@ -11,14 +11,14 @@ import { PlatformError } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
 import {
+  type AccountWithToken,
   day,
   handlePlatformError,
+  loadAccount,
   mediaIntake,
   nextRun,
-  type Refreshed,
   type RefreshHandler,
   type RefreshParts,
-  refreshed,
   reportMedia,
 } from './account-refresh.ts'
 import { storePosts } from './media-intake.ts'
@@ -45,7 +45,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   /** Lists the posts and completes the job. */
   async function fetchPosts(
     job: ClaimedJob,
-    { connection, token }: Refreshed,
+    { connection, token }: AccountWithToken,
     permissions: readonly string[],
     signal: AbortSignal,
   ): Promise<void> {
@@ -115,7 +115,7 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   }
 
   return async (job, signal) => {
-    const account = await refreshed(connections, job.accountId)
+    const account = await loadAccount(connections, job.accountId)
     const { connection } = account
     const { permissions } = connection
     try {

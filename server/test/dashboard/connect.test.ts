@@ -166,7 +166,7 @@ test.each([
 test.each([
   ['no-permission', 'or the account is restricted. Please connect again.'],
   ['server-error', 'has trouble at the moment. Please try again in a while.'],
-  ['app-throttled', 'asks for a pause. Please try again in a while.'],
+  ['app-throttled', 'requests a pause. Please try again in a while.'],
   ['reset', 'could not be reached. Please try again in a while.'],
 ] as const)('the platform’s %s is told in plain words', async (fault, sentence) => {
   const world = await dashboardWorld()
@@ -261,7 +261,7 @@ test('one login that the platform throttles pauses no other', async () => {
   const { userId } = world.emulator.users.get('harbour.and.hearth')
   const path = await throughPlatform(world, await visitor.post('/connect'))
   world.emulator.faults.set(userId, 'too-many-requests', { on: ['code'] })
-  expect(await visitor.notice(await visitor.get(path))).toContain('asks for a pause')
+  expect(await visitor.notice(await visitor.get(path))).toContain('requests a pause')
   world.emulator.faults.clear(userId)
   const again = await throughPlatform(world, await visitor.post('/connect'))
   expect(await visitor.notice(await visitor.get(again))).toContain('is connected')

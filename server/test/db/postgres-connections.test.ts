@@ -6,11 +6,11 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
 import { lockAccount } from '../../src/db/account-lock.ts'
 import {
+  defaultTimeouts,
   migrationLock,
   openPool,
   openPostgres,
   preparingOn,
-  usualPatience,
 } from '../../src/db/postgres.ts'
 import { explainMissingSettings } from '../../src/db/postgres-settings.ts'
 import { fill, imported, postgres, testDatabases } from '../support/databases.ts'
@@ -166,7 +166,7 @@ it('waits for the migrations of another process longer than a statement may take
   await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
   const opening = openPostgres(at, {
     mayMigrate: true,
-    patience: { ...usualPatience, statement: 50, silence: 100 },
+    timeouts: { ...defaultTimeouts, statement: 50, socketIdle: 100 },
   })
   opening.catch(() => {})
   await expect
@@ -186,7 +186,7 @@ it('ends the transaction of a process that stands still, so that another gets th
   const at = await databases.place()
   const { feeds, tables } = await databases.open({ at })
   await feeds.save(imported(accountFeed(1, [])))
-  const pool = openPool(at, { ...usualPatience, idle: 100 })
+  const pool = openPool(at, { ...defaultTimeouts, idle: 100 })
   onTestFinished(() => pool.end())
   const frozen = await pool.connect()
   await frozen.query('begin')

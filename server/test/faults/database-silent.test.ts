@@ -16,11 +16,11 @@ import { failure } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 
 // Statements of the dashboard and of jobs may take longer than a read that a client waits for.
-const patience = { connect: 300, statement: 600_000, idle: 600_000, silence: 600_000, read: 300 }
+const timeouts = { connect: 300, statement: 600_000, idle: 600_000, socketIdle: 600_000, read: 300 }
 
 /** The read API on a database that is given up early. */
 async function impatientServer(at: string) {
-  const pool = openPool(at, patience)
+  const pool = openPool(at, timeouts)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const close = () => db.destroy()
   onTestFinished(close)
@@ -28,7 +28,7 @@ async function impatientServer(at: string) {
     ...{ engine: postgresEngine, reader: db, writer: db },
     ...{ dataVersion: null, close },
   }
-  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, { patience }) })
+  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, { timeouts }) })
   return { ...(await feedServer([], { store })), store }
 }
 
@@ -51,7 +51,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   await expect.poll(isFound).toBe(true)
 
   // Of who is asked nothing no answer is missed.
-  await setTimeout(patience.read * 2)
+  await setTimeout(timeouts.read * 2)
   gate.stall()
   // First on the connection that was there, then on one that does not come about.
   for (const reason of ['The database does not respond.', 'connection timeout']) {
@@ -81,7 +81,7 @@ test('a connection that is silent after the password times out as early as one t
     outer.once('close', () => inner.destroy())
   })
   at.port = String(port)
-  const pool = openPool(at.href, { ...patience, connect: 3000, read: 600_000 })
+  const pool = openPool(at.href, { ...timeouts, connect: 3000, read: 600_000 })
   onTestFinished(() => pool.end())
   await expect(pool.query('select 1')).rejects.toThrow('The database does not respond.')
 })

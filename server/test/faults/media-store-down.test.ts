@@ -7,7 +7,7 @@ import { gateTo } from './gate.ts'
 import { paging } from './paging.ts'
 
 /** Nothing here is about time: who is refused is told so at once. */
-const patience = { attempts: 2, connectMs: 20_000, silenceMs: 20_000, readMs: 20_000 }
+const limits = { attempts: 2, connectMs: 20_000, socketIdleMs: 20_000, readMs: 20_000 }
 
 test('the media store goes in the middle of a first import: what is imported is served without media, and the rest comes afterwards', async () => {
   const s3 = await s3Server()
@@ -15,7 +15,7 @@ test('the media store goes in the middle of a first import: what is imported is 
   const endpoint = gate.before(s3.endpoint).replace(/\/$/, '')
   let pageTwo = () => gate.shut()
   const world = await faultWorld({
-    files: createS3Files({ ...s3, endpoint, patience }),
+    files: createS3Files({ ...s3, endpoint, limits }),
     platform: paging({
       before: async (page) => page === 2 && (await pageTwo()),
       // The platform's accounts share their pictures: as if those of the second page were others.

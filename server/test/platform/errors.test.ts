@@ -11,7 +11,7 @@ import { connect, platformWorld, start } from './platform-world.ts'
 const owner = '17851400000000001'
 const minutes = (count: number) => start + count * 60_000
 
-const pause = 'The photo platform asks for a pause.'
+const pause = 'The photo platform requests a pause.'
 const trouble = 'The photo platform has trouble at the moment.'
 const missing =
   'The photo platform no longer lets us read the posts: a permission that you gave is missing, or the account is restricted.'

@@ -15,7 +15,7 @@ async function twoAccounts() {
     problem: 'paused',
     status: null,
     retryAt,
-    message: 'profile: The photo platform asks for a pause.',
+    message: 'profile: The photo platform requests a pause.',
   })
   return { ...world, token, otherToken, paused }
 }

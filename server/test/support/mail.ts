@@ -62,7 +62,7 @@ export const from = 'feed@photos.example'
 export const patient: SmtpLimits = {
   connect: 60_000,
   greeting: 60_000,
-  silence: 60_000,
+  socketIdle: 60_000,
   message: 60_000,
 }
 
@@ -73,7 +73,7 @@ export const mail = {
   id: 'outbox-17',
 }
 
-/** A mailer that has patience, on a clock that stands. */
+/** A mailer with long timeouts, on a clock that stands still. */
 export function mailer(url: string, more: Partial<SmtpMailerOptions> = {}) {
   const clock = () => Date.UTC(2026, 2, 1, 6)
   return createSmtpMailer({ url, from, clock, limits: patient, ...more })
