@@ -7,7 +7,7 @@ import {
 import { type MeParameter, parameters, routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { withServerError } from '../../server/demo/create-demo.ts'
-import { openDatabase } from '../../server/src/db/database.ts'
+import { openDatabase } from '../../server/src/database.ts'
 import { startService } from '../../server/src/service.ts'
 import { saveInOrder } from '../../server/test/support/databases.ts'
 import { runs } from '../../test-support/scope.ts'

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/database.ts'
 import { toPostDocument, toProfileDocument } from '../src/db/stored-documents.ts'
 import {
   album,

@@ -8,8 +8,8 @@ import {
 import { postJson, profileJson } from '../emulator/platform-json.ts'
 import { readMediaPage, readProfile } from '../src/archive/archive.ts'
 import { type ImportDeps, importFeed } from '../src/archive/import-feed.ts'
-import type { KeyRing } from '../src/db/api-keys.ts'
-import type { Database } from '../src/db/database.ts'
+import type { KeyRing } from '../src/connections/api-keys.ts'
+import type { Database } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
 import { createMediaSource } from '../src/refresh/download.ts'
 

@@ -1,11 +1,11 @@
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
-import type { FeedWriter, ImportResult } from '../db/feed-writer.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { MediaSource } from '../refresh/download.ts'
 import { mapProfile } from '../refresh/mapping.ts'
 import { createMediaIntake, type MediaReport, storePosts } from '../refresh/media-intake.ts'
 import type { PlatformResponses } from './archive.ts'
+import type { FeedWriter, ImportResult } from './feed-writer.ts'
 
 export interface FeedImport extends PlatformResponses {
   plan: PlanName

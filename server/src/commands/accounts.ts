@@ -1,9 +1,10 @@
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, withOptions } from '../config.ts'
+import { readAccounts } from '../connections/account-overview.ts'
+import type { AccountKey } from '../connections/api-keys.ts'
 import { openDataFolder } from '../data-folder.ts'
-import type { AccountKey } from '../db/api-keys.ts'
-import { readAccounts, readJobs } from '../db/operators.ts'
+import { readJobs } from '../jobs/job-overview.ts'
 import {
   accountDetails,
   accountTable,

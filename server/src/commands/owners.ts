@@ -2,9 +2,9 @@ import { Argument, createCommand } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { changePlan } from '../db/operators.ts'
-import { deleteOwner, findOwner } from '../db/owner-rows.ts'
 import { describePlanChange } from '../operations/overviews.ts'
+import { deleteOwner, findOwner } from '../owners/owner-rows.ts'
+import { changePlan } from '../owners/plans.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 
 const email = new Argument('<email>', "the owner's address")

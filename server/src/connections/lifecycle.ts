@@ -1,10 +1,5 @@
 import type { ConnectionStatus } from '@photofeed/openapi'
-
-/**
- * The state of a connection: the statuses that clients see (section 3.1), and two more. Clients see `broken_import` as
- * invalid_token; it means that the first import never completed.
- */
-export type ConnectionState = ConnectionStatus | 'broken_import' | 'disconnected'
+import type { ConnectionState } from '../db/schema.ts'
 
 /** What can happen to a connection. */
 export type ConnectionEvent =

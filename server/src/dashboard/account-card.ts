@@ -8,7 +8,7 @@ import {
 } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
-import type { AccountCard } from '../db/dashboard-store.ts'
+import type { AccountCard } from './dashboard-store.ts'
 import type { DashboardParts } from './guards.ts'
 import { type Html, moment } from './layout.ts'
 

@@ -1,8 +1,8 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import type { AccountCard, Notice } from '../db/dashboard-store.ts'
 import type { Owner } from '../owners/auth.ts'
 import { type AccountsSite, accountCard } from './account-card.ts'
+import type { AccountCard, Notice } from './dashboard-store.ts'
 import { type Html, noticeBox, notSetUp, page } from './layout.ts'
 
 interface AccountsView {

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Notice } from '../db/dashboard-store.ts'
 import {
   type AuthResult,
   isWrongPassword,
@@ -9,6 +8,7 @@ import {
   type RejectionReason,
   type SignedInVisitor,
 } from '../owners/auth.ts'
+import type { Notice } from './dashboard-store.ts'
 import type { DashboardContext, DashboardParts, Routes, Who } from './guards.ts'
 import { done, type Html, problem } from './layout.ts'
 

@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import type { AccountConnections } from '../connections/account-connections.ts'
+import type { KeyRing } from '../connections/api-keys.ts'
 import type { Connection } from '../connections/connection.ts'
-import type { AccountConnections } from '../db/account-connections.ts'
-import type { KeyRing } from '../db/api-keys.ts'
-import type { DashboardStore } from '../db/dashboard-store.ts'
-import type { Jobs } from '../db/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Report } from '../operations/events.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
+import type { DashboardStore } from './dashboard-store.ts'
 import { page } from './layout.ts'
 
 export interface DashboardParts {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Notice } from '../db/dashboard-store.ts'
+import type { Notice } from './dashboard-store.ts'
 
 /** Escaped markup; only the templates of hono/html make it. */
 export type Html = ReturnType<typeof html>

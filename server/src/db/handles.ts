@@ -17,3 +17,15 @@ export interface DatabaseHandles {
 
 /** Runs a prepared query. A row is an array of the values of its columns. */
 export type PreparedQuery = (parameters: readonly unknown[]) => Promise<readonly unknown[][]>
+
+/** What code of other folders queries. A select outside of a transaction does not wait for writers. */
+export interface DatabaseTables {
+  db: Db
+  reader: Db
+  engine: Engine['name']
+}
+
+/** Rejects if the database cannot be read. */
+export async function testRead(db: Db): Promise<void> {
+  await db.selectFrom('account').select('id').limit(1).execute()
+}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { openDatabase, openUnmigrated } from './database.ts'
+import { openDatabase, openUnmigrated } from '../database.ts'
 import { pendingSteps } from './migrations.ts'
 
 onBothDatabases((databases) => {

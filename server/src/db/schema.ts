@@ -1,6 +1,11 @@
 import type { ConnectionStatus, MediaType, PlanName } from '@photofeed/openapi'
 import type { Generated, Kysely, Selectable } from 'kysely'
-import type { ConnectionState } from '../connections/lifecycle.ts'
+
+/**
+ * The state of a connection: the statuses that clients see (section 3.1), and two more. Clients see `broken_import` as
+ * invalid_token; it means that the first import never completed.
+ */
+export type ConnectionState = ConnectionStatus | 'broken_import' | 'disconnected'
 
 /** Urgent jobs are claimed before routine ones. */
 export type JobQueue = 'urgent' | 'routine'

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
@@ -51,4 +51,9 @@ function boxOf(secret: string): SecretBox {
       }
     },
   }
+}
+
+/** Returns the hash that finds an API key. Keys are random, so that it needs neither salt nor stretching. */
+export function hashKey(apiKey: string): Uint8Array {
+  return hash('sha256', apiKey, 'buffer')
 }

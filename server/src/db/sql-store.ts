@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { FeedStore, StoredAccount, StoredPost } from '@photofeed/core'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { hashKey } from './api-keys.ts'
 import { batchedLookup } from './batched-lookup.ts'
 import { isStorable } from './engine.ts'
 import type { DatabaseHandles } from './handles.ts'
 import { createPageReader, type PageRow } from './page-query.ts'
 import type { AccountRow } from './schema.ts'
+import { hashKey } from './secret-box.ts'
 import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
 /** Limits a cache to so many entries. For its own `max`, lru-cache allocates all of them at once: milliseconds at each start. */

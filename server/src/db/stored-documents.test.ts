@@ -9,8 +9,8 @@ import {
   testKey,
 } from '../../../core/test/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
-import type { Database } from './database.ts'
-import type { ImportedFeed, ImportResult } from './feed-writer.ts'
+import type { ImportedFeed, ImportResult } from '../archive/feed-writer.ts'
+import type { Database } from '../database.ts'
 
 onBothDatabases((databases) => {
   let database: Database

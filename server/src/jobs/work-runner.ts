@@ -1,4 +1,4 @@
-import { type ClaimedWork, LostJob } from '../db/leases.ts'
+import { type ClaimedWork, LostJob } from './leases.ts'
 
 /** Runs one claimed row. Must stop soon after the signal aborts. */
 export type Handler<Work, Done> = (work: Work, signal: AbortSignal) => Promise<Done>

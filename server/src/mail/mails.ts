@@ -1,6 +1,6 @@
-import type { AccountConnections } from '../db/account-connections.ts'
-import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Delivery } from '../jobs/breaker.ts'
+import type { ClaimedMessage, OutboxPayloads } from '../jobs/outbox.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 

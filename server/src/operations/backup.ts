@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
-import { isPostgres, openUnmigrated } from '../db/database.ts'
-import { readStoreIdentity, replaceStoreIdentity } from '../db/media-sweeps.ts'
+import { isPostgres, openUnmigrated } from '../database.ts'
 import { copySqlite, flush } from '../db/open-sqlite.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
 import { assertUsable, findOwner, type StoreIdentity } from '../media/media-owner.ts'
+import { readStoreIdentity, replaceStoreIdentity } from '../media/media-sweeps.ts'
 
 interface BackupParts {
   /** The file of the database, or the address of a PostgreSQL database, which is rejected. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { UserError } from '@photofeed/core/node'
-import { isPostgres } from '../db/database.ts'
+import { isPostgres } from '../database.ts'
 import { ownerFile } from '../media/file-store.ts'
 import { mediaFolder } from '../media/media-keys.ts'
 

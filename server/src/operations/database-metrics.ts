@@ -1,8 +1,8 @@
 import { Gauge, Registry } from 'prom-client'
 import { isBroken } from '../connections/lifecycle.ts'
-import { countConnections, readDatabase } from '../db/health.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
+import { countConnections, readDatabase } from './health.ts'
 import { within } from './readiness.ts'
 
 type Sample = { labels: Record<string, string>; value: number }

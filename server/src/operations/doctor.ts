@@ -1,15 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
-import { isPostgres, openUnmigrated } from '../db/database.ts'
-import { testMigration } from '../db/health.ts'
-import { readStopped, readStoreIdentity } from '../db/media-sweeps.ts'
+import { rotateSecret } from '../connections/sealed-values.ts'
+import { isPostgres, openUnmigrated } from '../database.ts'
 import { pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
-import { rotateSecret } from '../db/sealed-values.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import { assertUsable, findOwner } from '../media/media-owner.ts'
+import { readStopped, readStoreIdentity } from '../media/media-sweeps.ts'
 import {
   assertNotMissing,
   assertReplicable,
@@ -17,6 +16,7 @@ import {
   findDamage,
   storedSecret,
 } from './data-checks.ts'
+import { testMigration } from './health.ts'
 import { within } from './readiness.ts'
 import {
   broken,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, imported, onBothDatabases } from '../../test/support/databases.ts'
-import { countConnections, readDatabase } from '../db/health.ts'
-import { enqueue } from '../db/outbox.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { countConnections, readDatabase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 
 onBothDatabases((databases) => {

@@ -1,15 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
-import type { ConnectionState } from '../connections/lifecycle.ts'
-import {
-  type AccountOverview,
-  type JobOverview,
-  type PlanChange,
-  readAccounts,
-  readJobs,
-} from '../db/operators.ts'
-import type { Db } from '../db/schema.ts'
+import { type AccountOverview, readAccounts } from '../connections/account-overview.ts'
+import type { ConnectionState, Db } from '../db/schema.ts'
+import { type JobOverview, readJobs } from '../jobs/job-overview.ts'
 import { oneLine } from '../mail/plain-text.ts'
+import type { PlanChange } from '../owners/plans.ts'
 
 /**
  * Returns the account with a username, with or without @, or an id.

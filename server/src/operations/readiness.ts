@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { testCommit, testRead } from '../db/health.ts'
+import { testRead } from '../db/handles.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { testCommit } from './health.ts'
 
 export type Readiness = ReturnType<typeof createReadiness>
 

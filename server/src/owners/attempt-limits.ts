@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
+import type { Db } from '../db/schema.ts'
 import {
   type AttemptLimit,
   firstAttemptAt,
   memoryMs,
   pruneAttempts,
   takeAttempt,
-} from '../db/attempts.ts'
-import { knownPlaces, pruneSessions, rememberPlace } from '../db/owner-sessions.ts'
-import type { Db } from '../db/schema.ts'
+} from './attempts.ts'
 import {
   type AuthResult,
   type FailedSignIn,
@@ -15,6 +14,7 @@ import {
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
+import { knownPlaces, pruneSessions, rememberPlace } from './owner-sessions.ts'
 import { type createDeviceCookie, networkOf } from './places.ts'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { BetterAuthOptions, betterAuth } from 'better-auth'
 import { z } from 'zod'
-import type { Database } from '../db/database.ts'
+import type { DatabaseTables } from '../db/handles.ts'
 import { parseJson } from '../platform/platform-reading.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
@@ -60,7 +60,7 @@ export interface PasswordHashing {
 }
 
 interface AuthSettings {
-  tables: Database['tables']
+  tables: DatabaseTables
   /** In hex. */
   secret: string
   /** Where the dashboard is, without a trailing slash. */
@@ -199,7 +199,7 @@ export async function readResult(response: Response): Promise<AuthResult> {
  *
  * @throws {UserError} if something is missing or different.
  */
-export async function assertOwnerSchema(tables: Database['tables']): Promise<void> {
+export async function assertOwnerSchema(tables: DatabaseTables): Promise<void> {
   const { getMigrations } = await import('better-auth/db/migration')
   const options = authOptions({ tables, secret: '', baseUrl: 'http://localhost', onError() {} })
   const warnings: string[] = []

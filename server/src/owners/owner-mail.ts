@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { ClaimedMessage, OutboxPayloads } from '../db/outbox.ts'
-import { deleteAbandonedOwners, toLinkValue } from '../db/owner-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { Delivery } from '../jobs/breaker.ts'
+import type { ClaimedMessage, OutboxPayloads } from '../jobs/outbox.ts'
 import { deliver, type Mailer } from '../mail/mailer.ts'
 import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
 import type { Auth } from './auth.ts'
+import { deleteAbandonedOwners, toLinkValue } from './owner-rows.ts'
 
 interface Parts {
   db: Db

@@ -1,15 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import { enqueue, noAccount } from '../db/outbox.ts'
-import {
-  deleteOwner,
-  fromLinkValue,
-  ownerExists,
-  revokeLinks,
-  storeEmail,
-} from '../db/owner-rows.ts'
-import { forgetPlaces } from '../db/owner-sessions.ts'
+import type { DatabaseTables } from '../db/handles.ts'
+import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
@@ -27,12 +19,14 @@ import {
   type Visitor,
 } from './auth.ts'
 import { createOwnerMail } from './owner-mail.ts'
+import { deleteOwner, fromLinkValue, ownerExists, revokeLinks, storeEmail } from './owner-rows.ts'
+import { forgetPlaces } from './owner-sessions.ts'
 import { createPasswordQueue } from './password-queue.ts'
 import { createDeviceCookie } from './places.ts'
 import { createSessions } from './sessions.ts'
 
 interface OwnersParts {
-  database: Pick<Database, 'tables' | 'connections'>
+  database: { tables: DatabaseTables; connections: Parameters<typeof deleteOwner>[1] }
   /** The service's secret. */
   secret: string
   /** Where the dashboard is, without a trailing slash. */

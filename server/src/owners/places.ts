@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
-import { knownMs } from '../db/owner-sessions.ts'
+import { knownMs } from './owner-sessions.ts'
 
 // Loaded only here: a server that only serves the API does not need it.
 const addresses = async () => (await import('ipaddr.js')).default

@@ -1,5 +1,4 @@
 import { isStorable } from '../db/engine.ts'
-import { endOtherSessions, endSession } from '../db/owner-sessions.ts'
 import type { Db } from '../db/schema.ts'
 import {
   type Auth,
@@ -9,6 +8,7 @@ import {
   readResult,
   type SignedInVisitor,
 } from './auth.ts'
+import { endOtherSessions, endSession } from './owner-sessions.ts'
 import { shortAddress } from './places.ts'
 
 const ended: AuthResult = { ok: true, cookies: [] }

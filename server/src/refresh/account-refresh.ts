@@ -1,11 +1,10 @@
 import type { DownloadFetch } from '@photofeed/core/node'
 import { refresh } from '@photofeed/openapi'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
 import { isBroken } from '../connections/lifecycle.ts'
-import type { AccountConnections } from '../db/account-connections.ts'
-import type { ClaimedJob } from '../db/jobs.ts'
-import { LostJob } from '../db/leases.ts'
-import type { Refreshes } from '../db/refreshes.ts'
+import type { ClaimedJob } from '../jobs/jobs.ts'
+import { LostJob } from '../jobs/leases.ts'
 import { type Handler, RetryAt } from '../jobs/work-runner.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import type { Report } from '../operations/events.ts'
@@ -14,6 +13,7 @@ import { PlatformError, type PlatformErrorKind } from '../platform/platform-prob
 import { createMediaSource } from './download.ts'
 import { mapProfile } from './mapping.ts'
 import { createMediaIntake, type MediaIntake } from './media-intake.ts'
+import type { Refreshes } from './refreshes.ts'
 
 /** The parts of every kind of refresh. */
 export interface RefreshParts {

@@ -1,6 +1,5 @@
-import type { Media, StoredChild } from '@photofeed/core'
+import type { Media, StoredChild, StoredProfile } from '@photofeed/core'
 import type { Schemas } from '@photofeed/openapi'
-import type { ImportedFeed } from '../db/feed-writer.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import type {
   PlatformChild,
@@ -10,7 +9,10 @@ import type {
 } from '../platform/platform-schema.ts'
 
 /** Maps the platform's profile to the stored one. The picture is not in our store yet. */
-export function mapProfile(profile: PlatformProfile): Pick<ImportedFeed, 'platformId' | 'profile'> {
+export function mapProfile(profile: PlatformProfile): {
+  platformId: string
+  profile: StoredProfile
+} {
   return {
     platformId: profile.user_id,
     profile: {

@@ -1,10 +1,9 @@
 import type { StoredPost } from '@photofeed/core'
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Connection } from '../connections/connection.ts'
-import type { ConnectionState } from '../connections/lifecycle.ts'
-import type { ClaimedJob } from '../db/jobs.ts'
-import { changedPosts, isNewSignature } from '../db/refreshes.ts'
+import type { ConnectionState } from '../db/schema.ts'
 import type { ImportedPost } from '../db/stored-documents.ts'
+import type { ClaimedJob } from '../jobs/jobs.ts'
 import { graceMs } from '../media/media-keys.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
@@ -22,6 +21,7 @@ import {
   reportMedia,
 } from './account-refresh.ts'
 import { storePosts } from './media-intake.ts'
+import { changedPosts, isNewSignature } from './refreshes.ts'
 
 /** Where an interrupted listing continues; stored with the job. */
 interface ListingProgress {

@@ -1,11 +1,12 @@
 // What scrapes, claims and commands read among 100,002 jobs, of which 10,000 are dead.
 import { CompiledQuery, createQueryId, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/db/database.ts'
-import { readDatabase } from '../../src/db/health.ts'
-import { createJobs } from '../../src/db/jobs.ts'
-import { readAccounts, readJobs } from '../../src/db/operators.ts'
+import { readAccounts } from '../../src/connections/account-overview.ts'
+import { type Database, openDatabase } from '../../src/database.ts'
 import type { Tables } from '../../src/db/schema.ts'
+import { readJobs } from '../../src/jobs/job-overview.ts'
+import { createJobs } from '../../src/jobs/jobs.ts'
+import { readDatabase } from '../../src/operations/health.ts'
 import { postgres, testDatabases, testSecret } from '../support/databases.ts'
 
 const now = 1_000_000_000

@@ -15,7 +15,7 @@ import {
 } from '../../../core/test/store/index.ts'
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { type Database, openDatabase } from '../../src/db/database.ts'
+import { type Database, openDatabase } from '../../src/database.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { gateTo } from '../faults/gate.ts'
 import { command, start } from '../support/commands.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import { openDatabase } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/database.ts'
 import { command, start } from '../support/commands.ts'
 import { account, keys, post } from '../support/feeds.ts'
 

@@ -18,7 +18,7 @@ import {
   playgroundPage,
   type SignedInView,
 } from '../../src/dashboard/playground-page.ts'
-import { openDatabase } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/database.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/database.ts'
 import { command, start } from '../support/commands.ts'
 import { type PostgresCluster, sharedPostgres } from '../support/postgres.ts'
 

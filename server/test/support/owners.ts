@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/database.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import type { PasswordHashing } from '../../src/owners/auth.ts'
 import type { Owners } from '../../src/owners/owners.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts'
+import type { Database } from '../../src/database.ts'
 import { engineOf } from '../../src/db/engine.ts'
 
 type WithTables = Pick<Database, 'tables'>

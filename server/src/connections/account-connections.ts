@@ -1,15 +1,14 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import {
-  type Connection,
-  ConnectionRejected,
-  type Grant,
-  type RenewedToken,
-} from '../connections/connection.ts'
-import { type ConnectionEvent, type ConnectionState, isBroken } from '../connections/lifecycle.ts'
+import { lockAccount, lockOwner } from '../db/account-lock.ts'
+import type { ConnectionState, Tables } from '../db/schema.ts'
+import { toProfileDocument } from '../db/stored-documents.ts'
+import type { ClaimedJob } from '../jobs/jobs.ts'
+import { assertLeaseHeld } from '../jobs/leases.ts'
 import { newMediaId } from '../media/media-keys.ts'
-import { lockAccount, lockOwner } from './account-lock.ts'
+import { readAccounts } from './account-overview.ts'
 import { activateKey, randomKey, type SealedTables } from './api-keys.ts'
+import { type Connection, ConnectionRejected, type Grant, type RenewedToken } from './connection.ts'
 import {
   type ConnectionRow,
   moveConnection,
@@ -17,11 +16,7 @@ import {
   toConnection,
   withAccount,
 } from './connection-rows.ts'
-import type { ClaimedJob } from './jobs.ts'
-import { assertLeaseHeld } from './leases.ts'
-import { readAccounts } from './operators.ts'
-import type { Tables } from './schema.ts'
-import { toProfileDocument } from './stored-documents.ts'
+import { type ConnectionEvent, isBroken } from './lifecycle.ts'
 
 interface Parts extends SealedTables {
   /** Returns how many accounts an owner with this plan may connect. */

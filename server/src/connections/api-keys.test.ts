@@ -10,8 +10,8 @@ import {
   testSecret,
 } from '../../test/support/databases.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
+import { type Database, openDatabase } from '../database.ts'
 import { fingerprintOfKey } from './api-keys.ts'
-import { type Database, openDatabase } from './database.ts'
 
 onBothDatabases((databases) => {
   let database: Database

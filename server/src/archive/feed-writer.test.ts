@@ -19,11 +19,11 @@ import {
   testDatabases,
   testSecret,
 } from '../../test/support/databases.ts'
+import type { Database } from '../database.ts'
+import { toProfileDocument } from '../db/stored-documents.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
-import type { Database } from './database.ts'
+import { FileTooOld } from '../media/shown-files.ts'
 import { FeedConflict, type ImportedFeed, type ImportResult } from './feed-writer.ts'
-import { FileTooOld } from './shown-files.ts'
-import { toProfileDocument } from './stored-documents.ts'
 
 onBothDatabases((databases) => {
   let database: Database

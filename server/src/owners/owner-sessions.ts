@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from '../db/schema.ts'
 
 /** How long a place is known after the owner's last sign-in there. */
 export const knownMs = 180 * 86_400_000

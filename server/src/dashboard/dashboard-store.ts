@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { takeAttempt } from './attempts.ts'
-import { accountRows } from './operators.ts'
-import type { Db } from './schema.ts'
-import { fromProfileDocument } from './stored-documents.ts'
+import { accountRows } from '../connections/account-overview.ts'
+import type { Db } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import { takeAttempt } from '../owners/attempts.ts'
 
 /** One connected account as its owner sees it. */
 export type AccountCard = Awaited<ReturnType<DashboardStore['cardsOf']>>['cards'][number]

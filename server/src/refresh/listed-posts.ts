@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StoredPost } from '@photofeed/core'
 import type { Transaction } from 'kysely'
-import type { AccountRow, Db, Tables } from './schema.ts'
-import { assertMayBeShown } from './shown-files.ts'
+import type { AccountRow, Db, Tables } from '../db/schema.ts'
 import {
   fromPostDocument,
   type ImportedPost,
   toPostDocument,
   unsigned,
-} from './stored-documents.ts'
+} from '../db/stored-documents.ts'
+import { assertMayBeShown } from '../media/shown-files.ts'
 
 // Far below the number of parameters that a statement may have, and short enough to serve requests in between.
 const batchSize = 200

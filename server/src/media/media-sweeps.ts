@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { StoreIdentity } from '../media/media-owner.ts'
-import type { SweepCount } from '../media/media-sweep.ts'
-import { databaseTime, engineOf } from './engine.ts'
-import { type ClaimedWork, createLeases, succeeded, updateClaimed } from './leases.ts'
-import type { Db } from './schema.ts'
+import { databaseTime, engineOf } from '../db/engine.ts'
+import type { Db } from '../db/schema.ts'
+import { type ClaimedWork, createLeases, succeeded, updateClaimed } from '../jobs/leases.ts'
+import type { StoreIdentity } from './media-owner.ts'
+import type { SweepCount } from './media-sweep.ts'
 import { shownFiles } from './shown-files.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { engineOf } from './engine.ts'
-import { jobQueues } from './leases.ts'
-import { readStopped } from './media-sweeps.ts'
-import type { Db } from './schema.ts'
+import { engineOf } from '../db/engine.ts'
+import type { Db } from '../db/schema.ts'
+import { jobQueues } from '../jobs/leases.ts'
+import { readStopped } from '../media/media-sweeps.ts'
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
 export async function readDatabase(db: Db) {
@@ -108,11 +108,6 @@ export function countConnections(db: Db) {
     .groupBy('state')
     .orderBy('state')
     .execute()
-}
-
-/** Rejects if the database cannot be read. */
-export async function testRead(db: Db): Promise<void> {
-  await db.selectFrom('account').select('id').limit(1).execute()
 }
 
 /** Commits a row. Rejects if nothing can be written. The row is among those that attempts.ts prunes. */

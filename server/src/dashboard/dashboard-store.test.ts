@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
 import { onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { quickPasswords } from '../../test/support/owners.ts'
+import type { Database } from '../database.ts'
 import { createOwners } from '../owners/owners.ts'
 import type { DashboardStore } from './dashboard-store.ts'
-import type { Database } from './database.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 21, 12)

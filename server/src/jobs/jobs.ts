@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type UpdateObject } from 'kysely'
-import { databaseTime, engineOf } from './engine.ts'
+import { databaseTime, engineOf } from '../db/engine.ts'
+import type { Db, JobQueue, Tables } from '../db/schema.ts'
 import { type ClaimedWork, createLeases, succeeded, updateClaimed } from './leases.ts'
-import type { Db, JobQueue, Tables } from './schema.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */
 export type JobKind = 'posts' | 'profile' | 'token'

@@ -1,12 +1,12 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { Transaction } from 'kysely'
-import { lockAccount } from './account-lock.ts'
-import { engineOf } from './engine.ts'
-import { enqueue } from './outbox.ts'
-import type { Db, Tables } from './schema.ts'
-import type { SecretBox } from './secret-box.ts'
-import { fromProfileDocument } from './stored-documents.ts'
+import { lockAccount } from '../db/account-lock.ts'
+import { engineOf } from '../db/engine.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { hashKey, type SecretBox } from '../db/secret-box.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import { enqueue } from '../jobs/outbox.ts'
 
 /** What reads and writes tables with encrypted columns. */
 export interface SealedTables {
@@ -174,11 +174,6 @@ export function keyLabel(accountId: number): string {
 
 export function randomKey(): string {
   return randomBytes(32).toString('hex')
-}
-
-/** Returns the hash that finds an API key. Keys are random, so that it needs neither salt nor stretching. */
-export function hashKey(apiKey: string): Uint8Array {
-  return hash('sha256', apiKey, 'buffer')
 }
 
 /** Returns the start of the key's hash, which identifies the key without revealing it. */

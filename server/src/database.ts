@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
-import { createAccountConnections } from './account-connections.ts'
-import { createKeyRing } from './api-keys.ts'
-import { createDashboardStore } from './dashboard-store.ts'
-import { explainOpening } from './database-error.ts'
-import { createDeletionRequests } from './deletions.ts'
-import { type Engine, postgresEngine, sqliteEngine } from './engine.ts'
-import { createFeedWriter } from './feed-writer.ts'
-import type { DatabaseHandles } from './handles.ts'
-import { createJobs } from './jobs.ts'
-import { createMediaSweeps, createStoreIdentities } from './media-sweeps.ts'
-import { openSqlite } from './open-sqlite.ts'
-import { createOutbox } from './outbox.ts'
-import { createRefreshes } from './refreshes.ts'
-import type { ReplicaOptions } from './replica.ts'
-import type { Db, Tables } from './schema.ts'
-import { createSecretBox } from './secret-box.ts'
-import { createSqlStore } from './sql-store.ts'
-import { openFile } from './sqlite.ts'
-import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import { createFeedWriter } from './archive/feed-writer.ts'
+import { createAccountConnections } from './connections/account-connections.ts'
+import { createKeyRing } from './connections/api-keys.ts'
+import { createDeletionRequests } from './connections/deletions.ts'
+import { createDashboardStore } from './dashboard/dashboard-store.ts'
+import { explainOpening } from './db/database-error.ts'
+import { type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
+import type { DatabaseHandles } from './db/handles.ts'
+import { openSqlite } from './db/open-sqlite.ts'
+import type { ReplicaOptions } from './db/replica.ts'
+import type { Db, Tables } from './db/schema.ts'
+import { createSecretBox } from './db/secret-box.ts'
+import { createSqlStore } from './db/sql-store.ts'
+import { openFile } from './db/sqlite.ts'
+import { NodeSqliteDialect } from './db/sqlite-dialect.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createOutbox } from './jobs/outbox.ts'
+import { createMediaSweeps, createStoreIdentities } from './media/media-sweeps.ts'
+import { createRefreshes } from './refresh/refreshes.ts'
 
 interface DatabaseOptions {
   /** A SQLite file, which is created if it is missing, or the address of a PostgreSQL database: postgres://... */
@@ -68,7 +68,7 @@ export async function openDatabase({
   )
   const store = createSqlStore(handles)
   const opened = replica
-    ? await (await import('./replica.ts')).openReplica(replica, { ...handles, url: at, store })
+    ? await (await import('./db/replica.ts')).openReplica(replica, { ...handles, url: at, store })
     : null
   const sealed = { reader, writer, secretBox, clock }
   const accountLimit = (plan: PlanName) =>
@@ -111,7 +111,7 @@ async function open(
   if (!isPostgres(at))
     return openSqlite(at, { engine: { ...sqliteEngine, ...settings }, mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./db/postgres.ts')
   return openPostgres(at, { engine: { ...postgresEngine, ...settings }, mayMigrate })
 }
 
@@ -130,7 +130,7 @@ export async function openUnmigrated(at: string) {
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }
-  const { explainConnecting, openKysely, openPool } = await import('./postgres.ts')
+  const { explainConnecting, openKysely, openPool } = await import('./db/postgres.ts')
   // Connects as `start` does, so that the same errors occur here.
   const db = openKysely(openPool(at), postgresEngine)
   return {

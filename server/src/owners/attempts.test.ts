@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { onBothDatabases } from '../../test/support/databases.ts'
+import type { Db } from '../db/schema.ts'
 import { firstAttemptAt, takeAttempt } from './attempts.ts'
-import type { Db } from './schema.ts'
 
 const limit = { max: 3, everyMs: 1000 }
 const hour = 3_600_000

@@ -1,18 +1,17 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Connection } from '../connections/connection.ts'
+import { engineOf } from '../db/engine.ts'
+import type { ConnectionState, Db, Tables } from '../db/schema.ts'
+import { type JobKind, scheduleJob } from '../jobs/jobs.ts'
+import { enqueue } from '../jobs/outbox.ts'
+import { clearCachedResponses, deleteKey } from './api-keys.ts'
+import type { Connection } from './connection.ts'
 import {
   type ConnectionEffect,
   type ConnectionEvent,
-  type ConnectionState,
   isBroken,
   nextStep,
   statusOf,
-} from '../connections/lifecycle.ts'
-import { clearCachedResponses, deleteKey } from './api-keys.ts'
-import { engineOf } from './engine.ts'
-import { type JobKind, scheduleJob } from './jobs.ts'
-import { enqueue } from './outbox.ts'
-import type { Db, Tables } from './schema.ts'
+} from './lifecycle.ts'
 
 export type ConnectionRow = Selectable<Tables['connection']>
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import { locksRows } from './account-lock.ts'
-import { databaseTime, engineOf } from './engine.ts'
-import type { Db, JobQueue, Tables } from './schema.ts'
+import { locksRows } from '../db/account-lock.ts'
+import { databaseTime, engineOf } from '../db/engine.ts'
+import type { Db, JobQueue, Tables } from '../db/schema.ts'
 
 /** The tables whose rows are claimed by lease. */
 type WorkTable = 'job' | 'outbox' | 'media_sweep'

@@ -1,23 +1,23 @@
 import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { type ConnectionState, isBroken } from '../connections/lifecycle.ts'
-import { lockAccount } from './account-lock.ts'
-import { clearCachedResponses, type SealedTables } from './api-keys.ts'
-import { moveConnection, rowOf } from './connection-rows.ts'
-import { databaseTime } from './engine.ts'
-import { type ClaimedJob, completeJob } from './jobs.ts'
-import { assertLeaseHeld, LostJob, updateClaimed } from './leases.ts'
-import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
-import type { AccountRow, Tables } from './schema.ts'
-import { assertMayBeShown } from './shown-files.ts'
+import { clearCachedResponses, type SealedTables } from '../connections/api-keys.ts'
+import { moveConnection, rowOf } from '../connections/connection-rows.ts'
+import { isBroken } from '../connections/lifecycle.ts'
+import { lockAccount } from '../db/account-lock.ts'
+import { databaseTime } from '../db/engine.ts'
+import type { AccountRow, ConnectionState, Tables } from '../db/schema.ts'
 import {
   fromProfileDocument,
   type ImportedPost,
   toPostDocument,
   toProfileDocument,
   unsigned,
-} from './stored-documents.ts'
+} from '../db/stored-documents.ts'
+import { type ClaimedJob, completeJob } from '../jobs/jobs.ts'
+import { assertLeaseHeld, LostJob, updateClaimed } from '../jobs/leases.ts'
+import { assertMayBeShown } from '../media/shown-files.ts'
+import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
 
 interface FinishedListing {
   /** The state of the connection when the listing started. */

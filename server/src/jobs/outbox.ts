@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { engineOf } from './engine.ts'
+import { engineOf } from '../db/engine.ts'
+import type { Db, OutboxQueue } from '../db/schema.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
-import type { Db, OutboxQueue } from './schema.ts'
 
 /** The effects outside the database, by kind. */
 export interface OutboxPayloads {

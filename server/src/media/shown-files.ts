@@ -1,8 +1,8 @@
 import type { StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
-import { mayBeShown } from '../media/media-keys.ts'
-import type { Db } from './schema.ts'
-import { fromPostDocument, fromProfileDocument, type ImportedPost } from './stored-documents.ts'
+import type { Db } from '../db/schema.ts'
+import { fromPostDocument, fromProfileDocument, type ImportedPost } from '../db/stored-documents.ts'
+import { mayBeShown } from './media-keys.ts'
 
 const batchSize = 500
 

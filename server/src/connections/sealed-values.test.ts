@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { accountFeed, testKey } from '../../../core/test/store/index.ts'
 import { fill, onBothDatabases, testDatabases } from '../../test/support/databases.ts'
 import { addOwner, connect } from '../../test/support/owners.ts'
-import type { Database } from './database.ts'
-import type { Db, Tables } from './schema.ts'
+import type { Database } from '../database.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { createSecretBox } from '../db/secret-box.ts'
 import { assertSecretMatches, rotateSecret, sealedColumns } from './sealed-values.ts'
-import { createSecretBox } from './secret-box.ts'
 
 const secrets = { current: createSecretBox('new'), previous: createSecretBox('old') }
 

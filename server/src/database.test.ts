@@ -10,9 +10,9 @@ import {
   postQuery,
   postsAt,
   testKey,
-} from '../../../core/test/store/index.ts'
-import { scope } from '../../../test-support/scope.ts'
-import { fill, imported, testDatabases, testSecret } from '../../test/support/databases.ts'
+} from '../../core/test/store/index.ts'
+import { scope } from '../../test-support/scope.ts'
+import { fill, imported, testDatabases, testSecret } from '../test/support/databases.ts'
 import { openDatabase } from './database.ts'
 
 const databases = testDatabases()

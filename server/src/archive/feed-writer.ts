@@ -2,14 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Media, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
+import { clearCachedResponses } from '../connections/api-keys.ts'
+import { rowOf } from '../connections/connection-rows.ts'
+import { lockAccount } from '../db/account-lock.ts'
+import type { AccountRow, Db } from '../db/schema.ts'
+import {
+  fromProfileDocument,
+  type ImportedPost,
+  toProfileDocument,
+} from '../db/stored-documents.ts'
 import { newMediaId } from '../media/media-keys.ts'
-import { lockAccount } from './account-lock.ts'
-import { clearCachedResponses } from './api-keys.ts'
-import { rowOf } from './connection-rows.ts'
-import { findPosts, storeListedPosts, type WrittenPosts } from './listed-posts.ts'
-import type { AccountRow, Db } from './schema.ts'
-import { assertMayBeShown } from './shown-files.ts'
-import { fromProfileDocument, type ImportedPost, toProfileDocument } from './stored-documents.ts'
+import { assertMayBeShown } from '../media/shown-files.ts'
+import { findPosts, storeListedPosts, type WrittenPosts } from '../refresh/listed-posts.ts'
 
 /** One account's feed as an import found it. */
 export interface ImportedFeed {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountFeed } from '../../../core/test/store/index.ts'
 import { fill, onBothDatabases, testSecret } from '../../test/support/databases.ts'
 import { queuedJobs } from '../../test/support/queues.ts'
-import type { Database } from './database.ts'
-import { openDatabase } from './database.ts'
+import type { Database } from '../database.ts'
+import { openDatabase } from '../database.ts'
 import type { ClaimedJob } from './jobs.ts'
 
 const hour = 3_600_000

@@ -1,10 +1,10 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
-import { lockOwner } from './account-lock.ts'
-import { enqueue, noAccount, type OutboxKind } from './outbox.ts'
+import { lockOwner } from '../db/account-lock.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { enqueue, noAccount, type OutboxKind } from '../jobs/outbox.ts'
 import { endOtherSessions } from './owner-sessions.ts'
-import type { Db, Tables } from './schema.ts'
 
 interface EmailChange {
   ownerId: string

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+
+/** An account as operators see it. Times are milliseconds since the epoch. */
+export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
+
+/** Which accounts to read; all without a filter. */
+interface AccountFilter {
+  id?: number
+  username?: string
+  /** The most accounts to return; Infinity by default. */
+  limit?: number
+}
+
+/** The accounts with their owners and the job that fetches their posts. */
+export function accountRows(db: Db) {
+  return db
+    .selectFrom('account')
+    .leftJoin('connection', 'connection.account_id', 'account.id')
+    .leftJoin('owner', 'owner.id', 'connection.owner_id')
+    .leftJoin('job', (join) =>
+      join
+        .onRef('job.account_id', '=', 'account.id')
+        .on('job.kind', '=', 'posts' satisfies JobKind),
+    )
+    .select(['account.id as accountId', 'account.plan', 'account.profile', 'connection.state'])
+    .select(['account.last_fetch_at as lastFetchAt', 'connection.broken_reason as brokenReason'])
+    .select(['job.run_at as nextRefreshAt', 'job.last_error as lastError'])
+    .select('job.failing_since as failingSince')
+}
+
+/**
+ * Returns accounts, oldest first. The status is what clients see; the state is null for an account that was imported from
+ * files. `nextRefreshAt` is null if the account is not connected. `lastError` is why the connection is broken, or the error
+ * of the job that has failed for longest; `failingJob` is the kind of that job.
+ */
+export async function readAccounts(
+  db: Db,
+  { id, username, limit = Number.POSITIVE_INFINITY }: AccountFilter = {},
+) {
+  const rows = await accountRows(db)
+    .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
+    .select('connection.token_expires_at as tokenExpiresAt')
+    .select((eb) =>
+      eb
+        .selectFrom('post')
+        .whereRef('post.account_id', '=', 'account.id')
+        .select((post) => post.fn.countAll<number>().as('count'))
+        .as('posts'),
+    )
+    .$if(id !== undefined, (query) => query.where('account.id', '=', id ?? 0))
+    .$if(username !== undefined, (query) => query.where(hasUsername(username ?? '')))
+    .$if(Number.isFinite(limit), (query) => query.limit(limit))
+    .orderBy('account.id')
+    .execute()
+  const failing = await failingJobs(
+    db,
+    rows.map(({ accountId }) => accountId),
+  )
+  return rows.map(({ profile, brokenReason, ...row }) => {
+    const job = failing.get(row.accountId)
+    return {
+      ...row,
+      username: fromProfileDocument(profile).username,
+      posts: row.posts ?? 0,
+      lastError: brokenReason ?? job?.lastError ?? null,
+      failingJob: job?.kind ?? null,
+      failingSince: job?.failingSince ?? null,
+    }
+  })
+}
+
+interface FailingJob {
+  accountId: number
+  kind: string
+  lastError: string | null
+  failingSince: number | null
+}
+
+/** Returns the job that has failed for longest of each account that has one. */
+async function failingJobs(
+  db: Db,
+  accountIds: readonly number[],
+): Promise<Map<number, FailingJob>> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['account_id as accountId', 'kind', 'last_error as lastError'])
+    .select('failing_since as failingSince')
+    .where('failing_since', 'is not', null)
+    .$if(accountIds.length === 1, (query) => query.where('account_id', '=', accountIds[0] ?? 0))
+    .orderBy('failing_since', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(jobs.map((job) => [job.accountId, job]))
+}
+
+/** Whether the profile starts with this username, which is the first field of toProfileDocument. */
+function hasUsername(username: string) {
+  const start = JSON.stringify({ username }).replace(/\}$/, ',')
+  return sql<boolean>`substr(account.profile, 1, ${sql.lit([...start].length)}) = ${start}`
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { engineOf } from '../db/engine.ts'
+import type { Db, JobQueue } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import { jobQueues } from './leases.ts'
+
+/** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
+export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
+
+/** Which jobs to read: those of an account, those that fail, or all. */
+interface JobFilter {
+  accountId?: number
+  failingOnly?: boolean
+  /** The most jobs to return; Infinity by default. Jobs of one account are few. */
+  limit?: number
+}
+
+/** Returns jobs, the next one first. */
+export async function readJobs(
+  db: Db,
+  { accountId, failingOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
+) {
+  const jobs = db
+    .selectFrom('job')
+    .innerJoin('account', 'account.id', 'job.account_id')
+    .select(['job.id', 'job.kind', 'job.account_id as accountId', 'job.run_at as runAt'])
+    .select(['job.attempts', 'job.last_error as lastError', 'account.profile'])
+    .select('job.failing_since as failingSince')
+    .select(sql<boolean | 0 | 1>`job.lease_until > ${engineOf(db).now()}`.as('isRunning'))
+  const inQueue = (queue: JobQueue) =>
+    jobs
+      .where('job.queue', '=', sql.lit(queue))
+      .orderBy('job.run_at')
+      .orderBy('job.id')
+      .$if(Number.isFinite(limit), (query) => query.limit(limit))
+  // Each part is a range of one index.
+  const parts =
+    accountId !== undefined
+      ? [jobs.where('job.account_id', '=', accountId)]
+      : failingOnly
+        ? [jobs.where('job.failing_since', 'is not', null)]
+        : jobQueues.map(inQueue)
+  const rows = (await Promise.all(parts.map((part) => part.execute()))).flat()
+  rows.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
+  return rows.slice(0, limit).map(({ id: _, profile, isRunning, ...job }) => ({
+    ...job,
+    username: fromProfileDocument(profile).username,
+    isRunning: Boolean(isRunning),
+  }))
+}
