@@ -71,7 +71,7 @@ export function onBothDatabases(
 }
 
 /**
- * Runs tests on SQLite, and in `npm run test:long` on PostgreSQL too: for code above `server/src/db`, whose own tests show
+ * Runs tests on SQLite, and in `npm run test:long` on PostgreSQL too: for code above the queries, whose own tests show
  * that both databases behave the same.
  */
 export function onBothDatabasesInLongRuns(tests: (databases: Databases) => void): void {
