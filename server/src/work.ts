@@ -7,12 +7,13 @@ import type { OutboxQueue } from './db/schema.ts'
 import { createBreaker, type Delivery } from './jobs/breaker.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import type { ClaimedWork } from './jobs/leases.ts'
-import type { ClaimedMessage, OutboxKind, OutboxPayloads } from './jobs/outbox.ts'
+import { type ClaimedMessage, type MessageOf, type OutboxKind, outboxKinds } from './jobs/outbox.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
 import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
 import type { Report } from './operations/events.ts'
+import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import {
   createProfileRefresh,
@@ -109,9 +110,9 @@ interface OutboxParts {
   /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
   purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
   /** Mails the owner of an account that its connection is broken. Without a mailer, such messages are dropped. */
-  notifyOwner?: OutboxHandler | null
+  notifyOwner?: OutboxHandler<'broken_connection_mail'> | null
   /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
-  sendOwnerMail?: OutboxHandler | null
+  sendOwnerMail?: OutboxHandler<OwnerMailKind> | null
 }
 
 /** How many messages of each queue are delivered at the same time, for each account that is refreshed. A purge only waits. */
@@ -132,17 +133,12 @@ function createOutboxRunner(
         until: new Date(until).toISOString(),
       }),
   })
-  const deliver = outboxHandlers(parts)
-  const handlers = Object.fromEntries(
-    Object.entries(deliver).map(([kind, handler]) => [
-      kind,
-      (message: ClaimedMessage, signal: AbortSignal) =>
-        breaker.call(message.id, () => handler(message, signal), signal),
-    ]),
-  )
+  const deliver = createDelivery(parts)
+  const handler = (message: ClaimedMessage, signal: AbortSignal) =>
+    breaker.call(message.id, () => deliver(message, signal), signal)
   return createWorkRunner<ClaimedMessage, void>({
     ...parts,
-    handlers,
+    handlers: Object.fromEntries(outboxKinds.map((kind) => [kind, handler])),
     pausedUntil: breaker.pausedUntil,
     queue: {
       ...outbox,
@@ -151,14 +147,17 @@ function createOutboxRunner(
   })
 }
 
-type OutboxHandler = (message: ClaimedMessage, signal: AbortSignal) => Promise<Delivery>
+type OutboxHandler<Kind extends OutboxKind = OutboxKind> = (
+  message: MessageOf<Kind>,
+  signal: AbortSignal,
+) => Promise<Delivery>
 
-/** Returns the handler of each kind of message. */
-export function outboxHandlers(parts: OutboxParts): Record<OutboxKind, OutboxHandler> {
+/** Creates the function that delivers a message. */
+export function createDelivery(parts: OutboxParts): OutboxHandler {
   const { database, media, purge } = parts
   const notifyOwner = parts.notifyOwner ?? drop
   const sendOwnerMail = parts.sendOwnerMail ?? drop
-  return {
+  const handlers: { [Kind in OutboxKind]: OutboxHandler<Kind> } = {
     broken_connection_mail: notifyOwner,
     sign_up_mail: sendOwnerMail,
     reset_password_mail: sendOwnerMail,
@@ -166,18 +165,20 @@ export function outboxHandlers(parts: OutboxParts): Record<OutboxKind, OutboxHan
     email_changed_mail: sendOwnerMail,
     async clear_edge({ payload }, signal) {
       if (!purge) return 'skipped'
-      await purge((payload as OutboxPayloads['clear_edge']).keyHash, signal)
+      await purge(payload.keyHash, signal)
       return 'delivered'
     },
     async delete_posts_and_media({ accountId, payload }, signal) {
       // An account that was connected again keeps its media.
       if (!(await deleteAccount(database.tables.db, accountId))) return 'skipped'
-      const { mediaId } = payload as OutboxPayloads['delete_posts_and_media']
+      const { mediaId } = payload
       const files = await media.deleteAccount(mediaId, signal)
       if (files > 0) parts.report('deletedMedia', { mediaId, files, reason: 'account deleted' })
       return 'delivered'
     },
   }
+  // TypeScript does not see that both kinds are the same.
+  return (message, signal) => (handlers[message.kind] as OutboxHandler)(message, signal)
 }
 
 async function drop(): Promise<Delivery> {

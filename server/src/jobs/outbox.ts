@@ -33,14 +33,17 @@ const queueOf: Record<OutboxKind, OutboxQueue> = {
   delete_posts_and_media: 'deletion',
 }
 
+export const outboxKinds = Object.keys(queueOf) as OutboxKind[]
+
 /** The account of messages that concern an owner only. */
 export const noAccount = 0
 
-export interface ClaimedMessage extends ClaimedWork {
-  kind: OutboxKind
-  accountId: number
-  payload: OutboxPayloads[OutboxKind]
-}
+/** A message of one kind, or of several. */
+export type MessageOf<Kind extends OutboxKind> = {
+  [Each in Kind]: ClaimedWork & { kind: Each; accountId: number; payload: OutboxPayloads[Each] }
+}[Kind]
+
+export type ClaimedMessage = MessageOf<OutboxKind>
 
 /** Adds a message to the outbox. In a transaction, it is committed together with the change that causes it. */
 export async function enqueue<Kind extends OutboxKind>(

@@ -1,6 +1,6 @@
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Delivery } from '../jobs/breaker.ts'
-import type { ClaimedMessage, OutboxPayloads } from '../jobs/outbox.ts'
+import type { MessageOf } from '../jobs/outbox.ts'
 import { deliver, type Mail, type Mailer } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 
@@ -131,11 +131,14 @@ export function createOwnerNotices({
   supportEmail,
   onError,
 }: Parts) {
-  return async ({ id, accountId, payload }: ClaimedMessage): Promise<Delivery> => {
+  return async ({
+    id,
+    accountId,
+    payload: { reason },
+  }: MessageOf<'broken_connection_mail'>): Promise<Delivery> => {
     const broken = await connections.findBroken(accountId)
     if (!broken) return 'skipped'
     const { username } = broken
-    const { reason } = payload as OutboxPayloads['broken_connection_mail']
     const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
     await deliver(mailer, { ...mail, to: broken.email, id: `broken-connection-${id}` }, onError)
     return 'delivered'

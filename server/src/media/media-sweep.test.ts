@@ -10,7 +10,7 @@ import { keysIn, putBytes } from '../../test/support/s3.ts'
 import type { Database } from '../database.ts'
 import type { ClaimedJob } from '../jobs/jobs.ts'
 import type { Report } from '../operations/events.ts'
-import { mediaSweep, outboxHandlers, runSweep } from '../work.ts'
+import { createDelivery, mediaSweep, runSweep } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { accountFolder, graceMs, mediaKey, newFileId, originalPath } from './media-keys.ts'
@@ -70,9 +70,9 @@ onBothDatabases((databases) => {
   const sweep = (isConfirmed = false) =>
     runSweep({ database, media, clock: () => now, report }, { signal, isConfirmed })
   const deleteDisconnected = async () => {
-    const handlers = outboxHandlers({ database, media, purge: null, report })
+    const deliver = createDelivery({ database, media, purge: null, report })
     for (const message of await database.outbox.claim(10, 60_000)) {
-      await handlers[message.kind](message, signal)
+      await deliver(message, signal)
       await database.outbox.complete(message)
     }
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import type { Delivery } from '../jobs/breaker.ts'
-import type { ClaimedMessage, OutboxPayloads } from '../jobs/outbox.ts'
+import type { MessageOf } from '../jobs/outbox.ts'
 import { deliver, type Mailer } from '../mail/mailer.ts'
 import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
 import type { Auth } from './auth.ts'
@@ -19,10 +19,12 @@ interface Parts {
 
 const linkMs = 3_600_000
 
-type OwnerMailKind = keyof Pick<
-  OutboxPayloads,
-  'sign_up_mail' | 'reset_password_mail' | 'change_email_mail' | 'email_changed_mail'
->
+/** The messages about an owner's address or password. */
+export type OwnerMailKind =
+  | 'sign_up_mail'
+  | 'reset_password_mail'
+  | 'change_email_mail'
+  | 'email_changed_mail'
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: Parts) {
@@ -55,35 +57,44 @@ export function createOwnerMail(parts: Parts) {
 
   const alreadySignedUp = alreadySignedUpMail(`${baseUrl}/sign-in`)
 
-  const mails: Record<
-    OwnerMailKind,
-    (to: { email: string; ownerId?: string }) => Promise<Message | null>
-  > = {
-    async sign_up_mail({ email }) {
-      const owner = await findOwner(email)
-      if (owner?.hasPassword) return alreadySignedUp
-      const id = owner?.id ?? (await addOwner(email))
-      return linkMail('firstPassword', await linkTo('reset-password', id))
-    },
-    async reset_password_mail({ email }) {
-      const owner = await findOwner(email)
-      return owner && linkMail('resetPassword', await linkTo('reset-password', owner.id))
-    },
-    async change_email_mail({ email, ownerId = '' }) {
-      const other = await findOwner(email)
-      if (other?.hasPassword) return other.id === ownerId ? null : alreadySignedUp
-      const value = toLinkValue({ ownerId, email })
-      return linkMail('confirmEmail', await linkTo('confirm-email', value))
-    },
-    email_changed_mail: async () => emailChangedMail(supportEmail),
+  function write(message: MessageOf<OwnerMailKind>): Promise<Message | null> {
+    const { kind, payload } = message
+    switch (kind) {
+      case 'sign_up_mail':
+        return signUpMail(payload.email)
+      case 'reset_password_mail':
+        return resetPasswordMail(payload.email)
+      case 'change_email_mail':
+        return changeEmailMail(payload)
+      case 'email_changed_mail':
+        return Promise.resolve(emailChangedMail(supportEmail))
+    }
   }
 
-  return async ({ id, fence, kind, payload }: ClaimedMessage): Promise<Delivery> => {
-    const to = payload as OutboxPayloads['change_email_mail']
-    const mail = await mails[kind as OwnerMailKind](to)
+  async function signUpMail(email: string) {
+    const owner = await findOwner(email)
+    if (owner?.hasPassword) return alreadySignedUp
+    const id = owner?.id ?? (await addOwner(email))
+    return linkMail('firstPassword', await linkTo('reset-password', id))
+  }
+
+  async function resetPasswordMail(email: string) {
+    const owner = await findOwner(email)
+    return owner && linkMail('resetPassword', await linkTo('reset-password', owner.id))
+  }
+
+  async function changeEmailMail(to: { email: string; ownerId: string }) {
+    const other = await findOwner(to.email)
+    if (other?.hasPassword) return other.id === to.ownerId ? null : alreadySignedUp
+    return linkMail('confirmEmail', await linkTo('confirm-email', toLinkValue(to)))
+  }
+
+  return async (message: MessageOf<OwnerMailKind>): Promise<Delivery> => {
+    const { id, fence, payload } = message
+    const mail = await write(message)
     if (!mail) return 'skipped'
     // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-    await deliver(mailer, { ...mail, to: to.email, id: `owner-${id}-${fence}` }, onError)
+    await deliver(mailer, { ...mail, to: payload.email, id: `owner-${id}-${fence}` }, onError)
     return 'delivered'
   }
 }

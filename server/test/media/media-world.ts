@@ -19,7 +19,7 @@ import { postSchema, profileSchema } from '../../src/platform/platform-schema.ts
 import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
 import { createMediaSource } from '../../src/refresh/download.ts'
 import { createPostsRefresh } from '../../src/refresh/posts-refresh.ts'
-import { mediaSweep, outboxHandlers } from '../../src/work.ts'
+import { createDelivery, mediaSweep } from '../../src/work.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { requestSweep } from '../support/queues.ts'
 import { keysIn } from '../support/s3.ts'
@@ -134,10 +134,10 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
     },
     async outbox(operate: Operate) {
       const parts = partsOf(operate)
-      const handlers = outboxHandlers({ ...parts, database, purge: null })
+      const deliver = createDelivery({ ...parts, database, purge: null })
       for (const message of await parts.outbox.claim(4, 60_000)) {
         await operate('handle', async () => {})
-        await handlers[message.kind](message, signal)
+        await deliver(message, signal)
         await parts.outbox.complete(message)
       }
     },

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import type { Database } from '../../src/database.ts'
+import type { MessageOf } from '../../src/jobs/outbox.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
 import type { PasswordHashing } from '../../src/owners/auth.ts'
+import type { OwnerMailKind } from '../../src/owners/owner-mail.ts'
 import type { Owners } from '../../src/owners/owners.ts'
 
 export async function addOwner(
@@ -47,7 +49,7 @@ export async function sendOwnerMails(
   { byMail }: Pick<Owners, 'byMail'>,
 ): Promise<void> {
   for (const message of await outbox.claim(100, 60_000)) {
-    await byMail?.send(message)
+    await byMail?.send(message as MessageOf<OwnerMailKind>)
     await outbox.complete(message)
   }
 }
