@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 // Named imports of zstd fail to link in versions of Node that lack it.
 import zlib from 'node:zlib'
+import { countCopy } from './page-cache.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -71,7 +72,10 @@ const compressed = new WeakMap<Uint8Array, Partial<Record<Encoding, Promise<Buff
 export function compressCached(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
   const copies = compressed.get(body) ?? {}
   compressed.set(body, copies)
-  copies[encoding] ??= compress(body, encoding, { isSentAgain: true })
+  copies[encoding] ??= compress(body, encoding, { isSentAgain: true }).then((copy) => {
+    countCopy(body, copy.length)
+    return copy
+  })
   return copies[encoding]
 }
 

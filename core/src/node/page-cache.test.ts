@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RenderedPage } from '../request.ts'
-import { createPageCache } from './page-cache.ts'
+import { countCopy, createPageCache } from './page-cache.ts'
 
 const page = (bytes: number): RenderedPage => ({
   headers: {},
@@ -18,7 +18,6 @@ test('a page is cached from its second rendering on', () => {
 
 test('the pages that were requested last are cached, within 32 MB', () => {
   const cache = createPageCache()
-  // As much again is for its compressed copies.
   const megabyte = page(1024 * 1024)
   const keys = Array.from({ length: 40 }, (_, index) => `${index}`)
   for (const key of keys) {
@@ -26,12 +25,34 @@ test('the pages that were requested last are cached, within 32 MB', () => {
     cache.set(key, megabyte)
   }
   const cached = keys.filter((key) => cache.get(key))
-  expect(cached).toEqual(keys.slice(-15))
+  expect(cached).toEqual(keys.slice(-31))
+})
+
+test('compressed copies count within the same limit', () => {
+  const cache = createPageCache()
+  const megabyte = 1024 * 1024
+  const keys = Array.from({ length: 31 }, (_, index) => `${index}`)
+  const bodies = keys.map((key) => {
+    const made = page(megabyte)
+    cache.set(key, made)
+    cache.set(key, made)
+    return made.body
+  })
+  expect(keys.filter((key) => cache.get(key))).toEqual(keys)
+  // Together they are as large as three pages.
+  for (const body of bodies.slice(-3)) {
+    countCopy(body, megabyte / 2)
+    countCopy(body, megabyte / 2)
+  }
+  expect(keys.filter((key) => cache.get(key))).toEqual(keys.slice(3))
+  // A page that is no longer cached has no copy that counts.
+  for (const body of bodies.slice(0, 3)) countCopy(body, megabyte)
+  expect(keys.filter((key) => cache.get(key))).toEqual(keys.slice(3))
 })
 
 test('a page that would take more than an eighth of the cache is not cached', () => {
   const cache = createPageCache()
-  const [large, small] = [page(2.1 * 1024 * 1024), page(3)]
+  const [large, small] = [page(4 * 1024 * 1024), page(3)]
   for (const key of ['small', 'large', 'small', 'large']) {
     cache.set(key, key === 'large' ? large : small)
   }
