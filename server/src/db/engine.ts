@@ -1,6 +1,6 @@
 import { type DialectAdapter, type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** Where the two databases differ. All other code is the same for both. */
+/** Where the two databases differ, and what a deployment sets. All other code is the same. */
 export interface Engine {
   name: 'sqlite' | 'postgres'
   /** Whether a cache in front of the API has to be purged. A command does not know, so it enqueues purges. */

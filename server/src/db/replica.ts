@@ -32,8 +32,13 @@ export interface Replica {
 
 /** How often a primary that does not respond is tried again. */
 const retryMs = 250
-// Nothing that a request waits for may take longer than on the primary.
-const timeouts = { ...defaultTimeouts, connect: 2000, socketIdle: defaultTimeouts.read }
+/**
+ * `socketIdle` must differ from the limit of a read. If two sockets time out at the same moment, Node reports the second
+ * one even if the first one's handler has just set it anew: the read that failed on the primary would fail here too.
+ */
+const timeouts = { ...defaultTimeouts, connect: 2000 }
+/** A query that describes the replica, with a limit of its own. */
+const brief = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: 2000 })
 
 /** Opens a replica of the primary, which has to respond; the replica may be down, now or later. */
 export async function openReplica(
@@ -68,7 +73,9 @@ export async function openReplica(
   /** Reads the replica until the primary responds again. */
   async function serve(error: unknown): Promise<void> {
     isServing = true
-    const { rows } = await pool.query<{ time: Date | null }>(lastReplay).catch(() => ({ rows: [] }))
+    const { rows } = await pool
+      .query<{ time: Date | null }>(brief(lastReplay))
+      .catch(() => ({ rows: [] }))
     const time = rows[0]?.time?.toISOString() ?? 'an unknown time'
     report(
       `${explainConnecting(primary.url, error).message} Until it responds, the read API reads the replica ${named(url)}, whose last change is from ${time}.`,
@@ -90,7 +97,7 @@ export async function openReplica(
       findPost: (accountId, id) => read((store) => store.findPost(accountId, id)),
     },
     isServing: () => isServing,
-    check: () => pool.query('select 1'),
+    check: () => pool.query(brief('select 1')),
     lagBytes,
     async close() {
       closed.abort()
@@ -123,7 +130,9 @@ export async function connectReplica(url: string, primary: Primary) {
       await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(primary.reader)
     ).rows
     try {
-      const { rows } = await pool.query<{ isStandby: boolean; behind: number }>(lag, [written?.lsn])
+      const { rows } = await pool.query<{ isStandby: boolean; behind: number }>(
+        brief(lag, [written?.lsn]),
+      )
       if (!rows[0]?.isStandby) throw notReplica()
       return Math.max(0, rows[0].behind)
     } catch (error) {

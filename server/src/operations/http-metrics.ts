@@ -73,6 +73,7 @@ export function createHttpMetrics(registry: Registry, clock: () => number): Http
       values: [...durations].flatMap(([route, found]) => samplesOf(name, route, found)),
     }),
   }
+  // The counts of a Histogram of prom-client cannot be set.
   registry.registerMetric(durationMetric as unknown as Metric)
 
   return {

@@ -16,6 +16,7 @@ import {
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
+import { testRead } from '../../src/db/handles.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { gateTo } from '../faults/gate.ts'
 import { command, start } from '../support/commands.ts'
@@ -84,6 +85,9 @@ async function cluster(fillFolder: (folder: string) => Promise<void>): Promise<C
       },
     )
     isRunning = true
+    // `pg_ctl` does not wait until a standby accepts connections.
+    const connect = () => query(url, 'select 1').catch(() => [])
+    await expect.poll(connect).toHaveLength(1)
   }
   async function kill() {
     const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
@@ -164,25 +168,24 @@ async function startServer() {
   return { url, log, readiness: async () => (await fetch(`${adminUrl}/readyz`)).json() }
 }
 
-/** Requests pages of one key, ten at a time, until `stop` is called; returns what each response was and when. */
+/** Requests pages of one key, ten at a time, until `stop` is called. */
 function requestPages(url: string) {
-  const responses: { status: number; sentAt: number; endedAt: number }[] = []
+  const statuses: number[] = []
   let isStopped = false
   async function client(): Promise<void> {
     while (!isStopped) {
-      const sentAt = performance.now()
       // Each page is a new one, so that none comes from the page cache.
-      const before = new Date(Date.UTC(2200) + responses.length * 1000).toISOString()
+      const before = new Date(Date.UTC(2200) + statuses.length * 1000).toISOString()
       const query = `api_key=${testKey(1)}&filter[publishedBefore]=${before}`
       const response = await fetch(`${url}/api/v1/me?${query}`)
       const { posts } = await response.json()
       if (response.status === 200) expect(posts).toHaveLength(3)
-      responses.push({ status: response.status, sentAt, endedAt: performance.now() })
+      statuses.push(response.status)
     }
   }
   const clients = Promise.all(Array.from({ length: 10 }, client))
   return {
-    responses,
+    statuses,
     async stop() {
       isStopped = true
       await clients
@@ -193,9 +196,8 @@ function requestPages(url: string) {
 test('while the primary is down, pages and keys come from the replica, and afterwards from the primary', async () => {
   const server = await startServer()
   const load = requestPages(server.url)
-  await expect.poll(() => load.responses.length).toBeGreaterThan(200)
+  await expect.poll(() => load.statuses.length).toBeGreaterThan(200)
 
-  const killedAt = performance.now()
   await primary.kill()
   await expect.poll(server.readiness).toMatchObject({
     status: 'degraded',
@@ -207,12 +209,7 @@ test('while the primary is down, pages and keys come from the replica, and after
   await expect.poll(server.log).toContain(`The database ${host(primary)}/postgres responds again.`)
   await load.stop()
 
-  expect(load.responses.filter(({ status }) => status !== 200)).toEqual([])
-  const waits = load.responses
-    .filter(({ endedAt }) => endedAt > killedAt)
-    .map(({ sentAt, endedAt }) => endedAt - sentAt)
-  // None waited for the limit of a read: a broken connection counts immediately.
-  expect(Math.max(...waits)).toBeLessThan(3000)
+  expect(load.statuses.filter((status) => status !== 200)).toEqual([])
   expect(server.log()).toMatch(
     new RegExp(
       `The database ${host(primary)}/postgres .*\\. Until it responds, the read API reads the replica ${host(replica)}/postgres, whose last change is from 20\\d\\d-.*Z\\.`,
@@ -229,10 +226,15 @@ test('a primary that does not respond delays the first requests by the limit of 
   gate.stall()
   expect(await pageOf(database)).toEqual(allPosts)
   expect(database.replica?.isServing()).toBe(true)
-  const began = performance.now()
+  // It fails after 35 seconds. Twenty pages that waited 3 seconds each would end later.
+  let hasFailed = false
+  const onPrimary = testRead(database.tables.reader).catch(() => {
+    hasFailed = true
+  })
   for (let page = 0; page < 20; page++) expect(await pageOf(database)).toEqual(allPosts)
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(hasFailed).toBe(false)
   await gate.open()
+  await onPrimary
   await expect.poll(() => isBack(database)).toBe(true)
 })
 
