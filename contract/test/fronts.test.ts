@@ -127,7 +127,7 @@ describe('what responds in place of the service breaks no rule', () => {
     [() => page(401, { 'WWW-Authenticate': 'Basic' }), /Pass --header 'Authorization: Basic …'\.$/],
     [() => page(503), /A gateway responded in place of the service\./],
   ])(
-    'a deployment that is hidden altogether is told in one sentence (%#)',
+    'a deployment that is hidden altogether is reported in one sentence (%#)',
     async (response, sentence) => {
       const report = behind(async () => response())
       await expect(report).rejects.toMatchObject({ kind: 'unreachable' })
@@ -189,7 +189,7 @@ describe('a cache', () => {
     const mutant = mutants.find(({ breaks }) => breaks === 'cursor-walks-back')
     const report = await behind(
       async (request) => {
-        const response = await (mutant as NonNullable<typeof mutant>).answer(request, service)
+        const response = await (mutant as NonNullable<typeof mutant>).handle(request, service)
         return altered(response, { headers: (all) => all.set('age', age) })
       },
       { accounts: { premium: mock.key('premium') } },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scope } from '../../test-support/scope.ts'
-import { catalog } from '../src/rules/catalog.ts'
+import { catalog } from '../src/catalog/catalog.ts'
 import type { Report } from '../src/run/report.ts'
 import { ran } from './cli/in-process.ts'
 import { mutants } from './mutants/index.ts'
@@ -47,7 +47,7 @@ describe('a server with one defect fails with the rule about it, and with no oth
       const only = isWhole ? [] : [...broken, ...senders].flatMap((id) => ['--only', id])
       const { code, stdout } = await ran(
         [server.url, ...keyOptions(), ...only, '--reporter', 'json'],
-        { fetch: (input, init) => mutant.answer(new Request(input, init), conforming) },
+        { fetch: (input, init) => mutant.handle(new Request(input, init), conforming) },
       )
       const { rules }: Report = JSON.parse(stdout)
       const failed = rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)

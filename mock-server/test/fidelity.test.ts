@@ -29,7 +29,7 @@ const held: readonly ScenarioName[] = [
   'null-profile',
   'page-boundary',
 ]
-const refused: readonly ScenarioName[] = ['disconnected', 'regenerated']
+const rejectedKeys: readonly ScenarioName[] = ['disconnected', 'regenerated']
 
 /** The mock, and the reference server holding the same posts in SQL. */
 async function twoServers() {
@@ -55,7 +55,7 @@ async function twoServers() {
       port: 0,
       production: false,
       supportEmail: 'support@photofeed.example',
-      // The addresses stand in the answers, so both servers go by the same ones.
+      // URLs are in the responses, so both servers use the same ones.
       cdnUrl: `${mock.url}/media`,
       baseUrl: mock.url,
     },
@@ -126,7 +126,7 @@ const queries = [
 ]
 const bodies = [...queries.map((query) => JSON.stringify({ query })), '[]', '{', '', 'null']
 
-const keys = [...held, ...held, ...refused, 'server-error' as const].map(
+const keys = [...held, ...held, ...rejectedKeys, 'server-error' as const].map(
   (name) => published(name).apiKey,
 )
 
@@ -207,25 +207,25 @@ function withKey(name: ScenarioName, parameters: string) {
   return `/api/v1/me?api_key=${published(name).apiKey}${parameters}`
 }
 
-async function ask(url: string, init: RequestInit) {
+async function send(url: string, init: RequestInit) {
   // The mock does not compress.
   const headersSent = { ...init.headers, 'Accept-Encoding': 'identity' }
-  const answer = await fetch(url, { ...init, headers: headersSent })
-  const { status } = answer
-  const headers = Object.fromEntries(answer.headers)
+  const sent = await fetch(url, { ...init, headers: headersSent })
+  const { status } = sent
+  const headers = Object.fromEntries(sent.headers)
   // Headers of the connection and the deployment; the validator depends on the cursors too.
   for (const name of ['date', 'connection', 'keep-alive', 'vary', 'x-request-id']) {
     delete headers[name]
   }
   if (headers.etag) headers.etag = 'given'
-  const text = await answer.text()
+  const text = await sent.text()
   const cursors = [...text.matchAll(/"(nextCursor|prevCursor)":"([\w-]+)"/g)].map(
     ([, , cursor = '']) => cursor,
   )
   // A cursor may be longer in one than in the other.
   if (cursors.length > 0) delete headers['content-length']
   const body = text.replace(/"(nextCursor|prevCursor)":"[\w-]+"/g, '"$1":"…"')
-  return { answer: { status, headers, body }, cursors }
+  return { response: { status, headers, body }, cursors }
 }
 
 test(`${requests} random requests find no difference between mock and reference server`, {
@@ -238,14 +238,14 @@ test(`${requests} random requests find no difference between mock and reference 
   async function compare(target: string, cursor: Cursors | null, init: RequestInit) {
     const suffix = (side: keyof Cursors) => (cursor ? `&page[cursor]=${cursor[side]}` : '')
     const [ours, theirs] = await Promise.all([
-      ask(mock + target + suffix('mock'), init),
-      ask(reference + target + suffix('reference'), init),
+      send(mock + target + suffix('mock'), init),
+      send(reference + target + suffix('reference'), init),
     ])
-    expect(ours.answer, `${init.method} ${target}${suffix('mock')} ${init.body ?? ''}`).toEqual(
-      theirs.answer,
+    expect(ours.response, `${init.method} ${target}${suffix('mock')} ${init.body ?? ''}`).toEqual(
+      theirs.response,
     )
     expect(ours.cursors.length).toBe(theirs.cursors.length)
-    seen.set(ours.answer.status, (seen.get(ours.answer.status) ?? 0) + 1)
+    seen.set(ours.response.status, (seen.get(ours.response.status) ?? 0) + 1)
     return ours.cursors.map((mock, index) => ({ mock, reference: theirs.cursors[index] ?? '' }))
   }
 

@@ -76,7 +76,7 @@ test('a changed fact of openapi.yaml fails the check, and changes what core resp
     [yaml, 'title: Authentication Required', 'title: Who Is There'],
     [yaml, '  seconds: 3600', '  seconds: 60'],
     // The checker has a rule for each width.
-    ['contract/src/rules/requirements.ts', 'sizes-1200', 'sizes-1440'],
+    ['contract/src/catalog/requirements.ts', 'sizes-1200', 'sizes-1440'],
   ] as const) {
     const text = await readFile(join(copy, file), 'utf8')
     expect(text).toContain(from)

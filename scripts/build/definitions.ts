@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type ASTNode, parse, visit as visitSdl } from 'graphql'
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml'
-import { catalog } from '../../contract/src/rules/catalog.ts'
+import { catalog } from '../../contract/src/catalog/catalog.ts'
 
 const sources = {
   'openapi.yaml': new URL('../../openapi/openapi.yaml', import.meta.url),

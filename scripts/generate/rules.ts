@@ -1,7 +1,7 @@
+import { catalog } from '../../contract/src/catalog/catalog.ts'
+import { type Requirement, requirements, rulesOf } from '../../contract/src/catalog/requirements.ts'
+import { bySection, type Section } from '../../contract/src/catalog/sections.ts'
 import { levelMeanings, type RulePage, rulePage } from '../../contract/src/pages/rule-page.ts'
-import { catalog } from '../../contract/src/rules/catalog.ts'
-import { type Requirement, requirements, rulesOf } from '../../contract/src/rules/requirements.ts'
-import { bySection, type Section } from '../../contract/src/rules/sections.ts'
 import { writeDefinitions } from '../build/definitions.ts'
 import { table } from './tables.ts'
 

@@ -23,7 +23,7 @@ export function generate(repository: string = JSON.parse(readText('package.json'
   return files
 }
 
-/** The READMEs that tell a reader to install a package, each with the package that it begins with. */
+/** The READMEs that begin with the installation of a package, each with that package. */
 export const readmes = [
   ['README.md', 'sdk'],
   ...packageFolders.map((folder) => [`${folder}/README.md`, folder] as const),

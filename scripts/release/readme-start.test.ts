@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { packageFolders, readText, root } from '../packages.ts'
 import { readmeStart } from './readme-start.ts'
 
-test('reads what a README tells its reader to do first', () => {
+test('reads the first steps of a README', () => {
   const readme = `# kit
 
 \`\`\`sh

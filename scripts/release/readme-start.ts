@@ -1,7 +1,7 @@
 /** One thing that a reader does: save a file, or run a script in a terminal. */
 export type ReadmeStep = { save: string; text: string } | { run: string }
 
-/** What a README tells its reader to do first: everything up to the end of the first section with a block of code. */
+/** The first steps of a README: everything up to the end of the first section with a block of code. */
 export interface ReadmeStart {
   /** Commands for a second terminal. The text names them inline: `npx @photofeed/mock-server`. */
   servers: string[]

@@ -37,7 +37,7 @@ export interface GraphQLResult<Data> {
   response?: ResponseInfo
 }
 
-/** The arguments after the document. Variables are optional if none is required. */
+/** The arguments after the document. Variables are optional if the document requires no variable. */
 export type GraphQLArguments<Variables> =
   Record<string, never> extends Variables
     ? [variables?: Variables | undefined, options?: RequestOptions | undefined]

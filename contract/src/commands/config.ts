@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ContractError } from '../http/contract-error.ts'
-import type { Level } from '../rules/rule.ts'
+import type { Level } from '../judging/rule.ts'
 
 /**
  * The default export of `photofeed-contract.config.ts`, `.mjs` or `.js`, or the content of `photofeed-contract.config.json`.

@@ -1,7 +1,7 @@
+import { chosenRules, type RuleChoice } from '../catalog/named-rules.ts'
 import { baseUrl, ContractError } from '../http/contract-error.ts'
 import { frontsOf } from '../http/front.ts'
 import { createRedact } from '../http/redaction.ts'
-import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
 import { judgeResponses, settled } from '../run/judge.ts'
 import { type Report, reportOf } from '../run/report.ts'
 import { type Recorded, readRecorded } from './recorded.ts'

@@ -18,7 +18,7 @@ export interface Recorded {
 
 /** What reading a file calls: for each usable entry, and for each that is left out. */
 export interface Reader {
-  /** Whether an entry with this address is describeNeeds; the others cost nothing. */
+  /** Whether entries with this URL are read; the others are skipped before they are parsed. */
   isWanted(url: string): boolean
   found(recorded: Recorded): void
   /** With the reason, in words that follow a number of responses. */

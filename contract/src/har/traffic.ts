@@ -9,8 +9,8 @@ import {
 } from '../http/exchange.ts'
 import { onlyAccount } from '../http/redaction.ts'
 import { accountsPath, graphqlPath, mePath, type Query, rssPath } from '../http/request-spec.ts'
+import { raw } from '../judging/resource-instances.ts'
 import { isPage } from '../judging/responses.ts'
-import { raw } from '../rules/resource-instances.ts'
 import type { Recorded } from './recorded.ts'
 
 /** The exchanges with one deployment. */

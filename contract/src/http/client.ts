@@ -54,7 +54,7 @@ export function createClient({
   const responses = new Map<string, Promise<HttpResponse>>()
   let sent = 0
   let nextStart = 0
-  let kept = 0
+  let storedBytes = 0
 
   /** Waits until `delay` has passed since the request before. */
   async function turn(): Promise<void> {
@@ -70,7 +70,7 @@ export function createClient({
     sent += 1
     await turn()
     if (signal.aborted) throw timeLimitReached()
-    if (kept > largestTotal) {
+    if (storedBytes > largestTotal) {
       throw new NoResponse(`the responses of the run are larger than ${largestTotal / 2 ** 20} MB`)
     }
     // Nothing may lead from a signal to the response: `fetch` and AbortSignal.timeout keep signals for a long time.
@@ -128,7 +128,7 @@ export function createClient({
 
   async function sendAndKeep(request: WireRequest): Promise<HttpResponse> {
     const response = await patiently(request)
-    kept += response.bytes.byteLength
+    storedBytes += response.bytes.byteLength
     return response
   }
 
@@ -178,8 +178,8 @@ async function readBytes(response: Response): Promise<Uint8Array> {
 /** `fetch failed` says nothing; its cause does. */
 function reason(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } }
-  const told = cause?.message || cause?.code || message
-  return troubles[cause?.code ?? ''] ?? told.charAt(0).toLowerCase() + told.slice(1)
+  const text = cause?.message || cause?.code || message
+  return troubles[cause?.code ?? ''] ?? text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 const trustIt = 'to trust it, name its file in NODE_EXTRA_CA_CERTS'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalog } from '../rules/catalog.ts'
+import { catalog } from '../catalog/catalog.ts'
 import { rulePage, specimenAccount } from './rule-page.ts'
 
 test('every rule has a page, with requests when it sends any, and no key on it', () => {

@@ -3,8 +3,8 @@ import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, curl, onlyAccount } from '../http/redaction.ts'
 import { wireRequest } from '../http/request-spec.ts'
 import { definition } from '../judging/definition.ts'
-import { describeNeeds } from '../rules/needs.ts'
-import type { Level, Rule } from '../rules/rule.ts'
+import { describeNeeds } from '../judging/needs.ts'
+import type { Level, Rule } from '../judging/rule.ts'
 import { type DefinitionPlace, definitionOf } from '../run/report.ts'
 
 /** What there is to know about a rule, as text for people. */

@@ -1,4 +1,4 @@
-import { bySection } from '../rules/sections.ts'
+import { bySection } from '../catalog/sections.ts'
 import { definitionReference } from '../run/definition-files.ts'
 import type { FindingReport, Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'

@@ -1,5 +1,5 @@
 import { XMLBuilder } from 'fast-xml-parser'
-import { bySection } from '../rules/sections.ts'
+import { bySection } from '../catalog/sections.ts'
 import { definitionReference } from '../run/definition-files.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'

@@ -1,4 +1,4 @@
-import { bySection } from '../rules/sections.ts'
+import { bySection } from '../catalog/sections.ts'
 import { definitionReference } from '../run/definition-files.ts'
 import { type FindingReport, type Report, type RuleReport, summaryOf } from '../run/report.ts'
 import { isViolated } from '../verdict/baseline.ts'
@@ -101,7 +101,7 @@ function labeled(lines: Record<string, string>, paint: Paint): string[] {
 /** Why the run does not pass, the skipped rules by reason, and rules of the baseline that pass now. */
 function undecided(report: Report, verdict: Verdict, paint: Paint): string[] {
   const open = verdict.verdict === 'undecided' ? report.undecided : []
-  const told = new Set(open.map(({ reason }) => reason))
+  const reported = new Set(open.map(({ reason }) => reason))
   const fixed = {
     sentence: 'Known from the baseline, and passing now. Renew it.',
     rules: verdict.fixed,
@@ -109,7 +109,7 @@ function undecided(report: Report, verdict: Verdict, paint: Paint): string[] {
   const groups = {
     'In front of the service': report.front.map(({ sentence }) => ({ sentence, rules: [] })),
     Undecided: open.map(({ reason, rules }) => ({ sentence: reason, rules })),
-    Skipped: reasonsOf(report.rules).filter(({ sentence }) => !told.has(sentence)),
+    Skipped: reasonsOf(report.rules).filter(({ sentence }) => !reported.has(sentence)),
     Fixed: verdict.fixed.length > 0 ? [fixed] : [],
   }
   return Object.entries(groups).flatMap(([title, reasons]) =>

@@ -46,7 +46,7 @@ export const sarif: Reporter = (given, verdict, setting) => {
 }
 
 function descriptor({ id, level, section, sentence, hint }: RuleReport): ReportingDescriptor {
-  const help = [sentence, hint, `\`npx @photofeed/contract explain ${id}\` tells more.`]
+  const help = [sentence, hint, `\`npx @photofeed/contract explain ${id}\` explains it.`]
   return {
     id,
     shortDescription: { text: sentence },

@@ -1,7 +1,7 @@
 // What the reporters say in the same words.
 
 import { plans } from '@photofeed/openapi'
-import type { Level } from '../rules/rule.ts'
+import type { Level } from '../judging/rule.ts'
 import type { AccountReport, Report, RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
 import type { Verdict } from '../verdict/verdict.ts'
@@ -85,6 +85,6 @@ export function reasonsOf(rules: readonly RuleReport[]): Reason[] {
 
 /** A rule without an account says `It needs a key of a Free account.` */
 function unlocking(reason: string, rules: number): string {
-  const [, describeNeeds] = /^It needs (.+)\.$/.exec(reason) ?? []
-  return describeNeeds ? `To decide ${count(rules, 'more rule')}, give ${describeNeeds}.` : reason
+  const [, needed] = /^It needs (.+)\.$/.exec(reason) ?? []
+  return needed ? `To decide ${count(rules, 'more rule')}, give ${needed}.` : reason
 }

@@ -2,7 +2,7 @@ import { isObject } from '../http/exchange.ts'
 import { accounts, me } from '../http/request-spec.ts'
 import { findingUnless, same, shown } from '../judging/finding.ts'
 import { objectOf, pageOf } from '../judging/responses.ts'
-import { type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
 
 /** Section 4: /api/v1/accounts, of which the specification says little. */
 export const accountRules: Rule[] = [

@@ -2,9 +2,9 @@ import { truncated } from '../http/redaction.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import { accounts, graphql, me, rss, unknownKey } from '../http/request-spec.ts'
 import { same } from '../judging/finding.ts'
+import { brokenConnection, rejectedKey } from '../judging/needs.ts'
 import { isProblem, pageOf, requireStatus } from '../judging/responses.ts'
-import { brokenConnection, rejectedKey } from './needs.ts'
-import { type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
 
 type Extras = Pick<RequestSpec, 'key' | 'headers'>
 

@@ -4,9 +4,9 @@ import type { RequestSpec } from '../http/request-spec.ts'
 import { me } from '../http/request-spec.ts'
 import { hasPosts, idsOf, samePosts } from '../judging/comparison.ts'
 import { findingUnless, same } from '../judging/finding.ts'
+import { free, posts, premium } from '../judging/needs.ts'
 import { pageOf } from '../judging/responses.ts'
-import { free, posts, premium } from './needs.ts'
-import { type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
 
 const size = 3
 const pageOfThree = (query: Record<string, string | number> = {}): RequestSpec =>

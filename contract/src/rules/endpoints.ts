@@ -3,7 +3,7 @@ import type { RequestSpec } from '../http/request-spec.ts'
 import { accountsPath, mePath, rssPath, unknownKey } from '../http/request-spec.ts'
 import { findingUnless, same } from '../judging/finding.ts'
 import { isProblem, requireStatus } from '../judging/responses.ts'
-import { type Rule, requestRule, responseRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
 /** Named by the specification as a path that is not there. */
 const postsPath = '/api/v1/posts'

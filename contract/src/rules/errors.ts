@@ -2,9 +2,9 @@ import { type ProblemCode, parameters, problemMediaType, problems } from '@photo
 import { type Exchange, isObject, mediaType } from '../http/exchange.ts'
 import { me, rss } from '../http/request-spec.ts'
 import { asText, findingUnless, same, shown } from '../judging/finding.ts'
+import { failingKey } from '../judging/needs.ts'
 import { errorsOf, isProblem, parameterOf } from '../judging/responses.ts'
-import { failingKey } from './needs.ts'
-import { type Rule, requestRule, responseRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
 /** Longer than any wording; a pattern must not run for minutes. */
 const longestDetail = 1000

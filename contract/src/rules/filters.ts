@@ -3,9 +3,9 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me } from '../http/request-spec.ts'
 import { beginsWithPosts, hasPosts, samePosts } from '../judging/comparison.ts'
 import { findingUnless } from '../judging/finding.ts'
+import { free, posts, premium, video } from '../judging/needs.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { free, posts, premium, video } from './needs.ts'
-import { type Rule, requestRule, responseRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 

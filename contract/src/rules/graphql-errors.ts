@@ -9,8 +9,8 @@ import {
   graphqlErrorsOf,
 } from '../judging/graphql-response.ts'
 import { isProblem, objectOf } from '../judging/responses.ts'
-import { read } from './graphql-queries.ts'
-import { type Rule, requestRule, responseRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
+import { read } from './graphql.ts'
 
 /** Section 5.7 and 7.4: what GraphQL responses when something is wrong. */
 export const graphqlErrors: Rule[] = [

@@ -1,12 +1,25 @@
 import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
-import { graphql, graphqlPath, me } from '../http/request-spec.ts'
+import { graphql, graphqlPath, me, type RequestSpec } from '../http/request-spec.ts'
 import { same } from '../judging/finding.ts'
 import { failsValidation, type GraphqlPost, meOf, meProblems } from '../judging/graphql-response.ts'
+import { free, posts, premium, video } from '../judging/needs.ts'
 import { objectOf, pageOf } from '../judging/responses.ts'
-import { everything, meFields, read } from './graphql-queries.ts'
-import { free, posts, premium, video } from './needs.ts'
-import { type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
+
+/** Every field of `me` that the specification names. */
+const meFields = `username
+  posts { id type caption mediaUrl thumbnailUrl publishedAt }
+  pagination { nextCursor prevCursor hasMore perPage }`
+
+/** A query for all of them, with arguments as they are written in one. */
+function everything(args = ''): string {
+  return `{ me${args && `(${args})`} { ${meFields} } }`
+}
+
+export function read(args?: string): RequestSpec {
+  return graphql(everything(args))
+}
 
 const large = plans.premium.maximumPageSize * 10
 const idsOf = (exchange: Exchange) => meOf(exchange).posts.map(({ id }) => id)

@@ -8,9 +8,9 @@ import {
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { accountsPath, graphqlPath, mePath, rssPath } from '../http/request-spec.ts'
 import { findingUnless, same } from '../judging/finding.ts'
+import { brokenConnection, healthyConnection } from '../judging/needs.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { brokenConnection, healthyConnection } from './needs.ts'
-import { type Rule, responseRule } from './rule.ts'
+import { type Rule, responseRule } from '../judging/rule.ts'
 
 const { AccountStatus, LastFetchedAt, FeedStale, CacheControl, AllowOrigin, ExposeHeaders, ETag } =
   headers

@@ -4,13 +4,12 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { graphql, me, mePath, rss, unknownKey } from '../http/request-spec.ts'
 import { findingUnless, Mismatch, same, shown } from '../judging/finding.ts'
 import { meOf } from '../judging/graphql-response.ts'
+import { free, posts, premium } from '../judging/needs.ts'
 import { isProblem, isRejection, objectOf } from '../judging/responses.ts'
 import { rssOf } from '../judging/rss-document.ts'
-import { asGraphql, inMilliseconds } from './graphql.ts'
-import { read } from './graphql-queries.ts'
-import { free, posts, premium } from './needs.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
+import { asGraphql, inMilliseconds, read } from './graphql.ts'
 import { rfc822 } from './rss.ts'
-import { type Rule, requestRule } from './rule.ts'
 
 type Post = Schemas['Post']
 type Responses = Record<string, Exchange>

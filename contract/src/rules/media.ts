@@ -1,10 +1,9 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { findingUnless, same } from '../judging/finding.ts'
-import { each, ofPlan, only } from './each.ts'
-import { carousel, free, premium, sized, video } from './needs.ts'
-import { children, posts, sizes } from './resource-instances.ts'
-import { type Rule, responseRule } from './rule.ts'
+import { carousel, free, premium, sized, video } from '../judging/needs.ts'
+import { children, each, ofPlan, only, posts, sizes } from '../judging/resource-instances.ts'
+import { type Rule, responseRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 type Child = Schemas['Child']

@@ -5,9 +5,9 @@ import { type Exchange, mediaType } from '../http/exchange.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
 import { me } from '../http/request-spec.ts'
 import { findingUnless, Mismatch, same } from '../judging/finding.ts'
+import { free, post, posts, premium } from '../judging/needs.ts'
 import { pageOf, requireStatus } from '../judging/responses.ts'
-import { free, post, posts, premium } from './needs.ts'
-import { type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 

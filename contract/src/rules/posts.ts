@@ -1,11 +1,10 @@
 import { plans, type Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { asText, findingUnless, same } from '../judging/finding.ts'
+import { carousel, free, comments as withComments } from '../judging/needs.ts'
+import { children, comments, each, only, posts, raw } from '../judging/resource-instances.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { each, only } from './each.ts'
-import { carousel, free, comments as withComments } from './needs.ts'
-import { children, comments, posts, raw } from './resource-instances.ts'
-import { type Rule, responseRule } from './rule.ts'
+import { type Rule, responseRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 

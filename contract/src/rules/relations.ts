@@ -4,10 +4,10 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
 import { beginsWithPosts, hasPosts, idsOf } from '../judging/comparison.ts'
 import { type Finding, same } from '../judging/finding.ts'
+import { free, type Need, posts, premium } from '../judging/needs.ts'
 import { pageOf } from '../judging/responses.ts'
-import { free, type Need, posts, premium } from './needs.ts'
-import { type Rule, requestRule } from './rule.ts'
-import { byTime, ids, pagesOf, postsOf, reversed, tiled, time, walk } from './walks.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
+import { byTime, ids, pagesOf, postsOf, reversed, tiled, time, walk } from '../judging/walks.ts'
 
 type Post = Schemas['Post']
 

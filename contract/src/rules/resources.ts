@@ -1,7 +1,7 @@
-import { carousel, comments, posts, premium, sized } from './needs.ts'
-import { raw } from './resource-instances.ts'
-import type { Rule } from './rule.ts'
-import { type Resource, schemaRules } from './schema-rules.ts'
+import { carousel, comments, posts, premium, sized } from '../judging/needs.ts'
+import { raw } from '../judging/resource-instances.ts'
+import type { Rule } from '../judging/rule.ts'
+import { type Resource, schemaRules } from '../judging/schema-rules.ts'
 
 const resources: Resource[] = [
   {

@@ -1,9 +1,9 @@
 import { type PlanName, plans, type Schemas } from '@photofeed/openapi'
 import { rss } from '../http/request-spec.ts'
 import { findingUnless, same } from '../judging/finding.ts'
+import { posts } from '../judging/needs.ts'
 import { type RssItem, rssOf } from '../judging/rss-document.ts'
-import { posts } from './needs.ts'
-import { type Rule, requestRule } from './rule.ts'
+import { type Rule, requestRule } from '../judging/rule.ts'
 
 const requests = () => ({ feed: rss() })
 const definedAt = '#/paths/~1api~1v1~1rss/get/description'

@@ -3,9 +3,9 @@ import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { me } from '../http/request-spec.ts'
 import { hasPosts, idsOf, samePosts } from '../judging/comparison.ts'
 import { findingUnless, same } from '../judging/finding.ts'
+import { free, posts, premium } from '../judging/needs.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
-import { free, posts, premium } from './needs.ts'
-import { type Rule, requestRule, responseRule } from './rule.ts'
+import { type Rule, requestRule, responseRule } from '../judging/rule.ts'
 
 type Post = Schemas['Post']
 

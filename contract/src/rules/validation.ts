@@ -1,9 +1,9 @@
 import { parameters } from '@photofeed/openapi'
 import type { RequestSpec } from '../http/request-spec.ts'
 import { me } from '../http/request-spec.ts'
+import { free } from '../judging/needs.ts'
 import { isRejection } from '../judging/responses.ts'
-import { free } from './needs.ts'
-import { type Level, type Rule, requestRule } from './rule.ts'
+import { type Level, type Rule, requestRule } from '../judging/rule.ts'
 
 interface Rejection {
   id: string

@@ -1,9 +1,9 @@
+import { chosenRules, type RuleChoice } from '../catalog/named-rules.ts'
 import { createClient } from '../http/client.ts'
 import { baseUrl } from '../http/contract-error.ts'
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { frontsOf } from '../http/front.ts'
 import { pastCache, type RequestSpec, wireRequest } from '../http/request-spec.ts'
-import { chosenRules, type RuleChoice } from '../rules/named-rules.ts'
 import { survey } from '../survey/survey.ts'
 import { richestFirst, surveyAll } from '../survey/survey-all.ts'
 import { type FuzzOptions, fuzz } from './fuzz.ts'
@@ -116,15 +116,15 @@ export async function checkContract(options: CheckOptions): Promise<Report> {
   const surveyedAgain = new Map<string, Promise<SurveyedAccount>>()
 
   const accounts = await surveyAll(url, keys, send)
-  const tell = (done: number) =>
+  const progress = (done: number) =>
     onProgress?.({ accounts, done, of: rules.length, requests: client.sent })
-  tell(0)
+  progress(0)
   const results = await runRules(rules, {
     accounts: richestFirst(accounts),
     send,
     concurrency,
     exchanges: () => [...exchanges.values()],
-    progress: tell,
+    progress,
     async pastCache({ name, key }) {
       const again = surveyedAgain.get(name) ?? survey(key, name, sendPastCache)
       surveyedAgain.set(name, again)

@@ -1,5 +1,5 @@
 import type { Finding } from '../judging/finding.ts'
-import type { Rule } from '../rules/rule.ts'
+import type { Rule } from '../judging/rule.ts'
 
 /** fail: a must is violated. warning: a should or an assumed rule is. skipped: see `SkipCause`. */
 export type Outcome = 'pass' | 'fail' | 'warning' | 'skipped'

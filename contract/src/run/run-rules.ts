@@ -1,9 +1,9 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import { isFromCache, missingPaths, missingSentence } from '../http/front.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
+import { readable } from '../judging/needs.ts'
+import type { RequestRule, Rule } from '../judging/rule.ts'
 import { Malformed } from '../judging/shapes.ts'
-import { readable } from '../rules/needs.ts'
-import type { RequestRule, Rule } from '../rules/rule.ts'
 import { judgeError, judgeRequests, judgeResponses, notApplicable, settled } from './judge.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import { type RuleResult, skipped } from './result.ts'
@@ -31,8 +31,8 @@ export interface RunParts {
 /** Sends what the rules need and judges; results are in the order of the rules. */
 export async function runRules(rules: readonly Rule[], parts: RunParts): Promise<RuleResult[]> {
   const results = new Map<Rule, RequestResult>()
-  const asking = rules.filter((rule) => rule.kind === 'request')
-  const waiting = asking.values()
+  const requestRules = rules.filter((rule) => rule.kind === 'request')
+  const waiting = requestRules.values()
   const work = async () => {
     for (const rule of waiting) {
       results.set(rule, await runRequestRule(rule, parts))

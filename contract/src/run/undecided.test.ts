@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Front } from '../http/front.ts'
-import type { Level } from '../rules/rule.ts'
+import type { Level } from '../judging/rule.ts'
 import type { RuleReport } from './report.ts'
 import type { SkipCause } from './result.ts'
 import { undecidedOf } from './undecided.ts'

@@ -1,7 +1,7 @@
 import type { SurveyedAccount } from '../http/exchange.ts'
 import type { Front } from '../http/front.ts'
-import { accountKinds, readable } from '../rules/needs.ts'
-import type { Level } from '../rules/rule.ts'
+import { accountKinds, readable } from '../judging/needs.ts'
+import type { Level } from '../judging/rule.ts'
 import type { Outcome, SkipCause } from './result.ts'
 
 /** Why a run is undecided: one entry for each cause. */
@@ -77,8 +77,8 @@ function lacks(name: string, accounts: readonly SurveyedAccount[]): Undecided[] 
   if (candidates.some((account) => (kind ?? readable).isMet(account))) return []
   const found = named.map(({ state, plan, status }) => [state, plan, status].filter(Boolean))
   const state = found[0] ? `it is ${found[0].join(', ')}` : 'it was not given'
-  const describeNeeds = kind ? ` of an account ${kind.which}` : ''
-  const reason = `--require names the account ${name}, and ${state}. Give its key${describeNeeds}: --account ${name}=KEY.`
+  const ofKind = kind ? ` of an account ${kind.which}` : ''
+  const reason = `--require names the account ${name}, and ${state}. Give its key${ofKind}: --account ${name}=KEY.`
   return [{ cause: 'account', reason, rules: [] }]
 }
 

@@ -2,7 +2,7 @@ import { mediaTypes } from '@photofeed/openapi'
 import { ContractError, RequestLimitReached } from '../http/contract-error.ts'
 import type { SurveyedAccount } from '../http/exchange.ts'
 import { createRedact, keyVariable } from '../http/redaction.ts'
-import { raw } from '../rules/resource-instances.ts'
+import { raw } from '../judging/resource-instances.ts'
 import { type Send, survey } from './survey.ts'
 
 /** Looks at every key. @throws {ContractError} when nothing can come of it. */
@@ -37,7 +37,7 @@ export async function surveyAll(
   for (const [index, [name, key]] of entries.entries()) {
     const account = await survey(key, name, send).catch(withinTheLimit)
     accounts.push(account)
-    // Nothing behind the address responses as a feed does, so the other keys need not be tried.
+    // No feed responds at this URL, so the other keys need not be tried.
     if (index === 0 && account.trouble)
       throw new ContractError('unreachable', `${url}: ${redact(account.trouble)}`)
   }
@@ -53,10 +53,10 @@ function withinTheLimit(error: unknown): never {
 }
 
 function nothingChecked(url: string, accounts: SurveyedAccount[]): string {
-  const told = accounts.map(
+  const reasons = accounts.map(
     ({ name, state, trouble }) => trouble ?? `the account ${name} is ${state}`,
   )
-  return `${url}: no key reads an account, so nothing was checked (${told.join('; ')}). Copy the key from the dashboard.`
+  return `${url}: no key reads an account, so nothing was checked (${reasons.join('; ')}). Copy the key from the dashboard.`
 }
 
 /** Accounts with the most posts first. */

@@ -49,8 +49,8 @@ function read(everything: Exchange): Partial<SurveyedAccount> {
   const { json } = everything
   if (isPage(everything) && isObject(json) && ('posts' in json || 'pagination' in json)) {
     // Whatever it is: a report shows it.
-    const told = asText(json.status).slice(0, longestStatus)
-    return { state: 'readable', status: told, ...postsOf(everything) }
+    const connectionStatus = asText(json.status).slice(0, longestStatus)
+    return { state: 'readable', status: connectionStatus, ...postsOf(everything) }
   }
   if (isObject(everything.json) && 'errors' in everything.json) {
     if (status === problems.INVALID_API_KEY.status) return { state: 'rejected' }

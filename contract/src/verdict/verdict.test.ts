@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Level } from '../rules/rule.ts'
+import type { Level } from '../judging/rule.ts'
 import type { RuleReport } from '../run/report.ts'
 import type { Outcome } from '../run/result.ts'
 import type { Undecided } from '../run/undecided.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '../rules/rule.ts'
+import type { Level } from '../judging/rule.ts'
 import type { Report, RuleReport } from '../run/report.ts'
 import { type Baseline, isKnown, isViolated } from './baseline.ts'
 

@@ -17,12 +17,11 @@ const sentences: Record<keyof typeof badServers, string> = {
   'an empty reply': 'got no response: the connection was closed without a response.',
   'redirects without end': `is redirected (302) to URL. ${elsewhere}`,
   'a redirect to another host': `is redirected (301) to https://new.example. ${elsewhere}`,
-  'an answer of 100 MB': 'got no response: the response is larger than 16 MB.',
+  'a response of 100 MB': 'got no response: the response is larger than 16 MB.',
   'a page of HTML that repeats the address': `got something else than a feed: 404 with "\\u001b[31m<h1>No /api/v1/me?api_key=\${PHOTOFEED_KEY}&page%5Bsize%5D=100&inclu". ${another}`,
   'other JSON': `got something else than a feed: 200 with "{\\"hello\\":\\"world\\"}". ${another}`,
-  'TLS asked of a plain port': 'got no response: the server does not speak TLS; try http://.',
-  'plain HTTP asked of a TLS port':
-    'got no response: the connection was closed without a response.',
+  'TLS on a plain port': 'got no response: the server does not speak TLS; try http://.',
+  'plain HTTP on a TLS port': 'got no response: the connection was closed without a response.',
   'a certificate that nobody trusts':
     'got no response: the TLS certificate is self-signed; to trust it, name its file in NODE_EXTRA_CA_CERTS.',
 }

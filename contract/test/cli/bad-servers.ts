@@ -29,7 +29,7 @@ export const badServers = {
     http(({ url }, response) => {
       response.writeHead(301, { Location: `https://new.example${url}` }).end()
     }),
-  'an answer of 100 MB': () =>
+  'a response of 100 MB': () =>
     http((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       const megabyte = Buffer.alloc(2 ** 20, ' ')
@@ -46,9 +46,9 @@ export const badServers = {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end(`\u001b[31m<h1>No ${url}</h1>`)
     }),
   'other JSON': () => http((_request, response) => response.end('{"hello":"world"}')),
-  'TLS asked of a plain port': async () =>
+  'TLS on a plain port': async () =>
     (await http((_request, response) => response.end())).replace('http:', 'https:'),
-  'plain HTTP asked of a TLS port': async () => (await https()).replace('https:', 'http:'),
+  'plain HTTP on a TLS port': async () => (await https()).replace('https:', 'http:'),
   'a certificate that nobody trusts': () => https(),
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalog } from '../../src/rules/catalog.ts'
+import { catalog } from '../../src/catalog/catalog.ts'
 import { command } from './command.ts'
 import { ran } from './in-process.ts'
 

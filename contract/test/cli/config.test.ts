@@ -93,10 +93,10 @@ test.each([
   ],
   ['{"timeout":"soon"}', /option '--timeout <time>' argument 'soon' is invalid/],
 ])('%s is an error that names the file', async (text, stderr) => {
-  const { code, stdout, stderr: told } = await configured('photofeed-contract.config.json', text)
+  const { code, stdout, stderr: printed } = await configured('photofeed-contract.config.json', text)
   expect([code, stdout]).toEqual([2, ''])
-  if (typeof stderr === 'string') expect(told).toBe(stderr)
-  else expect(told).toMatch(stderr)
+  if (typeof stderr === 'string') expect(printed).toBe(stderr)
+  else expect(printed).toMatch(stderr)
 })
 
 test('a file that --config names and that does not exist is an error', async () => {

@@ -9,12 +9,12 @@ import type { Mutant } from '../mutants/mutant.ts'
 export async function defective(deployment: string, mutant: Mutant | undefined): Promise<string> {
   if (!mutant) throw new Error('There is no such mutant.')
   const server = createServer(async (message, response) => {
-    const answer = await mutant.answer(await requestOf(message, deployment), (request) =>
+    const changed = await mutant.handle(await requestOf(message, deployment), (request) =>
       fetch(request),
     )
-    const headers = [...answer.headers].filter(([name]) => !ofTheConnection.includes(name))
-    response.writeHead(answer.status, Object.fromEntries(headers))
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    const headers = [...changed.headers].filter(([name]) => !ofTheConnection.includes(name))
+    response.writeHead(changed.status, Object.fromEntries(headers))
+    response.end(Buffer.from(await changed.arrayBuffer()))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -31,11 +31,11 @@ export async function ran(argv: readonly string[], surroundings: Surroundings = 
 
 /** The deployment with a defect. */
 export function mutated(...mutants: Mutant[]): typeof fetch {
-  const answer = mutants.reduce<(request: Request) => Promise<Response>>(
-    (respond, mutant) => (request) => mutant.answer(request, respond),
+  const handle = mutants.reduce<(request: Request) => Promise<Response>>(
+    (respond, mutant) => (request) => mutant.handle(request, respond),
     (request) => fetch(request),
   )
-  return (input, init) => answer(new Request(input, init))
+  return (input, init) => handle(new Request(input, init))
 }
 
 function written(stream: PassThrough): string {

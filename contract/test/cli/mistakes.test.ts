@@ -65,11 +65,11 @@ test.each([
   [['explain'], "error: missing required argument 'rule'\n"],
   [['compare', url], "error: missing required argument 'url2'\n"],
   [['list', '--jsn'], "error: unknown option '--jsn'\n(Did you mean --json?)\n"],
-])('%j is told in one sentence', async (args, stderr) => {
-  const told = await ran(args, { env: { PHOTOFEED_KEY: wrongKey } })
-  expect([told.code, told.stdout]).toEqual([2, ''])
-  if (typeof stderr === 'string') expect(told.stderr).toBe(stderr)
-  else expect(told.stderr).toMatch(stderr)
+])('%j is reported in one sentence', async (args, stderr) => {
+  const result = await ran(args, { env: { PHOTOFEED_KEY: wrongKey } })
+  expect([result.code, result.stdout]).toEqual([2, ''])
+  if (typeof stderr === 'string') expect(result.stderr).toBe(stderr)
+  else expect(result.stderr).toMatch(stderr)
 })
 
 test('a file that is no baseline is rejected, with the way to write one', async () => {
@@ -112,9 +112,9 @@ test('a report that cannot be written is an error before the first request', asy
 
 test('too few requests for the survey are an error', async () => {
   const mock = await startMockServer({ warnings: 'off' })
-  const told = await ran([mock.url, '--key', mock.key('premium'), '--max-requests', '2'])
+  const result = await ran([mock.url, '--key', mock.key('premium'), '--max-requests', '2'])
   await mock.close()
-  expect(told).toEqual({
+  expect(result).toEqual({
     code: 2,
     stdout: '',
     stderr: 'The limit of 2 requests was reached. Raise --max-requests.\n',

@@ -26,7 +26,7 @@ const missing = breaking('me-key-missing')
 const empty: Mutant = {
   breaks: 'key-empty',
   defect: 'an empty key is a wrong one',
-  answer: (request, respond) =>
+  handle: (request, respond) =>
     respond(
       keyOf(request) === ''
         ? changed(request, { query: (query) => query.set('api_key', 'x') })

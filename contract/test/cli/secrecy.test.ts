@@ -50,8 +50,8 @@ test('a deployment that repeats the key everywhere brings it into no report', as
   const secret = mock.key('premium')
   const echoing = mutated({
     breaks: 'account-fields',
-    defect: 'the key stands in values and in names',
-    answer: onJson('/api/v1/me', (page, request) => {
+    defect: 'the key is in values and in names',
+    handle: onJson('/api/v1/me', (page, request) => {
       const key = keyOf(request)
       page.status = `\u001b[2J${key}${'x'.repeat(1000)}`
       page[`\u001b[2J${key}${'x'.repeat(1000)}`] = key

@@ -4,7 +4,7 @@ import { altered, type Mutant, pathOf } from '../mutants/mutant.ts'
 /** A conforming server with one fault, the same for the same seed. */
 export interface Fault {
   name: string
-  answer: Mutant['answer']
+  handle: Mutant['handle']
 }
 
 /** What a server might send in the place of any value. */
@@ -74,7 +74,7 @@ export function faultOf(seed: number, requests: readonly Request[]): Fault {
     : `${target.method} ${target.url}`
   return {
     name: `${seed}: ${kind} of ${where.replace(/api_key=\w+/, 'api_key=…')}`,
-    async answer(request, respond) {
+    async handle(request, respond) {
       const response = await respond(request)
       const isTarget = isEverywhere
         ? pathOf(request) === pathOf(target)

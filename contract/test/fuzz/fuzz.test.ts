@@ -88,10 +88,10 @@ test(
   async () => {
     const wrong: unknown[] = []
     for (let seed = firstSeed; seed < firstSeed + cases; seed += 1) {
-      const { name, accounts, answer } = caseOf(seed)
+      const { name, accounts, handle } = caseOf(seed)
       let hasForbidden = false
       const respond: Respond = async (request) => {
-        const response = await answer(request, conforming)
+        const response = await handle(request, conforming)
         hasForbidden ||= await isForbidden(request, response)
         return response
       }
@@ -138,10 +138,10 @@ test(
   'contractTests has a report of each, or a sentence',
   async () => {
     for (let seed = firstSeed; seed < firstSeed + cases; seed += 10) {
-      const { name, accounts, answer } = caseOf(seed)
+      const { name, accounts, handle } = caseOf(seed)
       const getReport = await runOnce({
         ...{ url: mock.url, accounts },
-        fetch: (input, init) => answer(new Request(input, init), conforming),
+        fetch: (input, init) => handle(new Request(input, init), conforming),
       })
       try {
         expect(getReport().rules.length, name).toBeGreaterThan(250)

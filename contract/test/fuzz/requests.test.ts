@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => mock.close())
 
 /** Only the fuzz, and the rules about every response that it judges by. */
-async function fuzzed(seed: number, plan: 'premium' | 'free', mutant?: Mutant['answer']) {
+async function fuzzed(seed: number, plan: 'premium' | 'free', mutant?: Mutant['handle']) {
   const { rules } = await checkContract({
     ...{ url: mock.url, accounts: { [plan]: mock.key(plan) }, fuzz: { requests: 300, seed } },
     only: ['has-more-agrees', 'page-is-full', 'newest-first', 'oldest-first'],
@@ -60,7 +60,7 @@ describe('a conforming server passes', () => {
 const isLater = (query: URLSearchParams) => query.has('page[cursor]')
 const mePath = '/api/v1/me'
 
-const defects: Record<string, Mutant['answer']> = {
+const defects: Record<string, Mutant['handle']> = {
   'publishedBefore is ignored beside a type': otherQuery(
     (query) => query.has('filter[type]'),
     (query) => query.delete('filter[publishedBefore]'),
@@ -90,7 +90,7 @@ const defects: Record<string, Mutant['answer']> = {
 }
 
 /** Shows every post at the start of its month, so that many have the same time; filters fit to that. */
-const monthly: Mutant['answer'] = async (request, respond) => {
+const monthly: Mutant['handle'] = async (request, respond) => {
   const response = await otherQuery(
     (query) => /^\d{4}-/.test(query.get('filter[publishedBefore]') ?? ''),
     (query) => {
@@ -112,7 +112,7 @@ const swapping = onJson(mePath, (page, request) => {
 
 test('posts of the same time have one order, with a filter and without', async () => {
   expect(await fuzzed(1, 'premium', monthly)).toMatchObject({ outcome: 'pass', curl: '' })
-  const swapped: Mutant['answer'] = (request, respond) =>
+  const swapped: Mutant['handle'] = (request, respond) =>
     swapping(request, (inner) => monthly(inner, respond))
   expect(await fuzzed(1, 'premium', swapped)).toMatchObject({ curl: 'filter[type]=IMAGE' })
 })
@@ -139,10 +139,10 @@ describe('a defect is found and shrunk to the smallest request', () => {
 })
 
 test('the command reports the request with its seed, and without the key', async () => {
-  const answer = defects['sizes above 50 give 50 posts'] as Mutant['answer']
+  const handle = defects['sizes above 50 give 50 posts'] as Mutant['handle']
   const { code, stdout } = await ran(
     [mock.url, '--key', mock.key('premium'), '--only', 'no-totals', '--fuzz', '100', '--seed', '3'],
-    { fetch: mutated({ breaks: 'fuzz', defect: '', answer }) },
+    { fetch: mutated({ breaks: 'fuzz', defect: '', handle }) },
   )
   expect(code).toBe(1)
   expect(stdout).toContain(

@@ -12,7 +12,7 @@ const withUnknownKey = (query: URLSearchParams) => query.set('api_key', unknownK
 const withoutKey = (query: URLSearchParams) => query.delete('api_key')
 
 /** Takes the key from a header when the query has none. */
-function keyFromHeader(path: string, header: string): Mutant['answer'] {
+function keyFromHeader(path: string, header: string): Mutant['handle'] {
   return (request, respond) => {
     const key = request.headers.get(header)?.replace('Bearer ', '')
     if (pathOf(request) !== path || !key || keyOf(request) !== null) return respond(request)
@@ -33,7 +33,7 @@ const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] 
     breaks: `${name}-key-missing`,
     andSo: name === 'me' ? ['key-before-parameters'] : [],
     defect: `${path} calls a missing key an invalid one`,
-    answer(request, respond) {
+    handle(request, respond) {
       const isBare =
         keyOf(request) === null &&
         !request.headers.has('authorization') &&
@@ -46,7 +46,7 @@ const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] 
     breaks: `${name}-key-unknown`,
     andSo: alsoUnknown[name as keyof typeof paths],
     defect: `${path} calls an unknown key a missing one`,
-    answer(request, respond) {
+    handle(request, respond) {
       const applies = pathOf(request) === path && keyOf(request) === unknownKey
       return respond(applies ? changed(request, { query: withoutKey }) : request)
     },
@@ -54,12 +54,12 @@ const onEveryInterface = Object.entries(paths).flatMap(([name, path]): Mutant[] 
   {
     breaks: `${name}-key-in-authorization`,
     defect: `${path} accepts the key as a bearer token`,
-    answer: keyFromHeader(path, 'authorization'),
+    handle: keyFromHeader(path, 'authorization'),
   },
   {
     breaks: `${name}-key-in-x-api-key`,
     defect: `${path} accepts the key in X-API-Key`,
-    answer: keyFromHeader(path, 'x-api-key'),
+    handle: keyFromHeader(path, 'x-api-key'),
   },
 ])
 
@@ -68,7 +68,7 @@ export const authenticationMutants: Mutant[] = [
   {
     breaks: 'key-header-changes-nothing',
     defect: 'an unknown bearer token beats the key in the query',
-    answer(request, respond) {
+    handle(request, respond) {
       const beats = keyOf(request) !== null && request.headers.has('authorization')
       return respond(beats ? changed(request, { query: withUnknownKey }) : request)
     },
@@ -76,13 +76,13 @@ export const authenticationMutants: Mutant[] = [
   {
     breaks: 'key-truncated',
     defect: 'a key of the wrong length counts as missing',
-    answer: (request, respond) =>
+    handle: (request, respond) =>
       respond(keyOf(request)?.length === 63 ? changed(request, { query: withoutKey }) : request),
   },
   {
     breaks: 'key-upper-case',
     defect: 'the letter case of a key does not matter',
-    answer: (request, respond) =>
+    handle: (request, respond) =>
       respond(
         changed(request, {
           query(query) {
@@ -94,8 +94,8 @@ export const authenticationMutants: Mutant[] = [
   },
   {
     breaks: 'key-of-disconnected-account',
-    defect: 'a key that was once valid is told apart from an unknown one',
-    async answer(request, respond) {
+    defect: 'a key that was once valid is distinguishable from an unknown one',
+    async handle(request, respond) {
       const response = await respond(request)
       const key = keyOf(request) ?? ''
       if (response.status !== 401 || !/^[0-9a-f]{64}$/.test(key) || key === unknownKey)
@@ -109,8 +109,8 @@ export const authenticationMutants: Mutant[] = [
   },
   {
     breaks: 'broken-connection-is-served',
-    defect: 'a broken connection makes /api/v1/me answer 401',
-    async answer(request, respond) {
+    defect: 'a broken connection makes /api/v1/me respond 401',
+    async handle(request, respond) {
       const response = await respond(request)
       const isBroken = response.headers.get('x-service-account-status') === 'invalid_token'
       if (pathOf(request) !== paths.me || !isBroken) return response

@@ -5,14 +5,14 @@ import { ignoring } from './other-query.ts'
 function onPageOfThree(
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
   change: (page: any, query: URLSearchParams) => void,
-): Mutant['answer'] {
+): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (queryOf(request).get('page[size]') === '3') change(page, queryOf(request))
   })
 }
 
 /** Where a server has the wrong idea of what a cursor that it never gave means. */
-function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['answer'] {
+function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['handle'] {
   return onPageOfThree((page, query) => {
     if (query.get('page[cursor]') !== 'no-such-cursor') return
     if (page.pagination.hasMore !== (plan === 'premium')) return
@@ -22,7 +22,7 @@ function emptyPageForUnknownCursor(plan: 'free' | 'premium'): Mutant['answer'] {
 }
 
 /** Cuts the way on from pages that a prevCursor led to. */
-function deadEnd(): Mutant['answer'] {
+function deadEnd(): Mutant['handle'] {
   const back = new Set<string | null>()
   return onPageOfThree(({ pagination }, query) => {
     back.add(pagination.prevCursor)
@@ -41,7 +41,7 @@ export const cursorMutants: Mutant[] = [
       'cursor-alias',
     ],
     defect: 'nextCursor of the first page leads to the first page',
-    answer: onPageOfThree(({ pagination }, query) => {
+    handle: onPageOfThree(({ pagination }, query) => {
       if (query.size === 2) pagination.nextCursor += 'x'
     }),
   },
@@ -49,7 +49,7 @@ export const cursorMutants: Mutant[] = [
     breaks: 'cursor-walks-back',
     andSo: ['cursor-there-and-back'],
     defect: 'prevCursor of the third page leads to the first',
-    answer: onPageOfThree(({ pagination }, query) => {
+    handle: onPageOfThree(({ pagination }, query) => {
       if (pagination.prevCursor && !query.has('sort')) pagination.prevCursor += 'x'
     }),
   },
@@ -57,13 +57,13 @@ export const cursorMutants: Mutant[] = [
     breaks: 'cursor-back-has-next',
     andSo: ['cursor-there-and-back'],
     defect: 'a page that prevCursor led to has no nextCursor',
-    answer: deadEnd(),
+    handle: deadEnd(),
   },
   {
     breaks: 'cursor-on-last-page',
     andSo: ['page-is-full'],
     defect: 'the last page has a nextCursor',
-    answer: onJson('/api/v1/me', ({ pagination }, request) => {
+    handle: onJson('/api/v1/me', ({ pagination }, request) => {
       const query = queryOf(request)
       if (query.has('filter[publishedAfter]') && query.has('page[cursor]')) {
         Object.assign(pagination, {
@@ -77,27 +77,27 @@ export const cursorMutants: Mutant[] = [
   {
     breaks: 'cursor-alias',
     defect: '`cursor` is not known',
-    answer: ignoring('cursor'),
+    handle: ignoring('cursor'),
   },
   {
     breaks: 'cursor-with-other-size',
     defect: 'a cursor that comes with another page size is not recognized',
-    answer: ignoring('page[cursor]', (query) => query.get('page[size]') === '5'),
+    handle: ignoring('page[cursor]', (query) => query.get('page[size]') === '5'),
   },
   {
     breaks: 'cursor-in-every-ordering',
     andSo: ['sort-id-reversed'],
     defect: 'cursors work only by publication time',
-    answer: ignoring('page[cursor]', (query) => query.get('sort') === 'id'),
+    handle: ignoring('page[cursor]', (query) => query.get('sort') === 'id'),
   },
   {
     breaks: 'cursor-unknown',
     defect: 'after an unrecognized cursor nothing comes',
-    answer: emptyPageForUnknownCursor('premium'),
+    handle: emptyPageForUnknownCursor('premium'),
   },
   {
     breaks: 'cursor-ignored-on-free',
     defect: 'after a cursor nothing comes on Free',
-    answer: emptyPageForUnknownCursor('free'),
+    handle: emptyPageForUnknownCursor('free'),
   },
 ]

@@ -11,7 +11,7 @@ const toMe = (request: Request) => changed(request, { path: restPaths.me })
 function instead(
   applies: (request: Request) => boolean,
   change: (request: Request) => Request,
-): Mutant['answer'] {
+): Mutant['handle'] {
   return (request, respond) => respond(applies(request) ? change(request) : request)
 }
 
@@ -19,8 +19,8 @@ export const endpointMutants: Mutant[] = [
   {
     breaks: 'no-posts-endpoint',
     andSo: ['path-before-parameters'],
-    defect: '/api/v1/posts answers like /api/v1/me',
-    answer: instead(
+    defect: '/api/v1/posts responds like /api/v1/me',
+    handle: instead(
       (request) =>
         pathOf(request) === '/api/v1/posts' &&
         hasKey(request) &&
@@ -30,15 +30,15 @@ export const endpointMutants: Mutant[] = [
   },
   {
     breaks: 'unknown-paths',
-    defect: '/api/v2/me answers like /api/v1/me',
-    answer: instead((request) => pathOf(request) === '/api/v2/me', toMe),
+    defect: '/api/v2/me responds like /api/v1/me',
+    handle: instead((request) => pathOf(request) === '/api/v2/me', toMe),
   },
   ...Object.entries(restPaths).map(
     ([name, path]): Mutant => ({
       breaks: `${name}-methods`,
       andSo: name === 'me' ? ['method-before-parameters'] : [],
       defect: `POST ${path} reads`,
-      answer: instead(
+      handle: instead(
         (request) => isMethod(request, 'POST') && pathOf(request) === path && hasKey(request),
         (request) => changed(request, { method: 'GET' }),
       ),
@@ -46,8 +46,8 @@ export const endpointMutants: Mutant[] = [
   ),
   {
     breaks: 'head-is-no-get',
-    defect: 'HEAD is answered like GET',
-    answer: instead(
+    defect: 'HEAD gets the response of GET',
+    handle: instead(
       (request) => isMethod(request, 'HEAD'),
       (request) => changed(request, { method: 'GET' }),
     ),
@@ -55,7 +55,7 @@ export const endpointMutants: Mutant[] = [
   {
     breaks: 'path-before-method',
     defect: 'POST to an unknown path is 405',
-    answer: instead(
+    handle: instead(
       (request) => isMethod(request, 'POST') && !endpoints.includes(pathOf(request)),
       toMe,
     ),
@@ -64,7 +64,7 @@ export const endpointMutants: Mutant[] = [
     breaks: 'path-before-key',
     andSo: ['path-before-parameters'],
     defect: 'an unknown path without a valid key is 401',
-    answer: instead(
+    handle: instead(
       (request) =>
         isMethod(request, 'GET') && pathOf(request) === '/api/v1/posts' && !hasKey(request),
       toMe,
@@ -74,7 +74,7 @@ export const endpointMutants: Mutant[] = [
     breaks: 'method-before-key',
     andSo: ['method-before-parameters'],
     defect: 'POST without a valid key is 401',
-    answer: instead(
+    handle: instead(
       (request) =>
         isMethod(request, 'POST') && pathOf(request) === restPaths.me && !hasKey(request),
       (request) => changed(request, { method: 'GET' }),

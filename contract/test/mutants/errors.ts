@@ -1,7 +1,7 @@
 import { altered, type Mutant, onHeaders, pathOf } from './mutant.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
-function onErrors(status: number, change: (body: any) => void): Mutant['answer'] {
+function onErrors(status: number, change: (body: any) => void): Mutant['handle'] {
   return async (request, respond) => {
     const response = await respond(request)
     if (response.status !== status || request.method === 'HEAD') return response
@@ -18,7 +18,7 @@ export const errorMutants: Mutant[] = [
   {
     breaks: 'error-media-type',
     defect: 'errors are application/json',
-    answer: onHeaders(
+    handle: onHeaders(
       (request, response) => isError(request, response) && acceptsAnything(request),
       (headers) => headers.set('content-type', 'application/json'),
     ),
@@ -26,7 +26,7 @@ export const errorMutants: Mutant[] = [
   {
     breaks: 'error-media-type-for-any-accept',
     defect: 'a feed reader gets errors as XML',
-    async answer(request, respond) {
+    async handle(request, respond) {
       const response = await respond(request)
       if (!request.headers.get('accept')?.includes('rss') || response.ok) return response
       const headers = (all: Headers) => all.set('content-type', 'application/xml')
@@ -37,7 +37,7 @@ export const errorMutants: Mutant[] = [
     breaks: 'error-document',
     defect: 'the failure of the service has an empty body',
     andSo: ['internal-server-error'],
-    async answer(request, respond) {
+    async handle(request, respond) {
       const response = await respond(request)
       return response.status === 500 ? altered(response, { body: '{"errors":[]}' }) : response
     },
@@ -45,33 +45,33 @@ export const errorMutants: Mutant[] = [
   {
     breaks: 'error-status-agrees',
     defect: 'the entry of a 405 says 400',
-    answer: onErrors(405, ({ errors }) => {
+    handle: onErrors(405, ({ errors }) => {
       errors[0].status = '400'
     }),
   },
   {
     breaks: 'error-title',
     defect: 'the title of a 404 is another',
-    answer: onErrors(404, ({ errors }) => {
+    handle: onErrors(404, ({ errors }) => {
       errors[0].title = 'No Such Page'
     }),
   },
   {
     breaks: 'error-source-on-validation-only',
     defect: 'a 401 names the parameter',
-    answer: onErrors(401, ({ errors }) => {
+    handle: onErrors(401, ({ errors }) => {
       errors[0].source = { parameter: 'api_key' }
     }),
   },
   {
     breaks: 'error-not-cached',
-    defect: 'errors may be kept for a minute',
-    answer: onHeaders(isError, (headers) => headers.set('cache-control', 'max-age=60, public')),
+    defect: 'errors may be cached for a minute',
+    handle: onHeaders(isError, (headers) => headers.set('cache-control', 'max-age=60, public')),
   },
   {
     breaks: 'internal-server-error',
     defect: 'the failure of the service has another code',
-    answer: onErrors(500, ({ errors }) => {
+    handle: onErrors(500, ({ errors }) => {
       errors[0].code = 'SERVER_ERROR'
     }),
   },
@@ -79,7 +79,7 @@ export const errorMutants: Mutant[] = [
     breaks: 'no-429',
     defect: 'too many wrong paths are 429',
     andSo: ['unknown-paths'],
-    async answer(request, respond) {
+    async handle(request, respond) {
       const response = await respond(request)
       if (pathOf(request) !== '/api/v2/me') return response
       const body = (await response.text()).replace('"404"', '"429"')
@@ -88,8 +88,8 @@ export const errorMutants: Mutant[] = [
   },
   {
     breaks: 'no-rate-limit-headers',
-    defect: 'answers count down a rate limit',
-    answer: onHeaders(
+    defect: 'responses count down a rate limit',
+    handle: onHeaders(
       () => true,
       (headers) => headers.set('x-ratelimit-remaining', '59'),
     ),

@@ -1,7 +1,7 @@
 import { altered, type Mutant, onJson, pathOf } from './mutant.ts'
 
 /** Changes the text of the RSS feed. */
-export function onFeed(change: (xml: string) => string): Mutant['answer'] {
+export function onFeed(change: (xml: string) => string): Mutant['handle'] {
   return async (request, respond) => {
     const response = await respond(request)
     if (pathOf(request) !== '/api/v1/rss' || response.status !== 200) return response
@@ -19,36 +19,36 @@ export const feedMutants: Mutant[] = [
   {
     breaks: 'accounts-is-json-api',
     defect: 'the resource has no type',
-    answer: onJson('/api/v1/accounts', ({ data }) => {
+    handle: onJson('/api/v1/accounts', ({ data }) => {
       delete data.type
     }),
   },
   {
     breaks: 'accounts-status',
     defect: 'accounts always says importing',
-    answer: onJson('/api/v1/accounts', ({ data }) => {
+    handle: onJson('/api/v1/accounts', ({ data }) => {
       data.attributes.status = 'importing'
     }),
   },
   {
     breaks: 'rss-is-rss-2',
     defect: 'the feed says that it is RSS 0.91',
-    answer: onFeed((xml) => xml.replace('<rss version="2.0"', '<rss version="0.91"')),
+    handle: onFeed((xml) => xml.replace('<rss version="2.0"', '<rss version="0.91"')),
   },
   {
     breaks: 'rss-channel',
     defect: 'the channel has no description',
-    answer: onFeed((xml) => xml.replace(/<description>[\s\S]*?<\/description>/, '')),
+    handle: onFeed((xml) => xml.replace(/<description>[\s\S]*?<\/description>/, '')),
   },
   {
     breaks: 'rss-items',
     defect: 'items have neither title nor description',
-    answer: onFeed(inItems((items) => items.replace(/<(title|description)>[\s\S]*?<\/\1>/g, ''))),
+    handle: onFeed(inItems((items) => items.replace(/<(title|description)>[\s\S]*?<\/\1>/g, ''))),
   },
   {
     breaks: 'rss-dates',
     defect: 'dates are ISO 8601',
-    answer: onFeed(
+    handle: onFeed(
       inItems((items) =>
         items.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>2026-02-28T17:45:10Z</pubDate>'),
       ),
@@ -57,6 +57,6 @@ export const feedMutants: Mutant[] = [
   {
     breaks: 'rss-has-latest-posts',
     defect: 'the newest post is missing',
-    answer: onFeed(inItems((items) => items.slice(items.indexOf('<item>', 1)))),
+    handle: onFeed(inItems((items) => items.slice(items.indexOf('<item>', 1)))),
   },
 ]

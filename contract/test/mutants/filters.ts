@@ -5,7 +5,7 @@ import { filterPosts } from './quiet-account.ts'
 const isFree = (page: { pagination: { perPage: number } }) => page.pagination.perPage === 6
 
 /** Takes the post away that is published exactly at the bound. */
-function exclusive(name: string): Mutant['answer'] {
+function exclusive(name: string): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     const bound = queryOf(request).get(name)
     if (
@@ -29,13 +29,13 @@ export const filterMutants: Mutant[] = [
       'graphql-type',
     ],
     defect: 'filter[type]=VIDEO leaves the other posts in',
-    answer: ignoring('filter[type]', (query) => query.get('filter[type]') === 'VIDEO'),
+    handle: ignoring('filter[type]', (query) => query.get('filter[type]') === 'VIDEO'),
   },
   {
     breaks: 'filter-type-keeps-all',
     andSo: ['filter-type-on-every-page', 'filters-combine'],
     defect: 'filter[type]=IMAGE loses a post',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'IMAGE' && !isFree(page))
         filterPosts(page, (_, index) => index !== 1)
     }),
@@ -43,31 +43,31 @@ export const filterMutants: Mutant[] = [
   {
     breaks: 'filter-type-any-case',
     defect: 'filter[type]=Video finds nothing',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'Video') page.posts = []
     }),
   },
   {
     breaks: 'reels-are-videos',
     defect: 'filter[type]=REELS finds nothing',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('filter[type]') === 'REELS') page.posts = []
     }),
   },
   {
     breaks: 'published-after-inclusive',
     defect: 'publishedAfter leaves out the post at its time',
-    answer: exclusive('filter[publishedAfter]'),
+    handle: exclusive('filter[publishedAfter]'),
   },
   {
     breaks: 'published-before-inclusive',
     defect: 'publishedBefore leaves out the post at its time',
-    answer: exclusive('filter[publishedBefore]'),
+    handle: exclusive('filter[publishedBefore]'),
   },
   {
     breaks: 'published-after-plain-date',
     defect: 'a plain date in publishedAfter means the end of the day',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) =>
         /^[\d-]{10}$/.test(query.get('filter[publishedAfter]') ?? '') &&
         !query.has('filter[publishedBefore]'),
@@ -78,7 +78,7 @@ export const filterMutants: Mutant[] = [
   {
     breaks: 'published-before-plain-date',
     defect: 'a plain date in publishedBefore means its start',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) =>
         /^[\d-]{10}$/.test(query.get('filter[publishedBefore]') ?? '') &&
         !query.has('filter[publishedAfter]'),
@@ -89,7 +89,7 @@ export const filterMutants: Mutant[] = [
   {
     breaks: 'dates-with-offset',
     defect: 'the offset of a date-time is not looked at',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => /T.*\+02:00$/.test(query.get('filter[publishedAfter]') ?? ''),
       (query) =>
         query.set(
@@ -101,7 +101,7 @@ export const filterMutants: Mutant[] = [
   {
     breaks: 'free-filters-within-six',
     defect: 'a filter on Free takes its six posts from all that are stored',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (isFree(page) && queryOf(request).has('filter[publishedBefore]')) {
         page.posts.push({ ...page.posts.at(-1), id: '1', timestamp: '2020-01-01T00:00:00+00:00' })
       }

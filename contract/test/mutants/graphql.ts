@@ -9,7 +9,7 @@ type Json = any
 export function onQuery(
   text: string | RegExp,
   change: (json: Json, request: Request) => void,
-): Mutant['answer'] {
+): Mutant['handle'] {
   return async (request, respond) => {
     if (pathOf(request) !== '/graphql') return respond(request)
     const query = await queryTextOf(request)
@@ -34,21 +34,21 @@ export const graphqlMutants: Mutant[] = [
     breaks: 'graphql-fields',
     andSo: ['graphql-equals-rest-premium'],
     defect: 'posts have no type',
-    answer: onQuery(everything, (json) => {
+    handle: onQuery(everything, (json) => {
       if (page(json).username === requested.premium) delete page(json).posts[0].type
     }),
   },
   {
     breaks: 'graphql-by-get',
     defect: 'by GET another page size counts',
-    answer: onQuery('first: 2', (json, { method }) => {
+    handle: onQuery('first: 2', (json, { method }) => {
       if (method === 'GET') page(json).posts.pop()
     }),
   },
   {
     breaks: 'graphql-variables',
     defect: 'variables are not read',
-    answer: onQuery('\\$first', (json) => {
+    handle: onQuery('\\$first', (json) => {
       page(json).posts.push(page(json).posts[0])
     }),
   },
@@ -56,14 +56,14 @@ export const graphqlMutants: Mutant[] = [
     {
       breaks: `graphql-equals-rest-${plan}`,
       defect: `on ${plan} GraphQL cuts captions`,
-      answer: onQuery(everything, (json) => {
+      handle: onQuery(everything, (json) => {
         if (page(json).username === requested[plan]) page(json).posts[1].caption = 'Cut…'
       }),
     },
     {
       breaks: `graphql-first-is-reduced-${plan}`,
       defect: `on ${plan} a large first is rejected`,
-      answer: onQuery('first: 1000', (json) => {
+      handle: onQuery('first: 1000', (json) => {
         if (page(json).pagination.perPage === { premium: 100, free: 6 }[plan]) {
           Object.assign(json, { data: { me: null }, errors: [{ message: 'first is too large.' }] })
         }
@@ -74,28 +74,28 @@ export const graphqlMutants: Mutant[] = [
     breaks: 'graphql-first',
     defect: 'first gives one post too few',
     andSo: ['graphql-page-is-ignored'],
-    answer: onQuery('first: 2', (json, { method }) => {
+    handle: onQuery('first: 2', (json, { method }) => {
       if (method === 'POST' || method === 'GET') page(json).posts.pop()
     }),
   },
   {
     breaks: 'graphql-cursor',
     defect: 'cursor leads to the first page',
-    answer: onQuery('\\(first: 3\\)', (json) => {
+    handle: onQuery('\\(first: 3\\)', (json) => {
       page(json).pagination.nextCursor = 'no-such-cursor'
     }),
   },
   {
     breaks: 'graphql-page-is-ignored',
     defect: 'page still leads to the second page',
-    answer: onQuery('page: 2', (json) => {
+    handle: onQuery('page: 2', (json) => {
       page(json).posts.reverse()
     }),
   },
   {
     breaks: 'graphql-type',
     defect: 'type leaves one post of the type out',
-    answer: onQuery(/type: \\"VIDEO/, (json) => {
+    handle: onQuery(/type: \\"VIDEO/, (json) => {
       page(json).posts.pop()
     }),
   },
@@ -103,7 +103,7 @@ export const graphqlMutants: Mutant[] = [
     (name): Mutant => ({
       breaks: `graphql-${name}-invalid`,
       defect: `an invalid ${name} leaves me away instead of null`,
-      answer: onQuery(`${name}: \\\\"picture`, (json) => {
+      handle: onQuery(`${name}: \\\\"picture`, (json) => {
         json.data = {}
       }),
     }),
@@ -111,21 +111,21 @@ export const graphqlMutants: Mutant[] = [
   {
     breaks: 'graphql-syntax-error',
     defect: 'after a syntax error data is null',
-    answer: onQuery(/^\{"query":"\{ me \{ "/, (json) => {
+    handle: onQuery(/^\{"query":"\{ me \{ "/, (json) => {
       json.data = null
     }),
   },
   {
     breaks: 'graphql-unknown-field',
     defect: 'an unknown field leaves data null',
-    answer: onQuery('noSuchField', (json) => {
+    handle: onQuery('noSuchField', (json) => {
       json.data = null
     }),
   },
   {
     breaks: 'graphql-unsupported-column',
     defect: 'a column that is not supported is ignored',
-    answer: onQuery('NO_SUCH_COLUMN', (json) => {
+    handle: onQuery('NO_SUCH_COLUMN', (json) => {
       delete json.errors
       json.data = { me: { posts: [] } }
     }),
@@ -134,21 +134,21 @@ export const graphqlMutants: Mutant[] = [
     breaks: 'graphql-post',
     andSo: ['graphql-post-equals-rest'],
     defect: 'post finds nothing',
-    answer: onQuery(/post\(id: \\"\d/, (json) => {
+    handle: onQuery(/post\(id: \\"\d/, (json) => {
       json.data.post = null
     }),
   },
   {
     breaks: 'graphql-post-not-seen',
     defect: 'a post that is not seen is an error',
-    answer: onQuery('no-such-post', (json) => {
+    handle: onQuery('no-such-post', (json) => {
       json.errors = [{ message: 'Not found.', path: ['post'] }]
     }),
   },
   {
     breaks: 'graphql-key-before-query',
-    defect: 'a broken query is told before the key is checked',
-    async answer(request, respond) {
+    defect: 'a broken query is reported before the key is checked',
+    async handle(request, respond) {
       const isBroken =
         pathOf(request) === '/graphql' && (await queryTextOf(request)).includes('{ me { "')
       if (!isBroken || keyOf(request) !== unknownKey) return respond(request)
@@ -159,7 +159,7 @@ export const graphqlMutants: Mutant[] = [
   {
     breaks: 'graphql-key-errors-as-rest',
     defect: 'a failed key has a detail of its own on GraphQL',
-    async answer(request, respond) {
+    async handle(request, respond) {
       const response = await respond(request)
       if (pathOf(request) !== '/graphql' || response.status !== 401) return response
       return altered(response, {
@@ -170,7 +170,7 @@ export const graphqlMutants: Mutant[] = [
   {
     breaks: 'graphql-error-entries',
     defect: 'the message of an error is an object',
-    answer: onQuery('noSuchField', (json) => {
+    handle: onQuery('noSuchField', (json) => {
       json.errors[0].message = { text: json.errors[0].message }
     }),
   },
@@ -178,7 +178,7 @@ export const graphqlMutants: Mutant[] = [
     breaks: 'graphql-status',
     andSo: ['graphql-unknown-field'],
     defect: 'an unknown field is HTTP 400, as an error of REST',
-    async answer(request, respond) {
+    async handle(request, respond) {
       if (pathOf(request) !== '/graphql') return respond(request)
       const isWrong = (await queryTextOf(request)).includes('noSuchField')
       return isWrong

@@ -15,8 +15,8 @@ export const headerMutants: Mutant[] = [
   ...(['me', 'accounts'] as const).map(
     (name): Mutant => ({
       breaks: `${name}-content-type`,
-      defect: `${paths[name]} answers with the media type of JSON:API`,
-      answer: onHeaders(successOf(paths[name]), (headers) =>
+      defect: `${paths[name]} responds with the media type of JSON:API`,
+      handle: onHeaders(successOf(paths[name]), (headers) =>
         headers.set('content-type', 'application/vnd.api+json'),
       ),
     }),
@@ -25,7 +25,7 @@ export const headerMutants: Mutant[] = [
     ([name, path]): Mutant => ({
       breaks: `${name}-cors`,
       defect: `${path} lets only one origin read`,
-      answer: onHeaders(
+      handle: onHeaders(
         (request) => pathOf(request) === path,
         (headers) => headers.set('access-control-allow-origin', 'https://photofeed.example'),
       ),
@@ -34,7 +34,7 @@ export const headerMutants: Mutant[] = [
   {
     breaks: 'me-status-header',
     defect: 'a connection that is refreshing its token has no status header',
-    answer: onHeaders(
+    handle: onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && status(response) === 'refreshing_token',
       (headers) => headers.delete('x-service-account-status'),
@@ -43,14 +43,14 @@ export const headerMutants: Mutant[] = [
   {
     breaks: 'me-status-agrees',
     defect: 'the body says ready where the header says refreshing_token',
-    answer: onQuietPage((page) => {
+    handle: onQuietPage((page) => {
       page.status = 'ready'
     }),
   },
   {
     breaks: 'me-last-fetched-header',
     defect: 'an account that was never fetched has no X-Last-Fetched-At',
-    answer: onHeaders(
+    handle: onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && status(response) === 'importing',
       (headers) => headers.delete('x-last-fetched-at'),
@@ -59,7 +59,7 @@ export const headerMutants: Mutant[] = [
   {
     breaks: 'me-last-fetched-agrees',
     defect: 'an account that was never fetched has null in X-Last-Fetched-At',
-    answer: onHeaders(
+    handle: onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) &&
         response.headers.get('x-last-fetched-at') === 'Never',
@@ -69,12 +69,12 @@ export const headerMutants: Mutant[] = [
   {
     breaks: 'stale-when-broken',
     defect: 'a broken connection is not explained',
-    answer: onHeaders(successOf(paths.me), (headers) => headers.delete('x-service-feed-stale')),
+    handle: onHeaders(successOf(paths.me), (headers) => headers.delete('x-service-feed-stale')),
   },
   {
     breaks: 'stale-only-when-broken',
     defect: 'X-Service-Feed-Stale is always there, and empty while all is well',
-    answer: onHeaders(
+    handle: onHeaders(
       (request, response) =>
         successOf(paths.me)(request, response) && !response.headers.has('x-service-feed-stale'),
       (headers) => headers.set('x-service-feed-stale', ''),
@@ -82,8 +82,8 @@ export const headerMutants: Mutant[] = [
   },
   {
     breaks: 'cache-seconds',
-    defect: 'shared caches may keep answers for a day',
-    answer: onHeaders(successOf(paths.me), (headers) =>
+    defect: 'shared caches may store responses for a day',
+    handle: onHeaders(successOf(paths.me), (headers) =>
       headers.set('cache-control', 'max-age=86400, public'),
     ),
   },

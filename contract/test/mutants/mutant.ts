@@ -7,7 +7,7 @@ export interface Mutant {
   /** What the server does wrong, for the matrix. */
   defect: string
   /** Responses in the server's place; `respond` is the conforming server. */
-  answer(request: Request, respond: Respond): Promise<Response>
+  handle(request: Request, respond: Respond): Promise<Response>
 }
 
 export type Respond = (request: Request) => Promise<Response>
@@ -61,7 +61,7 @@ export function onJson(
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
   change: (json: any, request: Request) => void,
   status = 200,
-): Mutant['answer'] {
+): Mutant['handle'] {
   return async (request, respond) => {
     const response = await respond(request)
     if (pathOf(request) !== path || response.status !== status) return response
@@ -75,7 +75,7 @@ export function onJson(
 export function onHeaders(
   applies: (request: Request, response: Response) => boolean,
   change: (headers: Headers, request: Request) => void,
-): Mutant['answer'] {
+): Mutant['handle'] {
   return async (request, respond) => {
     const response = await respond(request)
     if (!applies(request, response)) return response

@@ -8,7 +8,7 @@ export const pageMutants: Mutant[] = [
   {
     breaks: 'pagination-has-more',
     defect: 'the pagination has no hasMore',
-    answer: onQuietPage(({ pagination }) => {
+    handle: onQuietPage(({ pagination }) => {
       delete pagination.hasMore
     }),
   },
@@ -16,7 +16,7 @@ export const pageMutants: Mutant[] = [
     breaks: 'has-more-agrees',
     defect: 'hasMore is true on the last page',
     andSo: ['page-is-full'],
-    answer: onQuietPage(({ pagination }) => {
+    handle: onQuietPage(({ pagination }) => {
       pagination.hasMore = true
     }),
   },
@@ -24,28 +24,28 @@ export const pageMutants: Mutant[] = [
     breaks: 'free-next-cursor',
     andSo: ['has-more-agrees'],
     defect: 'Free has a nextCursor',
-    answer: onQuietPage(({ pagination }) => {
+    handle: onQuietPage(({ pagination }) => {
       pagination.nextCursor = 'more'
     }, 'free'),
   },
   {
     breaks: 'free-prev-cursor',
     defect: 'Free has a prevCursor',
-    answer: onQuietPage(({ pagination }) => {
+    handle: onQuietPage(({ pagination }) => {
       pagination.prevCursor = 'before'
     }, 'free'),
   },
   {
     breaks: 'first-page-has-no-previous',
     defect: 'the first page has a prevCursor',
-    answer: onQuietPage(({ pagination }) => {
+    handle: onQuietPage(({ pagination }) => {
       pagination.prevCursor = 'before'
     }),
   },
   {
     breaks: 'cursors-are-url-safe',
     defect: 'cursors are plain Base64',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       // The survey's page: its cursor is not followed.
       const { pagination } = page
       if (isPremium(page) && queryOf(request).has('include[]') && pagination.perPage === 100)
@@ -55,21 +55,21 @@ export const pageMutants: Mutant[] = [
   {
     breaks: 'no-totals',
     defect: 'the pagination counts the posts',
-    answer: onQuietPage(({ pagination }) => {
+    handle: onQuietPage(({ pagination }) => {
       pagination.total = 24
     }),
   },
   {
     breaks: 'per-page-is-capped',
-    defect: 'perPage on Free is the size asked for, not the capped one',
-    answer: onQuietPage(({ pagination }, request) => {
+    defect: 'perPage on Free is the requested size, not the capped one',
+    handle: onQuietPage(({ pagination }, request) => {
       pagination.perPage = Number(queryOf(request).get('page[size]') ?? 6)
     }, 'free'),
   },
   {
     breaks: 'page-is-full',
     defect: 'a page that is not the last one lacks a post',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (isPremium(page) && queryOf(request).get('page[size]') === '2') page.posts.pop()
     }),
   },
@@ -77,15 +77,15 @@ export const pageMutants: Mutant[] = [
     breaks: 'page-size-premium',
     andSo: ['per-page-is-capped'],
     defect: 'pages of one post do not exist on Premium: two come',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => query.get('page[size]') === '1' && query.size === 2,
       (query) => query.set('page[size]', '2'),
     ),
   },
   {
     breaks: 'page-size-free',
-    defect: 'seven posts asked for on Free give five',
-    answer: onJson('/api/v1/me', (page, request) => {
+    defect: 'seven requested posts on Free give five',
+    handle: onJson('/api/v1/me', (page, request) => {
       if (queryOf(request).get('page[size]') === '7') page.posts.pop()
     }),
   },

@@ -8,7 +8,7 @@ export const pictureMutants: Mutant[] = [
   {
     breaks: 'sizes-have-their-width',
     defect: 'the picture of 960 pixels has 768',
-    answer: (request, respond) =>
+    handle: (request, respond) =>
       respond(
         isPicture(request, '960') ? new Request(request.url.replace('/960/', '/768/')) : request,
       ),
@@ -16,7 +16,7 @@ export const pictureMutants: Mutant[] = [
   {
     breaks: 'sizes-of-video-are-pictures',
     defect: 'the sizes of a VIDEO are the video',
-    answer: onJson('/api/v1/me', (page) => {
+    handle: onJson('/api/v1/me', (page) => {
       for (const post of page.posts) {
         if (post.mediaType !== 'VIDEO' || !post.sizes) continue
         for (const width of Object.keys(post.sizes)) post.sizes[width] = post.mediaUrl
@@ -26,7 +26,7 @@ export const pictureMutants: Mutant[] = [
   {
     breaks: 'format-is-jpg-by-default',
     defect: 'format=jpg gives webp',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => query.get('format') === 'jpg',
       (query) => query.set('format', 'webp'),
     ),
@@ -34,7 +34,7 @@ export const pictureMutants: Mutant[] = [
   {
     breaks: 'format-webp',
     defect: 'the picture behind a .webp URL is a jpg',
-    async answer(request, respond) {
+    async handle(request, respond) {
       const response = await respond(request)
       if (!pathOf(request).endsWith('.webp')) return response
       return altered(response, { headers: (headers) => headers.set('content-type', 'image/jpeg') })
@@ -43,7 +43,7 @@ export const pictureMutants: Mutant[] = [
   {
     breaks: 'format-without-effect-on-free',
     defect: 'format reaches the media URLs of Free',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (page.pagination.perPage === 6 && queryOf(request).get('format') === 'webp') {
         page.posts[0].mediaUrl = page.posts[0].mediaUrl.replace('.jpg', '.webp')
       }
@@ -53,7 +53,7 @@ export const pictureMutants: Mutant[] = [
     breaks: 'include-separately',
     andSo: ['comments-on-request'],
     defect: 'of a repeated include[] the first counts alone',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => query.getAll('include[]').length > 1 && query.get('page[size]') === '2',
       (query) => query.set('include[]', 'children'),
     ),

@@ -11,42 +11,42 @@ export const postMutants: Mutant[] = [
   {
     breaks: 'username-without-at',
     defect: 'the username has its @',
-    answer: onQuietPage((page) => {
+    handle: onQuietPage((page) => {
       page.username = `@${page.username}`
     }),
   },
   {
     breaks: 'post-timestamp',
     defect: 'a post is of the first day of a thirteenth month',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       posts[0].timestamp = '2026-13-01T10:00:00+00:00'
     }),
   },
   {
     breaks: 'thumbnail-of-video-only',
     defect: 'an IMAGE has itself for its thumbnail',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       posts[0].thumbnailUrl = posts[0].mediaUrl
     }),
   },
   {
     breaks: 'thumbnail-is-jpg',
     defect: 'the thumbnail of a VIDEO is the video',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       posts[2].thumbnailUrl = posts[2].mediaUrl
     }),
   },
   {
     breaks: 'carousel-media-url',
     defect: 'the mediaUrl of a carousel is that of its second item',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[1].children) posts[1].mediaUrl = posts[1].children[1].mediaUrl
     }),
   },
   {
     breaks: 'free-has-no-sizes',
     defect: 'Free has sizes',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       const { mediaUrl } = posts[0]
       posts[0].sizes = { 320: mediaUrl, 768: mediaUrl, 960: mediaUrl, 1200: mediaUrl }
     }, 'free'),
@@ -54,84 +54,84 @@ export const postMutants: Mutant[] = [
   {
     breaks: 'premium-has-sizes',
     defect: 'one stored post of Premium lacks sizes',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       delete posts[3].sizes
     }),
   },
   {
     breaks: 'sizes-of-stored-media',
     defect: 'a post whose media is not stored keeps its sizes',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       posts[3].mediaUrl = elsewhere
     }),
   },
   {
     breaks: 'children-only-on-request',
-    defect: 'children come without being asked for',
-    answer: onQuietPage(({ posts }, request) => {
+    defect: 'children come without being requested',
+    handle: onQuietPage(({ posts }, request) => {
       if (!requestsChildren(request)) posts[0].children = []
     }),
   },
   {
     breaks: 'children-on-request',
     defect: 'posts without children leave the field out',
-    answer: onQuietPage(({ posts }, request) => {
+    handle: onQuietPage(({ posts }, request) => {
       if (requestsChildren(request)) delete posts[0].children
     }),
   },
   {
     breaks: 'comments-only-on-request',
-    defect: 'comments come without being asked for',
-    answer: onQuietPage(({ posts }, request) => {
+    defect: 'comments come without being requested',
+    handle: onQuietPage(({ posts }, request) => {
       if (!requestsComments(request)) posts[0].comments = []
     }),
   },
   {
     breaks: 'comments-on-request',
     defect: 'posts without comments leave the field out',
-    answer: onQuietPage(({ posts }, request) => {
+    handle: onQuietPage(({ posts }, request) => {
       if (requestsComments(request)) delete posts[4].comments
     }),
   },
   {
     breaks: 'children-of-carousels-only',
     defect: 'an IMAGE has itself for its child',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[0].children) posts[0].children = [posts[1].children[0]]
     }),
   },
   {
     breaks: 'child-has-no-children',
     defect: 'carousel items have children of their own',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[1].children) posts[1].children[1].children = []
     }),
   },
   {
     breaks: 'child-thumbnail-of-video-only',
     defect: 'an IMAGE item has a thumbnail',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[1].children) posts[1].children[1].thumbnailUrl = posts[1].children[1].mediaUrl
     }),
   },
   {
     breaks: 'child-media-is-stored',
     defect: 'a carousel item that is not stored stays in the list',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[1].children) posts[1].children[1].mediaUrl = elsewhere
     }),
   },
   {
     breaks: 'premium-child-has-sizes',
     defect: 'carousel items have no sizes',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[1].children) delete posts[1].children[1].sizes
     }),
   },
   {
     breaks: 'comment-without-name',
     defect: 'comments name the commenter',
-    answer: onQuietPage(({ posts }) => {
+    handle: onQuietPage(({ posts }) => {
       if (posts[0].comments) posts[0].comments[0].username = 'someone'
     }),
   },
@@ -139,7 +139,7 @@ export const postMutants: Mutant[] = [
     breaks: 'free-reads-six',
     andSo: ['page-is-full'],
     defect: 'Free reads a seventh post',
-    answer: onQuietPage(({ posts }, request) => {
+    handle: onQuietPage(({ posts }, request) => {
       if (queryOf(request).size === 1) posts.push(posts[5])
     }, 'free'),
   },

@@ -20,7 +20,7 @@ export function onQuietPage(
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
   change: (page: any, request: Request) => void,
   plan: keyof typeof quiet = 'premium',
-): Mutant['answer'] {
+): Mutant['handle'] {
   return onJson('/api/v1/me', (page, request) => {
     if (page.username === quiet[plan]) change(page, request)
   })

@@ -13,7 +13,7 @@ function onPage(
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach freely into bodies
   change: (page: any) => void,
   plan: keyof typeof requested = 'premium',
-): Mutant['answer'] {
+): Mutant['handle'] {
   return onJson(mePath, (page, request) => {
     if (page.username === requested[plan] && applies(queryOf(request))) change(page)
   })
@@ -27,7 +27,7 @@ const repeatFirst = (page: any) => {
 }
 
 /** Makes the way on from pages that a prevCursor led to a cursor that does not exist. */
-function forgetsTheWay(): Mutant['answer'] {
+function forgetsTheWay(): Mutant['handle'] {
   const back = new Set<string | null>()
   return onJson(mePath, ({ pagination }, request) => {
     const query = queryOf(request)
@@ -37,8 +37,8 @@ function forgetsTheWay(): Mutant['answer'] {
   })
 }
 
-/** Responses requests with an invalid parameter as if their key were one that was used before. */
-function validatesFirst(): Mutant['answer'] {
+/** Responds to requests with an invalid parameter as if their key had been used before. */
+function validatesFirst(): Mutant['handle'] {
   let known: string | null = null
   return async (request, respond) => {
     const isInvalid = queryOf(request).get('page[size]') === 'many' && request.method === 'GET'
@@ -55,7 +55,7 @@ function validatesFirst(): Mutant['answer'] {
 function withInvalidSize(
   applies: (request: Request) => boolean,
   change: Parameters<typeof changed>[1],
-): Mutant['answer'] {
+): Mutant['handle'] {
   return (request, respond) => {
     const isInvalid = queryOf(request).get('page[size]') === 'many'
     return respond(isInvalid && applies(request) ? changed(request, change) : request)
@@ -66,7 +66,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'sort-published-at-reversed',
     defect: 'oldest first, the last page lacks the newest post',
-    answer: onPage(
+    handle: onPage(
       (query) => query.get('sort') === 'published_at' && isLater(query),
       (page) => {
         if (!page.pagination.hasMore) page.posts.pop()
@@ -76,7 +76,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'sort-id-reversed',
     defect: '-id is served as -published_at',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => query.get('sort') === '-id',
       (query) => query.set('sort', '-published_at'),
     ),
@@ -84,7 +84,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'sort-id-reversed',
     defect: '-id is served as -published_at where there is no filter',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => query.get('sort') === '-id' && !query.has('filter[publishedAfter]'),
       (query) => query.set('sort', '-published_at'),
     ),
@@ -92,7 +92,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'free-orderings-reversed',
     defect: 'on Free -id is the order of id',
-    answer: onPage(
+    handle: onPage(
       (query) => query.get('sort') === '-id',
       (page) => page.posts.reverse(),
       'free',
@@ -101,22 +101,22 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'page-sizes-tile',
     defect: 'a page of 34 posts begins with its second post',
-    answer: onPage((query) => query.get('page[size]') === '34' && isLater(query), repeatFirst),
+    handle: onPage((query) => query.get('page[size]') === '34' && isLater(query), repeatFirst),
   },
   {
     breaks: 'filter-type-on-every-page',
     defect: 'the second page of IMAGE loses a post',
-    answer: onPage((query) => query.get('filter[type]') === 'IMAGE' && isLater(query), repeatFirst),
+    handle: onPage((query) => query.get('filter[type]') === 'IMAGE' && isLater(query), repeatFirst),
   },
   {
     breaks: 'filters-combine',
     defect: 'filter[publishedBefore] has no effect beside filter[type]',
-    answer: ignoring('filter[publishedBefore]', (query) => query.get('filter[type]') === 'IMAGE'),
+    handle: ignoring('filter[publishedBefore]', (query) => query.get('filter[type]') === 'IMAGE'),
   },
   {
     breaks: 'post-is-the-same',
     defect: 'oldest first, the caption is cut',
-    answer: onPage(
+    handle: onPage(
       (query) => query.get('sort') === 'published_at' && isLater(query),
       (page) => {
         page.posts[0].caption = 'Cut…'
@@ -126,7 +126,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'post-is-the-same',
     defect: 'format=webp changes mediaUrl too',
-    answer: onPage(
+    handle: onPage(
       (query) => query.get('format') === 'webp' && query.get('page[size]') === '100',
       (page) => {
         page.posts[0].mediaUrl = page.posts[0].mediaUrl.replace('.jpg', '.webp')
@@ -136,12 +136,12 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'cursor-there-and-back',
     defect: 'a page that prevCursor led to leads on to the first page',
-    answer: forgetsTheWay(),
+    handle: forgetsTheWay(),
   },
   {
     breaks: 'first-page-however-reached',
     defect: 'after an unrecognized cursor the first page has a prevCursor',
-    answer: onPage(
+    handle: onPage(
       (query) => query.get('page[cursor]') === 'no-such-cursor',
       ({ pagination }) => {
         pagination.prevCursor = 'before'
@@ -151,7 +151,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'path-before-parameters',
     defect: 'an unknown path with an invalid parameter is 422',
-    answer: withInvalidSize(
+    handle: withInvalidSize(
       (request) => pathOf(request) === '/api/v1/posts' && keyOf(request) !== unknownKey,
       { path: mePath },
     ),
@@ -159,7 +159,7 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'method-before-parameters',
     defect: 'POST with an invalid parameter is 422',
-    answer: withInvalidSize(
+    handle: withInvalidSize(
       (request) => request.method === 'POST' && keyOf(request) !== unknownKey,
       { method: 'GET' },
     ),
@@ -167,38 +167,38 @@ export const relationMutants: Mutant[] = [
   {
     breaks: 'key-before-parameters',
     defect: 'an invalid parameter with an unknown key is 422',
-    answer: validatesFirst(),
+    handle: validatesFirst(),
   },
   {
     breaks: 'every-invalid-parameter-has-an-entry',
     defect: 'of many problems the first four are reported',
-    answer: onJson(mePath, ({ errors }) => errors.splice(4), 422),
+    handle: onJson(mePath, ({ errors }) => errors.splice(4), 422),
   },
   {
     breaks: 'graphql-post-equals-rest',
     defect: 'post cuts the caption',
-    answer: onQuery(/post\(id: \\"\d.*caption/, (json) => {
+    handle: onQuery(/post\(id: \\"\d.*caption/, (json) => {
       json.data.post.caption = 'Cut…'
     }),
   },
   {
     breaks: 'graphql-has-more-agrees',
     defect: 'the first page of GraphQL has a prevCursor',
-    answer: onQuery('first: 2', ({ data: { me } }) => {
+    handle: onQuery('first: 2', ({ data: { me } }) => {
       if (me.username === requested.premium) me.pagination.prevCursor = 'before'
     }),
   },
   {
     breaks: 'graphql-has-no-cursors-on-free',
     defect: 'GraphQL has a nextCursor on Free',
-    answer: onQuery('first: 2', ({ data: { me } }) => {
+    handle: onQuery('first: 2', ({ data: { me } }) => {
       if (me.username === requested.free) me.pagination.nextCursor = 'more'
     }),
   },
   {
     breaks: 'rss-dates-agree',
     defect: 'all items of the feed have the time of the fetch',
-    answer: onFeed((xml) =>
+    handle: onFeed((xml) =>
       xml.replace(/<pubDate>.*?<\/pubDate>/g, '<pubDate>Sat, 28 Feb 2026 17:45:10 GMT</pubDate>'),
     ),
   },

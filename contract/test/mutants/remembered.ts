@@ -8,7 +8,7 @@ interface HttpResponse {
 
 /** Sends each request once: every mutant is in front of the same conforming server, which always sends the same response. */
 export function remembered(respond: Respond): Respond {
-  const answers = new Map<string, HttpResponse>()
+  const remembered = new Map<string, HttpResponse>()
 
   async function spec(request: Request): Promise<HttpResponse> {
     const response = await respond(request)
@@ -23,9 +23,9 @@ export function remembered(respond: Respond): Respond {
   return async (request) => {
     const { method, url, headers } = request
     const key = JSON.stringify([method, url, [...headers], await request.clone().text()])
-    const answer = answers.get(key) ?? (await spec(request))
-    answers.set(key, answer)
-    const { body, ...rest } = answer
+    const first = remembered.get(key) ?? (await spec(request))
+    remembered.set(key, first)
+    const { body, ...rest } = first
     return new Response(body, rest)
   }
 }

@@ -1,5 +1,5 @@
+import { catalog } from '../../src/catalog/catalog.ts'
 import { definition } from '../../src/judging/definition.ts'
-import { catalog } from '../../src/rules/catalog.ts'
 import { altered, keyOf, type Mutant } from './mutant.ts'
 import { onQuietPage } from './quiet-account.ts'
 
@@ -43,7 +43,7 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
     {
       breaks: id,
       defect: `${schema}.${field} has the wrong type`,
-      answer: onQuietPage((page) => {
+      handle: onQuietPage((page) => {
         const object = find(page, field)
         if (object && field in object) object[field] = isContainer ? 7 : { wrong: true }
       }),
@@ -55,7 +55,7 @@ export const resourceMutants: Mutant[] = catalog.flatMap(({ id, definedAt }): Mu
 export const errorEntryMutants: Mutant[] = ['status', 'code', 'title', 'detail'].map((field) => ({
   breaks: `error-entry-${field}`,
   defect: `the ${field} of an error entry is no string`,
-  async answer(request, respond) {
+  async handle(request, respond) {
     const response = await respond(request)
     if (keyOf(request) !== '') return response
     const body = await response.json()

@@ -8,13 +8,13 @@ export const sortingMutants: Mutant[] = [
   {
     breaks: 'newest-first',
     defect: 'the newest two posts are swapped',
-    answer: onQuietPage(({ posts }) => posts.splice(3, 2, posts[4], posts[3])),
+    handle: onQuietPage(({ posts }) => posts.splice(3, 2, posts[4], posts[3])),
   },
   {
     breaks: 'oldest-first',
     andSo: ['free-orderings-reversed'],
     defect: 'published_at leaves the newest first',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (sorts(queryOf(request), 'published_at') && page.username === requested.free)
         page.posts.reverse()
     }),
@@ -22,7 +22,7 @@ export const sortingMutants: Mutant[] = [
   {
     breaks: 'sort-default',
     defect: '-published_at begins with the second post',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (sorts(queryOf(request), '-published_at') && page.pagination.perPage === 100) {
         filterPosts(page, (_, index) => index > 0)
       }
@@ -32,7 +32,7 @@ export const sortingMutants: Mutant[] = [
     breaks: 'sort-spellings',
     defect: 'publishedAt means the stored order',
     andSo: ['oldest-first'],
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => sorts(query, 'publishedAt'),
       (query) => query.set('sort', '-published_at'),
     ),
@@ -40,7 +40,7 @@ export const sortingMutants: Mutant[] = [
   {
     breaks: 'oldest-first-keeps-all',
     defect: 'oldest first, the post at the bound is left out',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       const query = queryOf(request)
       const isWhole = page.pagination.perPage === 100 && !query.has('filter[type]')
       if (isWhole && sorts(query, 'published_at') && query.has('filter[publishedAfter]'))
@@ -51,7 +51,7 @@ export const sortingMutants: Mutant[] = [
     breaks: 'sort-by-stored-order',
     andSo: ['sort-id-reversed'],
     defect: '-id is the order of id',
-    answer: otherQuery(
+    handle: otherQuery(
       (query) => sorts(query, '-id') && query.has('filter[publishedAfter]'),
       (query) => query.set('sort', 'id'),
     ),
@@ -60,7 +60,7 @@ export const sortingMutants: Mutant[] = [
     breaks: 'free-sorts-within-six',
     andSo: ['free-orderings-reversed'],
     defect: 'published_at on Free begins with the oldest post of all that are stored',
-    answer: onJson('/api/v1/me', (page, request) => {
+    handle: onJson('/api/v1/me', (page, request) => {
       if (!sorts(queryOf(request), 'published_at') || page.username !== requested.free) return
       page.posts[0] = { ...page.posts[0], id: '1', timestamp: '2020-01-01T00:00:00+00:00' }
     }),

@@ -12,7 +12,7 @@ function lenient(breaks: string, name: string, ...values: string[]): Mutant {
   return {
     breaks,
     defect: `${name}=${values[0]} is ignored`,
-    answer: ignoring(name, is(name, ...values)),
+    handle: ignoring(name, is(name, ...values)),
   }
 }
 
@@ -22,12 +22,12 @@ export const validationMutants: Mutant[] = [
   {
     breaks: 'page-size-maximum',
     defect: 'a page[size] above the maximum is reduced on Premium',
-    answer: reducedAbove('premium'),
+    handle: reducedAbove('premium'),
   },
   {
     breaks: 'page-size-maximum-on-free',
     defect: 'a page[size] above the maximum is reduced on Free',
-    answer: reducedAbove('free'),
+    handle: reducedAbove('free'),
   },
   lenient('filter-type-unknown', 'filter[type]', 'PICTURE'),
   lenient('published-after-date', 'filter[publishedAfter]', 'yesterday'),
@@ -40,13 +40,13 @@ export const validationMutants: Mutant[] = [
   {
     breaks: 'format-lower-case',
     defect: 'the letter case of format does not matter',
-    answer: otherQuery(is('format', 'WEBP'), (query) => query.set('format', 'webp')),
+    handle: otherQuery(is('format', 'WEBP'), (query) => query.set('format', 'webp')),
   },
   {
     breaks: 'one-entry-per-problem',
     andSo: ['every-invalid-parameter-has-an-entry'],
-    defect: 'only the first problem is told',
-    async answer(request, respond) {
+    defect: 'only the first problem is reported',
+    async handle(request, respond) {
       const response = await respond(request)
       if (response.status !== 422) return response
       const { errors } = await response.json()
@@ -56,7 +56,7 @@ export const validationMutants: Mutant[] = [
 ]
 
 /** Requests the maximum where more was requested, when the account has the plan. */
-function reducedAbove(plan: 'free' | 'premium'): Mutant['answer'] {
+function reducedAbove(plan: 'free' | 'premium'): Mutant['handle'] {
   return async (request, respond) => {
     if (queryOf(request).get('page[size]') !== '101') return respond(request)
     const reduced = await respond(new Request(request.url.replace('=101', '=100')))

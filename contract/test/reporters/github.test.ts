@@ -18,26 +18,26 @@ function parsed(line: string) {
 const curl = `curl -i -g "https://feed.example/api/v1/me?api_key=\${PHOTOFEED_KEY_PREMIUM}"`
 const place = { file: 'definitions/openapi.yaml', line: '12' }
 const definition = '\nDefined at openapi.yaml#/a.'
-const told = 'Violated at https://feed.example:\nstatus: expected 401, got 200\n'
+const violation = 'Violated at https://feed.example:\nstatus: expected 401, got 200\n'
 
 test('what fails the run is an error, the rest a warning, on the line of the definition', () => {
   const lines = github(report, verdict, setting).trimEnd().split('\n')
   expect(lines.slice(0, 4).map(parsed)).toEqual([
     {
       ...{ command: 'error', ...place, title: 'key-truncated (must)' },
-      message: `A key with a character lost gets 401. ${told}${curl.replace('_PREMIUM', '_OLD')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
+      message: `A key with a character lost gets 401. ${violation}${curl.replace('_PREMIUM', '_OLD')}\nposts[3].id: expected "a", got ${shownHostile}\n${curl}\nand 2 more\nA proxy may complete keys.${definition}`,
     },
     {
       ...{ command: 'warning', ...place, title: 'key-empty (assumed)' },
-      message: `An empty key is none. ${told}${curl}${definition}`,
+      message: `An empty key is none. ${violation}${curl}${definition}`,
     },
     {
       ...{ command: 'warning', ...place, title: 'key-wording (should)' },
-      message: `The wording is that of the contract. ${told.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}${definition}`,
+      message: `The wording is that of the contract. ${violation.replace('status', `header ${shownHostile}`).replace('200', shownHostile)}${curl}${definition}`,
     },
     {
       ...{ command: 'warning', ...place, title: 'known-one (must, known)' },
-      message: `Known. ${told}${curl}${definition}`,
+      message: `Known. ${violation}${curl}${definition}`,
     },
   ])
   expect(lines.slice(4)).toEqual([

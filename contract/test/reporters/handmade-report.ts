@@ -78,13 +78,13 @@ export const report: Report = {
     rule({ id: 'fixed-one', sentence: 'Passes again.' }),
     rule({
       ...{ id: 'same-twice', section: '7.1', outcome: 'skipped', cause: 'front', responses: 0 },
-      sentence: 'The same request has the same answer.',
-      reason: 'An answer that was compared came out of a cache, which may hold it for an hour.',
+      sentence: 'The same request has the same response.',
+      reason: 'A compared response came from a cache, which may store it for an hour.',
     }),
     rule({
       ...{ id: 'me-methods', section: '7.1', outcome: 'skipped', cause: 'chosen', responses: 0 },
-      sentence: 'Methods are refused.',
-      reason: 'The proxy before it refuses them.',
+      sentence: 'Methods are rejected.',
+      reason: 'The proxy before it rejects them.',
     }),
   ],
   summary: { pass: 2, fail: 2, warning: 2, skipped: 3 },

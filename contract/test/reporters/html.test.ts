@@ -22,10 +22,10 @@ test('the body', async () => {
 })
 
 test('a run in which nothing is broken has no such chapter', () => {
-  const kept = html(keptReport, keptVerdict, setting)
-  expect([...kept.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+  const page = html(keptReport, keptVerdict, setting)
+  expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
     'Skipped',
     'Passed',
   ])
-  expect(kept).toContain('<p class="verdict passed">Passed: no must failed.</p>')
+  expect(page).toContain('<p class="verdict passed">Passed: no must failed.</p>')
 })

@@ -81,14 +81,13 @@ test('suites are sections, cases are rules, and failures what fails the run', ()
       '@name': 'same-twice',
       '@classname': 'photofeed.The form of errors',
       skipped: {
-        '@message':
-          'front: An answer that was compared came out of a cache, which may hold it for an hour.',
+        '@message': 'front: A compared response came from a cache, which may store it for an hour.',
       },
     },
     {
       '@name': 'me-methods',
       '@classname': 'photofeed.The form of errors',
-      skipped: { '@message': 'chosen: The proxy before it refuses them.' },
+      skipped: { '@message': 'chosen: The proxy before it rejects them.' },
     },
   ])
 })

@@ -13,7 +13,7 @@ test('the tool and its rules', () => {
     id: 'key-truncated',
     shortDescription: { text: 'A key with a character lost gets 401.' },
     help: {
-      text: 'A key with a character lost gets 401. A proxy may complete keys. `npx @photofeed/contract explain key-truncated` tells more.',
+      text: 'A key with a character lost gets 401. A proxy may complete keys. `npx @photofeed/contract explain key-truncated` explains it.',
     },
     defaultConfiguration: { level: 'error' },
     properties: { level: 'must', section: '5.6' },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../src/rules/catalog.ts'
+import { catalog } from '../../src/catalog/catalog.ts'
 import { contractTests } from '../../src/vitest.ts'
 import { type CasesRun, runCases } from './run-cases.ts'
 

@@ -10,13 +10,13 @@ let page: { status: number; headers: Headers; body: string; url: string }
 
 beforeAll(async () => {
   server = await startConformingServer()
-  const response = await ask('/api/v1/me', 'page[size]=3&include[]=comments')
+  const response = await fetchPage('/api/v1/me', 'page[size]=3&include[]=comments')
   const { status, headers, url } = response
   page = { status, headers, url, body: await response.text() }
 })
 afterAll(() => server.close())
 
-function ask(path: string, query = ''): Promise<Response> {
+function fetchPage(path: string, query = ''): Promise<Response> {
   return fetch(`${server.url}${path}?api_key=${server.key('premium')}&${query}`)
 }
 
@@ -29,8 +29,8 @@ function spoilt(change: (body: any) => void) {
 
 /** What a failing assertion says. */
 async function complaint(received: unknown, id: OperationId = 'getMe'): Promise<string> {
-  const kept = expect(received).toMatchContract(id)
-  return kept.then(
+  const result = expect(received).toMatchContract(id)
+  return result.then(
     () => 'nothing',
     (error) => error.message,
   )
@@ -38,7 +38,7 @@ async function complaint(received: unknown, id: OperationId = 'getMe'): Promise<
 
 describe('a response that conforms to the contract', () => {
   test('is accepted, and can be read afterwards', async () => {
-    const response = await ask('/api/v1/me')
+    const response = await fetchPage('/api/v1/me')
     await expect(response).toMatchContract('getMe')
     expect((await response.json()).username).toBe('harbour.and.hearth')
   })
@@ -49,8 +49,8 @@ describe('a response that conforms to the contract', () => {
   })
 
   test('fails where it should break the contract', async () => {
-    const refused = expect(page).not.toMatchContract('getMe')
-    await expect(refused).rejects.toThrow(
+    const rejection = expect(page).not.toMatchContract('getMe')
+    await expect(rejection).rejects.toThrow(
       /^Expected the 200 of getMe \(GET \/api\/v1\/me\) to break the contract, but it keeps it\.$/,
     )
   })
@@ -74,10 +74,10 @@ describe('a response that conforms to the contract', () => {
 
 describe('a response that violates the contract', () => {
   test('fails by rule and by schema', async () => {
-    const answer = spoilt(({ posts }) => {
+    const received = spoilt(({ posts }) => {
       posts[1].caption = 7
     })
-    expect(await complaint(answer)).toBe(
+    expect(await complaint(received)).toBe(
       `The 200 of getMe (GET /api/v1/me) breaks the contract.
 
 post-caption: A post has \`caption\`: a string or null.
@@ -88,14 +88,14 @@ got         7
 openapi.yaml does not allow:
 /posts/1/caption must be string,null`,
     )
-    await expect(answer).not.toMatchContract('getMe')
+    await expect(received).not.toMatchContract('getMe')
   })
 
   test('fails where only a rule is violated', async () => {
-    const answer = spoilt(({ pagination }) => {
+    const received = spoilt(({ pagination }) => {
       pagination.hasMore = false
     })
-    expect(await complaint(answer)).toBe(
+    expect(await complaint(received)).toBe(
       `The 200 of getMe (GET /api/v1/me) breaks the contract.
 
 has-more-agrees: \`hasMore\` is true exactly when \`nextCursor\` is not null.
@@ -116,20 +116,20 @@ status 302 is not documented for GET /api/v1/me`,
   })
 
   test('is reported without the key and without terminal controls', async () => {
-    const answer = spoilt(({ posts }) => {
+    const received = spoilt(({ posts }) => {
       posts[0].mediaType = `\u001b[2J${server.key('premium')}`
     })
-    const told = await complaint(answer)
-    expect(told).toContain('post-media-type')
-    expect(told).toContain(`got         "\\u001b[2J\${PHOTOFEED_KEY}"`)
-    expect(told).not.toContain(server.key('premium'))
+    const message = await complaint(received)
+    expect(message).toContain('post-media-type')
+    expect(message).toContain(`got         "\\u001b[2J\${PHOTOFEED_KEY}"`)
+    expect(message).not.toContain(server.key('premium'))
   })
 
   test('is reported with the first differences of a rule', async () => {
-    const answer = spoilt(({ posts }) => {
+    const received = spoilt(({ posts }) => {
       posts[0].comments = [7, 7, 7, 7, 7].map(() => ({ ...posts[0].comments[0], username: 'a' }))
     })
-    expect(await complaint(answer)).toContain('\n            and 2 more differences')
+    expect(await complaint(received)).toContain('\n            and 2 more differences')
   })
 })
 
@@ -145,31 +145,31 @@ describe('rules about the request', () => {
   })
 
   test('do not apply when it is not', async () => {
-    const { url: _, ...answer } = page
-    await expect(answer).toMatchContract('getMe')
+    const { url: _, ...received } = page
+    await expect(received).toMatchContract('getMe')
     await expect(new Response(page.body, page)).toMatchContract('getMe')
   })
 
   test('leave open what only an account decides: whose key it was', async () => {
-    const refused = await fetch(
+    const rejection = await fetch(
       `${server.url}/graphql?api_key=${'f00d'.repeat(16)}&query={me{username}}`,
     )
-    await expect(refused).toMatchContract('getGraphql')
+    await expect(rejection).toMatchContract('getGraphql')
   })
 })
 
 describe('what cannot be judged', () => {
   test('throws an error that names valid values', async () => {
-    const read = await ask('/api/v1/me')
+    const read = await fetchPage('/api/v1/me')
     await read.text()
     expect(await complaint(read)).toBe(
       'The body of the response was read before. Call toMatchContract first, which reads a copy of it.',
     )
-    const told =
+    const message =
       'toMatchContract judges a Response of fetch, or { status, headers, body } with the body as text. Is an await missing?'
-    expect(await complaint(Promise.resolve(page))).toBe(told)
-    expect(await complaint({ ...page, body: {} })).toBe(told)
-    expect(await complaint(undefined)).toBe(told)
+    expect(await complaint(Promise.resolve(page))).toBe(message)
+    expect(await complaint({ ...page, body: {} })).toBe(message)
+    expect(await complaint(undefined)).toBe(message)
     // @ts-expect-error: openapi.yaml has no such operation
     await expect(expect(page).toMatchContract('getPosts')).rejects.toThrow(
       'openapi.yaml has no operation getPosts. It has preflightMe, getMe, preflightAccounts, getAccounts, preflightRss, getRss, preflightGraphql, getGraphql, postGraphql.',

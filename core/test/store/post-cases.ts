@@ -48,7 +48,7 @@ export function describePosts(makeStore: MakeStore) {
       expect(await store.findPosts(id, postQuery({ comments: true }))).toEqual([post])
     })
 
-    it('leaves comments out of a page unless they are asked for', async () => {
+    it('leaves comments out of a page unless they are requested', async () => {
       const { id } = await onlyAccountOf(store)
       const withoutComments = [{ ...post, comments: [] }]
       expect(await store.findPosts(id, postQuery())).toEqual(withoutComments)

@@ -199,7 +199,7 @@ function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** Returns the known name that is nearest to an unknown one; undefined when none is near. */
+/** Returns the known name that is nearest to an unknown one; undefined if nothing is near. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   // No name is longer, and the time grows with the product of both lengths.
   if (unknown.length > 40) return undefined

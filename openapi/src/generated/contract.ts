@@ -254,7 +254,7 @@ export const connectionStatuses = {
     "stale": null
   },
   "invalid_token": {
-    "meaning": "The platform refuses the service's access token, or no longer shows the account's posts. The feed has stopped updating and shows the last stored posts.",
+    "meaning": "The platform rejects the service's access token, or no longer shows the account's posts. The feed has stopped updating and shows the last stored posts.",
     "action": "Reconnect the account on the dashboard. The API key does not change.",
     "stale": "The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same."
   }

@@ -38,11 +38,11 @@ export const document: Record<string, unknown> = {
     },
     {
       "name": "GraphQL",
-      "description": "The same data; its types stand in schema.graphql"
+      "description": "The same data; its types are in schema.graphql"
     },
     {
       "name": "CORS",
-      "description": "What browsers ask before a cross-origin request; any origin may read"
+      "description": "What browsers request before a cross-origin request; any origin may read"
     }
   ],
   "x-plans": {
@@ -85,7 +85,7 @@ export const document: Record<string, unknown> = {
       "stale": null
     },
     "invalid_token": {
-      "meaning": "The platform refuses the service's access token, or no longer shows the account's posts. The feed has stopped updating and shows the last stored posts.",
+      "meaning": "The platform rejects the service's access token, or no longer shows the account's posts. The feed has stopped updating and shows the last stored posts.",
       "action": "Reconnect the account on the dashboard. The API key does not change.",
       "stale": "The connection to the platform is broken, so this feed has stopped updating. Reconnect the account on the dashboard; the API key stays the same."
     }
@@ -442,7 +442,7 @@ export const document: Record<string, unknown> = {
       "get": {
         "operationId": "getGraphql",
         "summary": "A GraphQL query in the query string",
-        "description": "A failed key is answered as by REST. Once the key is accepted the status is always 200.",
+        "description": "A rejected key has the response of REST. Once the key is accepted the status is always 200.",
         "tags": [
           "GraphQL"
         ],
@@ -667,7 +667,7 @@ export const document: Record<string, unknown> = {
       "PageCursor": {
         "name": "page[cursor]",
         "in": "query",
-        "description": "`nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognized cursor gives the first page.\nAccepted and ignored on Free.\n",
+        "description": "`nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.\nAccepted and ignored on Free.\n",
         "schema": {
           "type": "string"
         },
@@ -873,7 +873,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "ETag": {
-        "description": "A weak validator of the answer, on successful GET requests",
+        "description": "A weak validator of the response, on successful GET requests",
         "x-assumed": "The specification names no validator; with one, an unchanged feed costs a 304.",
         "schema": {
           "type": "string",
@@ -881,7 +881,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "AllowOrigin": {
-        "description": "Any origin may read the answer",
+        "description": "Any origin may read the response",
         "required": true,
         "schema": {
           "type": "string",
@@ -913,7 +913,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "MaxAge": {
-        "description": "Seconds a browser may keep the preflight's answer",
+        "description": "Seconds a browser may cache the preflight response",
         "schema": {
           "type": "string",
           "const": "7200"
@@ -947,7 +947,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "NotModified": {
-        "description": "The answer named by If-None-Match is still the current one",
+        "description": "The response named by If-None-Match is still current",
         "x-assumed": "Follows from the ETag, which is our decision.",
         "headers": {
           "X-Service-Account-Status": {
@@ -2142,7 +2142,7 @@ export const document: Record<string, unknown> = {
         }
       },
       "MeBrokenConnection": {
-        "summary": "The platform refuses the access token; X-Service-Feed-Stale says so",
+        "summary": "The platform rejects the access token; X-Service-Feed-Stale says so",
         "value": {
           "username": "harbour.lights",
           "name": "Harbour Lights",

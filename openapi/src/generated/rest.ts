@@ -84,7 +84,7 @@ export interface paths {
         };
         /**
          * A GraphQL query in the query string
-         * @description A failed key is answered as by REST. Once the key is accepted the status is always 200.
+         * @description A rejected key has the response of REST. Once the key is accepted the status is always 200.
          */
         get: operations["getGraphql"];
         put?: never;
@@ -305,7 +305,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The answer named by If-None-Match is still the current one */
+        /** @description The response named by If-None-Match is still current */
         NotModified: {
             headers: {
                 "X-Service-Account-Status": components["headers"]["AccountStatus"];
@@ -424,7 +424,7 @@ export interface components {
         /** @description Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts. */
         PageSize: number;
         /**
-         * @description `nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognized cursor gives the first page.
+         * @description `nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.
          *     Accepted and ignored on Free.
          */
         PageCursor: string;
@@ -460,9 +460,9 @@ export interface components {
         FeedStale: string;
         /** @description The value for the case, see x-caching. Errors are never cached. */
         CacheControl: string;
-        /** @description A weak validator of the answer, on successful GET requests */
+        /** @description A weak validator of the response, on successful GET requests */
         ETag: string;
-        /** @description Any origin may read the answer */
+        /** @description Any origin may read the response */
         AllowOrigin: "*";
         /** @description The service's headers that scripts of other origins may read */
         ExposeHeaders: "X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale";
@@ -470,7 +470,7 @@ export interface components {
         AllowMethods: string;
         /** @description Any request header may be sent; keys in headers are ignored all the same */
         AllowHeaders: "*, Authorization";
-        /** @description Seconds a browser may keep the preflight's answer */
+        /** @description Seconds a browser may cache the preflight response */
         MaxAge: "7200";
         /** @description The methods of the path */
         Allow: string;
@@ -485,7 +485,7 @@ export interface operations {
                 /** @description Posts per page. The default is the plan's limit; on Free a larger valid value gives six posts. */
                 "page[size]"?: components["parameters"]["PageSize"];
                 /**
-                 * @description `nextCursor` or `prevCursor` of an earlier answer, unchanged. An unrecognized cursor gives the first page.
+                 * @description `nextCursor` or `prevCursor` of an earlier response, unchanged. An unrecognized cursor gives the first page.
                  *     Accepted and ignored on Free.
                  */
                 "page[cursor]"?: components["parameters"]["PageCursor"];

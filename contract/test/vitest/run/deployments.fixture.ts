@@ -25,8 +25,8 @@ describe.each(Object.entries(cases))('%s', (_, { mutant: breaks, scenarios, opti
     ...options,
     async fetch(input, init) {
       const request = new Request(input, init)
-      const answer = mutant ? mutant.answer(request, (changed) => fetch(changed)) : fetch(request)
-      const response = await answer
+      const respond = (changed: Request) => fetch(changed)
+      const response = await (mutant?.handle(request, respond) ?? respond(request))
       sent.push(JSON.stringify([input, init]))
       return response
     },

@@ -2,10 +2,41 @@
 import type { Schemas } from '@photofeed/openapi'
 import { type Exchange, isObject, oncePerExchange } from '../http/exchange.ts'
 import { accountsPath, mePath } from '../http/request-spec.ts'
-import { errorsOf, isPage, pageOf } from '../judging/responses.ts'
-import type { Instance } from './schema-rules.ts'
+import type { Finding } from './finding.ts'
+import { errorsOf, isPage, pageOf } from './responses.ts'
 
 type Post = Schemas['Post']
+
+export interface Instance {
+  /** A path into the body. */
+  at: string
+  value: Record<string, unknown>
+}
+
+/** Finds the objects of a kind in a response. */
+export type Find = (exchange: Exchange) => Instance[]
+
+/** Judges each object of a kind by itself. */
+export function each(
+  find: Find,
+  judge: (value: Record<string, unknown>, at: string, exchange: Exchange) => Finding[],
+) {
+  return {
+    about: (exchange: Exchange) => find(exchange).length > 0,
+    judge: (exchange: Exchange) =>
+      find(exchange).flatMap(({ at, value }) => judge(value, at, exchange)),
+  }
+}
+
+/** Only the objects that pass the test. */
+export function only<Value>(find: Find, test: (value: Value) => boolean): Find {
+  return (exchange) => find(exchange).filter(({ value }) => test(value as Value))
+}
+
+/** Only in responses to accounts of a plan. */
+export function ofPlan(plan: string, find: Find): Find {
+  return (exchange) => (exchange.account.plan === plan ? find(exchange) : [])
+}
 
 /** As they were sent, for rules about their fields. A page that is no object lacks all of them. */
 export const raw = {

@@ -2,9 +2,9 @@
 import type { Schemas } from '@photofeed/openapi'
 import type { Exchange } from '../http/exchange.ts'
 import { me, type Query, type RequestSpec } from '../http/request-spec.ts'
-import { beginsWithPosts, hasPosts } from '../judging/comparison.ts'
-import { type Finding, same } from '../judging/finding.ts'
-import { pageOf } from '../judging/responses.ts'
+import { beginsWithPosts, hasPosts } from './comparison.ts'
+import { type Finding, same } from './finding.ts'
+import { pageOf } from './responses.ts'
 
 type Post = Schemas['Post']
 type Responses = Record<string, Exchange>

@@ -1,7 +1,7 @@
 import leven from 'leven'
 import { ContractError } from '../http/contract-error.ts'
+import type { Rule } from '../judging/rule.ts'
 import { catalog } from './catalog.ts'
-import type { Rule } from './rule.ts'
 
 /**
  * The rules that a pattern names: an id, ids with `*` in the place of any text, or a section with those below it.
@@ -28,10 +28,8 @@ export function chosenRules({ only, skip = {} }: RuleChoice): {
   for (const [pattern, reason] of Object.entries(skip)) {
     for (const { id } of namedRules(pattern)) if (!reasons.has(id)) reasons.set(id, reason)
   }
-  const describeNeeds = only ? new Set(only.flatMap(namedRules)) : null
-  const rules = catalog.filter(
-    (rule) => !reasons.has(rule.id) && (!describeNeeds || describeNeeds.has(rule)),
-  )
+  const chosen = only ? new Set(only.flatMap(namedRules)) : null
+  const rules = catalog.filter((rule) => !reasons.has(rule.id) && (!chosen || chosen.has(rule)))
   return { rules, skipped: Object.fromEntries(reasons) }
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange, SurveyedAccount } from '../http/exchange.ts'
 import type { RequestSpec } from '../http/request-spec.ts'
-import type { Finding } from '../judging/finding.ts'
+import type { Finding } from './finding.ts'
 import type { Need } from './needs.ts'
 
 /**

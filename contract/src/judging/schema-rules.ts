@@ -1,8 +1,9 @@
 import type { Exchange } from '../http/exchange.ts'
-import { findingUnless, shown } from '../judging/finding.ts'
-import { type Field, join, ruleIds, shapeOf } from '../judging/shapes.ts'
+import { findingUnless, shown } from './finding.ts'
 import type { Need } from './needs.ts'
+import type { Instance } from './resource-instances.ts'
 import { type Level, type Rule, responseRule } from './rule.ts'
+import { type Field, join, ruleIds, shapeOf } from './shapes.ts'
 
 /** A kind of object in the responses, whose fields openapi.yaml lists. */
 export interface Resource {
@@ -20,12 +21,6 @@ export interface Resource {
   fieldNeeds?: Readonly<Record<string, readonly Need[]>>
   /** Where it is in a response. */
   instances(exchange: Exchange): Instance[]
-}
-
-export interface Instance {
-  /** A path into the body. */
-  at: string
-  value: Record<string, unknown>
 }
 
 /** One rule for each field of the resource, and one that there are no others. They judge values as they were sent. */

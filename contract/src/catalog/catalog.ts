@@ -1,0 +1,43 @@
+import type { Rule } from '../judging/rule.ts'
+import { accountRules } from '../rules/accounts.ts'
+import { authentication } from '../rules/authentication.ts'
+import { cursors } from '../rules/cursors.ts'
+import { endpoints } from '../rules/endpoints.ts'
+import { errors } from '../rules/errors.ts'
+import { filters } from '../rules/filters.ts'
+import { graphqlRules } from '../rules/graphql.ts'
+import { graphqlErrors } from '../rules/graphql-errors.ts'
+import { responseHeaders } from '../rules/headers.ts'
+import { interfaceRelations } from '../rules/interface-relations.ts'
+import { mediaRules } from '../rules/media.ts'
+import { pageRules } from '../rules/pages.ts'
+import { pictures } from '../rules/pictures.ts'
+import { postFields } from '../rules/posts.ts'
+import { relations } from '../rules/relations.ts'
+import { resourceFields } from '../rules/resources.ts'
+import { rssRules } from '../rules/rss.ts'
+import { sorting } from '../rules/sorting.ts'
+import { validation } from '../rules/validation.ts'
+
+/** Every rule, in the order of the specification. */
+export const catalog: readonly Rule[] = [
+  ...resourceFields,
+  ...postFields,
+  ...mediaRules,
+  ...pictures,
+  ...pageRules,
+  ...cursors,
+  ...filters,
+  ...sorting,
+  ...responseHeaders,
+  ...endpoints,
+  ...accountRules,
+  ...rssRules,
+  ...graphqlRules,
+  ...graphqlErrors,
+  ...authentication,
+  ...errors,
+  ...validation,
+  ...relations,
+  ...interfaceRelations,
+]
