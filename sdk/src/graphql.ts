@@ -9,13 +9,14 @@ import {
   PostDocument as postDocument,
   type SortOrder,
 } from '@photofeed/graphql/operations'
-import { getClient } from './client.ts'
+import type { paths } from '@photofeed/openapi'
+import { GraphQLClient } from 'graphql-request'
+import { type Client, getClient } from './client.ts'
 import { type Connection, readConnection } from './connection.ts'
 import { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
-import { createGraphQLRequest } from './graphql-request.ts'
 import { isObject } from './json.ts'
-import type { HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
+import type { HttpRequest, HttpResponse, RequestOptions, ResponseInfo } from './options.ts'
 import { parseResponse } from './parse-response.ts'
 import type { Redact } from './redaction.ts'
 
@@ -206,3 +207,37 @@ function parseProblem({ message, locations, path, extensions }: FailedBody['erro
     validation,
   }
 }
+
+const path = '/graphql' satisfies keyof paths
+
+/**
+ * Creates the request of a GraphQL document. graphql-request prints documents and writes
+ * headers and body; the client sends the request.
+ */
+async function createGraphQLRequest(
+  { baseUrl, credentials }: Pick<Client, 'baseUrl' | 'credentials'>,
+  document: string | object,
+  variables: object | undefined,
+): Promise<HttpRequest> {
+  const url = `${baseUrl}${path}?${new URLSearchParams(credentials)}`
+  let request: HttpRequest = { url }
+  const client = new GraphQLClient(url, {
+    // With operation names, graphql-request would parse the document.
+    excludeOperationName: true,
+    async fetch(_url, init) {
+      const { method = 'POST', body } = init ?? {}
+      const headers = Object.fromEntries(new Headers(init?.headers as HeadersInit))
+      request = { url, method, headers, body: body as string }
+      return emptyResponse as Response
+    },
+  })
+  await client.rawRequest(document as string, variables)
+  return request
+}
+
+const emptyResponse = {
+  ok: true,
+  status: 200,
+  headers: { get: () => 'application/json' },
+  text: async () => '{"data":null}',
+} as unknown

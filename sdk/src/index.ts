@@ -33,7 +33,7 @@ export type {
   ResponseEvent,
   ResponseInfo,
 } from './options.ts'
-export type { FeedAccount, FeedPage } from './page.ts'
+
 export type {
   FeedPost,
   Include,
@@ -42,4 +42,4 @@ export type {
   ParameterName,
   PostSelection,
 } from './parameters.ts'
-export type { FeedPosts, PostIterator } from './posts.ts'
+export type { FeedAccount, FeedPage, FeedPosts, PostIterator } from './posts.ts'

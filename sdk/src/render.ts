@@ -6,7 +6,7 @@
 import { styles } from './element/styles.ts'
 import { containers, feedView, type RenderFeedOptions, viewContext } from './element/view.ts'
 import { toHtml } from './element/vnode.ts'
-import type { FeedPage } from './page.ts'
+import type { FeedPage } from './posts.ts'
 
 export type { FeedLabels } from './element/labels.ts'
 export type { RenderFeedOptions } from './element/view.ts'

@@ -2,7 +2,6 @@ import type { DataTag, InfiniteData } from '@tanstack/query-core'
 import type { PhotofeedError } from './errors.ts'
 import type { Feed } from './feed.ts'
 import type { RequestOptions } from './options.ts'
-import type { FeedAccount, FeedPage } from './page.ts'
 import {
   createMeRequest,
   type FeedPost,
@@ -10,6 +9,7 @@ import {
   type MeOptions,
   type MeRequest,
 } from './parameters.ts'
+import type { FeedAccount, FeedPage } from './posts.ts'
 
 /** Options of {@link FeedQueries.me}. TanStack Query passes the signal. */
 export interface PageQueryOptions<Included extends Include = Include>
