@@ -1,28 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-
-/** Bundles an entry of core for no platform in particular; the files that went in. */
-async function bundle(entry: string): Promise<string[]> {
-  const { metafile, warnings } = await build({
-    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    // Neutral resolves no Node built-in, so one that is imported fails the build.
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['import'],
-  })
-  expect(warnings).toEqual([])
-  const imports = Object.values(metafile.inputs).flatMap((input) => input.imports)
-  expect(imports.filter(({ external }) => external)).toEqual([])
-  return Object.keys(metafile.inputs)
-}
+import { portableBundle } from '../../test-support/portable-bundle.ts'
 
 test('core runs in browsers and workers: no Node import is reachable from it', async () => {
-  const inputs = await bundle('index.ts')
+  const inputs = await portableBundle(new URL('index.ts', import.meta.url))
   expect(
     new Set(inputs.map((file) => file.replace(/^.*node_modules\/([^/]+)\/.*$/, '$1/'))),
   ).toContain('graphql/')
@@ -30,7 +10,7 @@ test('core runs in browsers and workers: no Node import is reachable from it', a
 })
 
 test('the scenarios run there too, and need no package', async () => {
-  const inputs = await bundle('scenarios/index.ts')
+  const inputs = await portableBundle(new URL('scenarios/index.ts', import.meta.url))
   expect(inputs.filter((file) => file.includes('node_modules/'))).toEqual([])
   expect(inputs.some((file) => file.endsWith('generated/pictures.ts'))).toBe(true)
 })

@@ -7,7 +7,7 @@ import {
 } from '@photofeed/openapi'
 import { type Exchange, mediaType } from '../http/exchange.ts'
 import { accountsPath, graphqlPath, mePath, rssPath } from '../http/request-spec.ts'
-import { findingUnless, same } from '../judging/finding.ts'
+import { type Finding, findingUnless, same } from '../judging/finding.ts'
 import { brokenConnection, healthyConnection } from '../judging/needs.ts'
 import { isPage, pageOf } from '../judging/responses.ts'
 import { type Rule, responseRule } from '../judging/rule.ts'
@@ -81,16 +81,7 @@ export const responseHeaders: Rule[] = [
     sentence: `Every other response to an accepted key has ${AccountStatus.name} and ${LastFetchedAt.name} too: on 422, RSS, GraphQL and accounts.`,
     definedAt: '#/components/headers/AccountStatus',
     about: (exchange) => isAccepted(exchange) && !isPage(exchange),
-    judge: (exchange) => [
-      ...hasStatus(exchange),
-      ...findingUnless(
-        exchange.headers.has(LastFetchedAt.name),
-        exchange,
-        `header ${LastFetchedAt.name}`,
-        'a time',
-        null,
-      ),
-    ],
+    judge: (exchange) => [...hasStatus(exchange), ...hasLastFetched(exchange)],
   }),
   responseRule({
     id: 'me-status-agrees',
@@ -114,14 +105,7 @@ export const responseHeaders: Rule[] = [
     sentence: `Every 200 of ${mePath} has ${LastFetchedAt.name}.`,
     definedAt: '#/components/headers/LastFetchedAt',
     about: isPage,
-    judge: (exchange) =>
-      findingUnless(
-        exchange.headers.has(LastFetchedAt.name),
-        exchange,
-        `header ${LastFetchedAt.name}`,
-        'a time',
-        null,
-      ),
+    judge: hasLastFetched,
   }),
   responseRule({
     id: 'me-last-fetched-agrees',
@@ -232,6 +216,11 @@ export const responseHeaders: Rule[] = [
     },
   }),
 ]
+
+function hasLastFetched(exchange: Exchange): Finding[] {
+  const { name } = LastFetchedAt
+  return findingUnless(exchange.headers.has(name), exchange, `header ${name}`, 'a time', null)
+}
 
 function hasStatus(exchange: Exchange) {
   const status = exchange.headers.get(AccountStatus.name)
