@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -19,23 +19,29 @@ export async function debianCommand(name: string, packageName = name): Promise<s
   throw new Error(`This test needs ${name}: apt-get install ${packageName}`)
 }
 
-/** Installs a package where that is possible, which is as root on Debian; whether it was. */
+/** Installs a package of Debian or Ubuntu, as root or through sudo without a password. Returns whether it succeeded. */
 export async function installPackage(name: string): Promise<boolean> {
-  if (process.getuid?.() !== 0 || pathOf('apt-get') === undefined) return false
+  const prefix = rootPrefix()
+  if (prefix === null || pathOf('apt-get') === undefined) return false
+  const [command = '', ...args] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']
   return (
-    (await run('apt-get', 'update')) &&
-    (await run('apt-get', 'install', '-y', '--no-install-recommends', name))
+    (await run(command, ...args, 'update')) &&
+    (await run(command, ...args, 'install', '-y', '--no-install-recommends', name))
   )
+}
+
+/** What comes before a command that needs root: nothing for root, sudo if it needs no password, otherwise null. */
+export function rootPrefix(): readonly string[] | null {
+  if (process.getuid?.() === 0) return []
+  const sudo = ['sudo', '--non-interactive']
+  return spawnSync('sudo', ['--non-interactive', 'true']).status === 0 ? sudo : null
 }
 
 /** Runs an installer with its output on standard error; whether it succeeded. */
 export function run(command: string, ...args: readonly string[]): Promise<boolean> {
   console.error(`The tests need something that is not here: ${[command, ...args].join(' ')}`)
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    const child = spawn(command, args, { stdio: ['ignore', 2, 2] })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })

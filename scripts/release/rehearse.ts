@@ -1,5 +1,5 @@
-// Rehearses a release: versions and publishes the packages as the release workflow does, but to a registry on this machine,
-// then follows the beginning of each README in an empty folder.
+// Rehearses a release: versions, tests, publishes and tags the packages as the release workflow does, but with a registry and a
+// remote on this machine. Then follows the beginning of each README in an empty folder, and releases again without a changeset.
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,10 @@ try {
   await step('npm ci', () => runScript('npm ci --prefer-offline --no-audit --no-fund', maintainer))
   await step('npm run generate:check', () => runScript('npm run generate:check', maintainer))
   await step('node scripts/release/version.ts', () => version(maintainer))
-  await step('npm run release', () => release({ folder: repository, env: environment(home) }))
+  await step('npm test', () => runScript('npm test', maintainer))
+  const publisher = { folder: repository, env: environment(home) }
+  await step('npm run release', () => release(publisher))
+  await step('node scripts/release/tag-action.ts', () => tag(publisher))
   for (const folder of packageFolders) {
     await step(`The package of ${folder}`, async () =>
       checkTarball(folder, join(repository, folder), await readerPlace(`${folder}-package`)),
@@ -35,6 +38,7 @@ try {
   for (const folder of ['.', ...packageFolders] as const) {
     await step(`The beginning of ${join(folder, 'README.md')}`, () => followReadme(folder))
   }
+  await step('A release without a changeset', () => releaseAgain(maintainer, publisher))
   console.log('The release was rehearsed: every README keeps its promises.')
   await finish(0)
 } catch (error) {
@@ -103,6 +107,7 @@ async function copyRepository(): Promise<void> {
   }
   const place = { folder: repository, env: environment(process.env.HOME) }
   await runScript('git init -q -b main && git add -A && git commit -q -m Copy', place)
+  await runScript('git init -q --bare ../remote && git remote add origin ../remote', place)
 }
 
 /** What the release workflow commits before it publishes. */
@@ -122,7 +127,8 @@ async function version(place: Place): Promise<void> {
       )
     }
   }
-  await runScript('git add -A && git commit -q -m Version', place)
+  const commit = 'git diff --cached --quiet || git commit -q -m Version'
+  await runScript(`git add -A && { ${commit}; }`, place)
 }
 
 async function release(place: Place): Promise<void> {
@@ -132,6 +138,32 @@ async function release(place: Place): Promise<void> {
     const { name } = readManifest(folder)
     if (!published.includes(name)) throw new Error(`${name} was not published:\n${output}`)
   }
+}
+
+/** Tags the release, twice as after a failure, and checks both tags. */
+async function tag(place: Place): Promise<void> {
+  for (let run = 0; run < 2; run += 1) await runScript('node scripts/release/tag-action.ts', place)
+  const { version } = JSON.parse(await readFile(join(repository, 'contract/package.json'), 'utf8'))
+  const head = (await runScript('git rev-parse HEAD', place)).trim()
+  const tags = (await runScript('git ls-remote --tags origin', place)).trim().split('\n')
+  const expected = [`v${version.split('.')[0]}`, `v${version}`].map(
+    (name) => `${head}\trefs/tags/${name}`,
+  )
+  if (JSON.stringify(tags.toSorted()) !== JSON.stringify(expected.toSorted())) {
+    throw new Error(`The remote has the tags\n${tags.join('\n')}\nnot\n${expected.join('\n')}`)
+  }
+}
+
+/** The day after a release: nothing is pending, and nothing is published again. */
+async function releaseAgain(maintainer: Place, publisher: Place): Promise<void> {
+  const before = registry.published()
+  await version(maintainer)
+  const changed = await runScript('git status --porcelain', maintainer)
+  if (changed !== '') throw new Error(`The version step without a changeset changed\n${changed}`)
+  await runScript('npm run release', publisher)
+  const added = registry.published().filter((name) => !before.includes(name))
+  if (added.length > 0)
+    throw new Error(`A release without a changeset published ${added.join(', ')}.`)
 }
 
 /** An empty folder outside the repository, with a terminal of a machine that has only Node and npm. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { rootPrefix } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
 import { mara, noticeOf, Visitor } from '../dashboard/visitor.ts'
@@ -10,18 +11,24 @@ import { account, keys, post } from '../support/feeds.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { putMedia } from '../support/s3.ts'
 
+const root = rootPrefix()
 const often = { timeout: 30_000, interval: 1000 }
 
 /** Mounts a disk of three megabytes, and returns its folder. */
 async function smallDisk(): Promise<string> {
   const disk = await tempFolder()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
-  onTestFinished(() => void execFileSync('umount', [disk]))
+  asRoot('mount', '-t', 'tmpfs', '-o', 'size=3m,mode=777', 'tmpfs', disk)
+  onTestFinished(() => asRoot('umount', disk))
   return disk
 }
 
 function remount(disk: string, mode: 'ro' | 'rw'): void {
-  execFileSync('mount', ['-o', `remount,${mode}`, disk])
+  asRoot('mount', '-o', `remount,${mode}`, disk)
+}
+
+function asRoot(...command: string[]): void {
+  const [program = '', ...args] = [...(root ?? []), ...command]
+  execFileSync(program, args)
 }
 
 /** Fills a disk, and returns the function that makes room again. */
@@ -55,7 +62,7 @@ async function served(data: string, media: string) {
 }
 
 // Mounting needs root.
-describe.skipIf(process.getuid?.() !== 0)('a disk', () => {
+describe.skipIf(root === null)('a disk', () => {
   test('is full: feeds are served, the server is degraded, and room is enough to clear the fault', async () => {
     const disk = await smallDisk()
     const { report, read, log } = await served(join(disk, 'data'), await tempFolder())
