@@ -1,7 +1,7 @@
 // Rehearses a release: versions, tests, publishes and tags the packages as the release workflow does, but with a registry and a
 // remote on this machine. Then follows the beginning of each README in an empty folder, and releases again without a changeset.
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,8 @@ async function finish(code: number): Promise<never> {
 
 /** A home folder whose npm knows only our registry, and this Node first on the PATH. */
 async function prepare(): Promise<void> {
+  // As root, the tests run PostgreSQL as another user, from this folder.
+  await chmod(workspace, 0o755)
   for (const folder of ['home', 'bin', 'temp']) await mkdir(join(workspace, folder))
   const settings = [`registry=${registry.url}`, `${registry.url.slice(5)}:_authToken=rehearsal`]
   await writeFile(join(home, '.npmrc'), `${settings.join('\n')}\n`)
