@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,7 +23,10 @@ const privatePackages = {
  * bundles them; from sources, it would write them with TypeScript 5, which takes most of a build.
  */
 export function declarations(packageName: string, entry: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(tmpdir(), 'photofeed-declarations-'))
+  // Not in the temporary folder of the system, which Windows may have on another drive.
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'declarations-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const declared = (file: string) => join(folder, file.replace(/\.ts$/, '.d.ts'))
   const pathsTo = (place: (file: string) => string) =>
