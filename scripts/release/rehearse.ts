@@ -1,12 +1,12 @@
 // Rehearses a release: versions, tests, publishes and tags the packages as the release workflow does, but with a registry and a
 // remote on this machine. Then follows the beginning of each README in an empty folder, and releases again without a changeset.
 import { execFileSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { stopAll } from '../../test-support/processes.ts'
-import { packageFolders, readManifest, root } from '../packages.ts'
+import { packageFolders, readManifest } from '../packages.ts'
+import { createRepository } from './new-repository.ts'
 import { checkPromises, checkTarball, type ReadmeFolder } from './promises.ts'
 import { readmeStart } from './readme-start.ts'
 import { startRegistry } from './registry.ts'
@@ -97,19 +97,10 @@ function environment(homeFolder: string | undefined): NodeJS.ProcessEnv {
   }
 }
 
-/** Copies what git does not ignore, uncommitted changes included, into a new repository. */
+/** A copy of the repository, with a remote on this machine. */
 async function copyRepository(): Promise<void> {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
-  for (const file of new Set(files.filter(Boolean))) {
-    const source = fileURLToPath(new URL(encodeURI(file), root))
-    await cp(source, join(repository, file)).catch((error) => {
-      // A deleted file is listed until the deletion is committed.
-      if (error.code !== 'ENOENT') throw error
-    })
-  }
+  await createRepository(repository)
   const place = { folder: repository, env: environment(process.env.HOME) }
-  await runScript('git init -q -b main && git add -A && git commit -q -m Copy', place)
   await runScript('git init -q --bare ../remote && git remote add origin ../remote', place)
 }
 
