@@ -1,23 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
-import { on } from 'node:events'
+import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { listen, UserError } from '@photofeed/core/node'
+import type { Settings } from '../config.ts'
 import type { Logger } from '../log.ts'
 import type { ProcessMetrics } from '../operations/metrics.ts'
-
-interface ProcessesParts {
-  /** Whether another process runs background jobs. */
-  runsJobs: boolean
-  host: string
-  port: number
-  /** How many processes serve the API. */
-  workers: number
-  /** In seconds. */
-  drain: number
-  log: Logger
-}
-
-export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
 export interface Addresses {
   /** The address that clients use. */
@@ -32,6 +19,7 @@ interface Child {
   /** What it is started with, after the arguments of this process. */
   args: string[]
   worker: Worker | null
+  hasBeenReady: boolean
   /** Null until it serves. */
   addresses: Addresses | null
 }
@@ -39,12 +27,13 @@ interface Child {
 /** How a process ended, or the error why it could not be started. */
 type Ended = { code: number; signal: string } | { err: unknown }
 
-/** Messages between the parent and a child. */
+/** What the parent sends to a child that is ready, which responds with its metrics. */
+const scrape = 'scrape'
+
+/** A message of a child to the parent. */
 interface Message {
   /** The child is ready; a worker has no addresses. */
   ready?: Addresses | null
-  /** The parent requests metrics by a number, and the child returns them with it. */
-  scrape?: number
   metrics?: ProcessMetrics
 }
 
@@ -55,48 +44,104 @@ const healthyMs = 60_000
 const scrapeMs = 1000
 const killMs = 15_000
 
-/**
- * Starts the processes of a server. They share the port through node:cluster: the parent accepts connections, and hands
- * each to a process.
- *
- * @throws {UserError} if a process ends before it is ready.
- */
-export async function startProcesses(parts: ProcessesParts) {
-  const { runsJobs, workers, drain, log } = parts
-  const closing = new AbortController()
-  const children: Child[] = []
-  const loops: Promise<void>[] = []
-  let scrapes = 0
+/** The processes of a server. They share the port through node:cluster: the parent accepts connections, and hands each to a process. */
+export class Processes {
+  readonly #settings: Settings
+  readonly #log: Logger
+  readonly #children: Child[] = []
+  readonly #loops: Promise<void>[] = []
+  readonly #closing = new AbortController()
+
+  constructor(settings: Settings, log: Logger) {
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /**
+   * Starts processes that serve the API, and one for background jobs unless the role is `api`.
+   *
+   * @throws {UserError} if a process ends before it is ready.
+   */
+  async start(): Promise<Addresses> {
+    const { role, workers, host } = this.#settings
+    // With port 0, a process that starts when all others have ended would take another port.
+    const port = this.#settings.port === 0 ? await freePort(host) : this.#settings.port
+    const api = ['--role', 'api', '--port', String(port)]
+    try {
+      // Alone, so that a mistake in the settings is reported once.
+      const addresses = await this.#startChild('api-1', api)
+      if (!addresses) throw new Error('A process that serves the API has no address.')
+      const others = Array.from({ length: workers - 1 }, (_, index) =>
+        this.#startChild(`api-${index + 2}`, api),
+      )
+      const jobs = ['--role', 'worker', '--base-url', addresses.url]
+      await Promise.all([...others, ...(role === 'all' ? [this.#startChild('jobs', jobs)] : [])])
+      return addresses
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  /** Whether a process accepts requests. */
+  isServing(): boolean {
+    return this.#children.some((child) => child.addresses !== null)
+  }
+
+  /** Returns the metrics of the processes that respond in time, by their names. */
+  async metrics(): Promise<Map<string, ProcessMetrics>> {
+    const found = new Map<string, ProcessMetrics>()
+    await Promise.all(
+      this.#children.map(async ({ name, worker }) => {
+        if (!worker?.isConnected()) return
+        // A process that has just ended gets no message; the time limit ends the wait.
+        worker.send(scrape, () => {})
+        const signal = AbortSignal.timeout(scrapeMs)
+        const [message] = await once(worker, 'message', { signal }).catch(() => [{}])
+        const { metrics } = message as Message
+        if (metrics) found.set(name, metrics)
+      }),
+    )
+    return found
+  }
+
+  /** Stops all processes, and waits for them. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#kill('SIGTERM')
+    const ended = Promise.all(this.#loops)
+    const late = setTimeout(this.#settings.drain * 1000 + killMs, undefined, { ref: false })
+    await Promise.race([ended, late.then(() => this.#kill('SIGKILL'))])
+    await ended
+  }
+
+  #kill(signal: NodeJS.Signals): void {
+    for (const { worker } of this.#children) worker?.process.kill(signal)
+  }
 
   /** Starts a child, and restarts it with back-off whenever it ends. Resolves when it is ready for the first time. */
-  function start(name: string, args: string[]): Promise<Addresses | null> {
-    const child: Child = { name, args, worker: null, addresses: null }
-    children.push(child)
-    return new Promise((onReady, onError) => {
-      loops.push(keepRunning(child, onReady, onError))
+  #startChild(name: string, args: string[]): Promise<Addresses | null> {
+    const child: Child = { name, args, worker: null, hasBeenReady: false, addresses: null }
+    this.#children.push(child)
+    return new Promise((resolve, reject) => {
+      this.#loops.push(this.#keepRunning(child, resolve, reject))
     })
   }
 
-  async function keepRunning(
+  async #keepRunning(
     child: Child,
     onReady: (addresses: Addresses | null) => void,
     onError: (error: UserError) => void,
   ): Promise<void> {
+    const { signal } = this.#closing
     let pauseMs = firstPauseMs
-    let wasReady = false
-    while (!closing.signal.aborted) {
+    while (!signal.aborted) {
       const startedAt = performance.now()
-      // The last of several flags with the same name counts.
-      cluster.setupPrimary({ args: [...process.argv.slice(2), '--workers', '1', ...child.args] })
-      const ended = await runToEnd(child, (addresses) => {
-        wasReady = true
-        child.addresses = addresses
-        onReady(addresses)
-      })
+      const ended = await runToEnd(child, onReady)
       child.worker = null
       child.addresses = null
-      if (closing.signal.aborted) return
-      if (!wasReady) {
+      if (signal.aborted) return
+      if (!child.hasBeenReady) {
         const sentence =
           'err' in ended
             ? `A process of the server cannot be started: ${String(ended.err)}.`
@@ -104,94 +149,39 @@ export async function startProcesses(parts: ProcessesParts) {
         return onError(new UserError(sentence))
       }
       if (performance.now() - startedAt > healthyMs) pauseMs = firstPauseMs
-      log.error(
+      this.#log.error(
         { process: child.name, ...ended },
         `The process ${child.name} ended. It starts again in ${pauseMs / 1000} s.`,
       )
-      await setTimeout(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   }
+}
 
-  /** Starts the process of a child and waits until it ends, or could not be started. */
-  function runToEnd(child: Child, onReady: (addresses: Addresses | null) => void): Promise<Ended> {
-    return new Promise((resolve) => {
-      try {
-        child.worker = cluster.fork()
-      } catch (err) {
-        return resolve({ err })
-      }
-      const { worker } = child
-      worker.on('message', ({ ready }: Message) => {
-        if (ready !== undefined) onReady(ready)
-      })
-      worker.on('exit', (code, signal) => resolve({ code, signal }))
-      // A process that runs has errors too, such as a message that cannot be sent, and ends later.
-      worker.on('error', (err) => {
-        if (worker.process.pid === undefined) resolve({ err })
-      })
-    })
-  }
-
-  /** Returns the metrics of a process; null if it does not respond in time. */
-  async function scrape({ worker }: Child): Promise<ProcessMetrics | null> {
-    if (!worker?.isConnected()) return null
-    scrapes += 1
-    const id = scrapes
+/** Starts the process of a child and waits until it ends, or could not be started. */
+function runToEnd(child: Child, onReady: (addresses: Addresses | null) => void): Promise<Ended> {
+  return new Promise((resolve) => {
+    // The last of several flags with the same name counts.
+    cluster.setupPrimary({ args: [...process.argv.slice(2), '--workers', '1', ...child.args] })
     try {
-      // A process that has just ended gets no message; the time limit ends the wait.
-      worker.send({ scrape: id } satisfies Message, () => {})
-      for await (const [message] of on(worker, 'message', {
-        signal: AbortSignal.timeout(scrapeMs),
-      })) {
-        const { scrape, metrics } = message as Message
-        if (scrape === id) return metrics ?? null
-      }
-    } catch {
-      // It ended, or took too long.
+      child.worker = cluster.fork()
+    } catch (err) {
+      return resolve({ err })
     }
-    return null
-  }
-
-  /** Stops all processes, and waits for them. */
-  async function close() {
-    closing.abort()
-    for (const { worker } of children) worker?.process.kill('SIGTERM')
-    const late = setTimeout(drain * 1000 + killMs, undefined, { ref: false }).then(() => {
-      for (const { worker } of children) worker?.process.kill('SIGKILL')
+    const { worker } = child
+    worker.on('message', ({ ready }: Message) => {
+      if (ready === undefined) return
+      child.hasBeenReady = true
+      child.addresses = ready
+      onReady(ready)
     })
-    await Promise.race([Promise.all(loops), late.then(() => Promise.all(loops))])
-  }
-
-  try {
-    // With port 0, a process that starts when all others have ended would take another port.
-    const port = parts.port === 0 ? await freePort(parts.host) : parts.port
-    const api = ['--role', 'api', '--port', String(port)]
-    // Alone, so that a mistake in the settings is reported once.
-    const addresses = await start('api-1', api)
-    if (!addresses) throw new Error('A process that serves the API has no address.')
-    const others = Array.from({ length: workers - 1 }, (_, index) => start(`api-${index + 2}`, api))
-    const jobs = ['--role', 'worker', '--base-url', addresses.url]
-    await Promise.all([...others, ...(runsJobs ? [start('jobs', jobs)] : [])])
-    return {
-      addresses,
-      /** Whether a process accepts requests. */
-      isServing: () => children.some((child) => child.addresses !== null),
-      /** Returns the metrics of the processes that respond, by their names. */
-      async metrics(): Promise<Map<string, ProcessMetrics>> {
-        const found = new Map<string, ProcessMetrics>()
-        const scraped = await Promise.all(children.map(scrape))
-        for (const [index, metrics] of scraped.entries()) {
-          if (metrics !== null) found.set(children[index]?.name ?? '', metrics)
-        }
-        return found
-      },
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    worker.on('exit', (code, signal) => resolve({ code, signal }))
+    // A process that runs has errors too, such as a message that cannot be sent, and ends later.
+    worker.on('error', (err) => {
+      if (worker.process.pid === undefined) resolve({ err })
+    })
+  })
 }
 
 async function freePort(host: string): Promise<number> {
@@ -209,12 +199,12 @@ export function reportToParent(
     // The parent may have ended; then this process is about to end too.
     process.send?.(message, undefined, undefined, () => {})
   }
-  process.on('message', ({ scrape }: Message) => {
-    if (scrape === undefined) return
-    metrics().then(
-      (metrics) => send({ scrape, metrics }),
-      () => {},
-    )
+  process.on('message', (message) => {
+    if (message === scrape)
+      metrics().then(
+        (metrics) => send({ metrics }),
+        () => {},
+      )
   })
   send({ ready: addresses })
 }
