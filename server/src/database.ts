@@ -18,7 +18,8 @@ import { openFile } from './db/sqlite.ts'
 import { NodeSqliteDialect } from './db/sqlite-dialect.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
-import { createMediaSweeps, createStoreIdentities } from './media/media-sweeps.ts'
+import { createStoreIdentities } from './media/media-owner.ts'
+import { createMediaSweeps } from './media/media-sweep.ts'
 import { createRefreshes } from './refresh/refreshes.ts'
 
 interface DatabaseOptions {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
 import { deleteAccount } from './connections/deletions.ts'
@@ -9,9 +8,8 @@ import type { JobKind } from './jobs/jobs.ts'
 import type { ClaimedWork } from './jobs/leases.ts'
 import { type ClaimedMessage, type MessageOf, type OutboxKind, outboxKinds } from './jobs/outbox.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
-import { graceMs } from './media/media-keys.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
+import { mediaSweep } from './media/media-sweep.ts'
 import type { Report } from './operations/events.ts'
 import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
@@ -183,44 +181,6 @@ export function createDelivery(parts: OutboxParts): OutboxHandler {
 
 async function drop(): Promise<Delivery> {
   return 'skipped'
-}
-
-interface MediaSweepParts {
-  database: Pick<Database, 'sweeps'>
-  media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
-  clock(): number
-  report: Report
-}
-
-/** Deletes the media that nothing shows, once in each grace period. */
-export function mediaSweep(parts: MediaSweepParts) {
-  return async (sweep: ClaimedWork, signal: AbortSignal) => {
-    const startedAt = parts.clock()
-    // A database that has not swept for days may be an old copy: its first sweep waits, so that this can be noticed.
-    const isOverdue = startedAt - sweep.runAt > 2 * graceMs
-    if (!isOverdue) await runSweep(parts, { signal, isConfirmed: false })
-    return { nextRunAt: startedAt + graceMs }
-  }
-}
-
-/** Runs a sweep. Once one was stopped, the following ones only count until one is confirmed. */
-export async function runSweep(
-  { database: { sweeps }, media, clock, report }: MediaSweepParts,
-  { signal, isConfirmed }: { signal: AbortSignal; isConfirmed: boolean },
-): Promise<SweepResult> {
-  const wasStopped = (await sweeps.stopped()) !== null
-  const result = await sweepMedia(
-    { media, records: sweeps, clock },
-    {
-      sweepId: randomUUID(),
-      signal,
-      allowed: isConfirmed ? 'all' : wasStopped ? 'none' : 'few',
-      onDeleted: (deleted) => report('deletedMedia', deleted),
-    },
-  )
-  if (result.isStopped) report('stoppedSweep', result)
-  if (result.isStopped || wasStopped) await sweeps.setStopped(result.isStopped ? result : null)
-  return result
 }
 
 async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {

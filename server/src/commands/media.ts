@@ -3,11 +3,9 @@ import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { assertUsable, findOwner } from '../media/media-owner.ts'
-import { type DeletedMedia, findGarbage, type Garbage } from '../media/media-sweep.ts'
-import { readStoreIdentity } from '../media/media-sweeps.ts'
+import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
+import { type DeletedMedia, findGarbage, type Garbage, runSweep } from '../media/media-sweep.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { runSweep } from '../work.ts'
 import { failedCheck, printResult } from './output.ts'
 
 const sweepCommand = withOptions(createCommand('sweep'), {
@@ -34,7 +32,7 @@ const sweepCommand = withOptions(createCommand('sweep'), {
         await findOwner(files, await readStoreIdentity(database.tables.reader)),
         files.place,
       )
-      const parts = { media, records: database.sweeps, clock: Date.now }
+      const parts = { database, media, clock: Date.now }
       const garbage: Garbage[] = []
       let listed = 0
       for await (const page of findGarbage(parts, new AbortController().signal)) {

@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, options, withOptions } from '../config.ts'
 import { rotateSecret } from '../connections/sealed-values.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { openDataFolder, placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { openUnmigrated } from '../database.ts'
 import { pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { backUp } from '../operations/backup.ts'
-import { storedSecret } from '../operations/data-checks.ts'
 import { failedCheck, printResult } from './output.ts'
 
 export const doctorCommand = withOptions(createCommand('doctor'), options)
@@ -20,11 +18,7 @@ export const doctorCommand = withOptions(createCommand('doctor'), options)
   )
   .action(async (settings, command) => {
     const { examine } = await import('../operations/doctor.ts')
-    const usual = join(settings.data, 'media')
-    const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
-    const isThere = folder === null || existsSync(folder)
-    const files = isThere ? await openMediaFiles(settings, usual) : null
-    const found = await examine({ settings, files, fetch, clock: Date.now })
+    const found = await examine(settings)
     const lines = found.map(
       ({ check, level, sentence }) => `${level.padEnd(9)}${check.padEnd(10)}${sentence}\n`,
     )
@@ -51,7 +45,7 @@ export const backupCommand = withOptions(
     if (config.withSecret && secret === null) {
       throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
     }
-    const at = databaseAt(config)
+    const at = placeOfDatabase(config)
     const files = await openMediaFiles(config, join(config.data, 'media'))
     const report = await backUp({ at, files, secret }, folder)
     const lines = [
@@ -63,10 +57,6 @@ export const backupCommand = withOptions(
     ]
     printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))
   })
-
-function databaseAt({ data, database }: { data: string; database?: string | undefined }): string {
-  return database ?? join(data, 'photofeed.sqlite')
-}
 
 /** Runs a function on a database as it is. Returns null if there is none yet. */
 async function withUnmigrated<T>(at: string, work: (db: Db) => Promise<T>): Promise<T | null> {
@@ -87,7 +77,7 @@ export const migrateCommand = withOptions(createCommand('migrate'), {
 })
   .description('bring the tables of the database up to date, which `start` does as well')
   .action(async (config, command) => {
-    const pending = await withUnmigrated(databaseAt(config), pendingSteps)
+    const pending = await withUnmigrated(placeOfDatabase(config), pendingSteps)
     if (!config.check) {
       await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
     }
@@ -120,7 +110,7 @@ export const secretCommand = createCommand('secret')
         if (secret === previous) {
           throw new UserError('The previous secret is the same as the new one. Set another secret.')
         }
-        const at = databaseAt(config)
+        const at = placeOfDatabase(config)
         const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
         const done = await withUnmigrated(at, async (db) => {
           if ((await pendingSteps(db)).length === 0) return rotateSecret(db, boxes)

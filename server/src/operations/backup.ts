@@ -8,8 +8,13 @@ import { copySqlite, flush } from '../db/open-sqlite.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
-import { assertUsable, findOwner, type StoreIdentity } from '../media/media-owner.ts'
-import { readStoreIdentity, replaceStoreIdentity } from '../media/media-sweeps.ts'
+import {
+  assertUsable,
+  findOwner,
+  readStoreIdentity,
+  replaceStoreIdentity,
+  type StoreIdentity,
+} from '../media/media-owner.ts'
 
 interface BackupParts {
   /** The file of the database, or the address of a PostgreSQL database, which is rejected. */

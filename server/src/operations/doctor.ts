@@ -1,61 +1,62 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { rotateSecret } from '../connections/sealed-values.ts'
+import {
+  assertNotMissing,
+  assertReplicable,
+  placeOfDatabase,
+  storedSecret,
+} from '../data-folder.ts'
 import { isPostgres, openUnmigrated } from '../database.ts'
 import { pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import { assertUsable, findOwner } from '../media/media-owner.ts'
-import { readStopped, readStoreIdentity } from '../media/media-sweeps.ts'
-import {
-  assertNotMissing,
-  assertReplicable,
-  damageSentence,
-  findDamage,
-  storedSecret,
-} from './data-checks.ts'
+import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
+import { readStopped } from '../media/media-sweep.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { damageSentence, findDamage } from './damage.ts'
 import { testMigration } from './health.ts'
 import { within } from './readiness.ts'
-import {
-  broken,
-  type Check,
-  checkMail,
-  checkPlatform,
-  checkSettings,
-  type DoctorParts,
-  type Finding,
-  ok,
-  warning,
-} from './service-checks.ts'
+import { settingProblems } from './setting-problems.ts'
+
+/** The result of a check, in a sentence with what to do. */
+interface Finding {
+  level: 'ok' | 'warning' | 'broken'
+  sentence: string
+}
+
+/** A check may have several findings; an error is one too. */
+type Check = (settings: Settings) => Promise<Finding | Finding[]>
+
+const ok = (sentence: string): Finding => ({ level: 'ok', sentence })
+const warning = (sentence: string): Finding => ({ level: 'warning', sentence })
+const broken = (sentence: string): Finding => ({ level: 'broken', sentence })
 
 const megabyte = 1024 * 1024
-const low = 1024 * megabyte
-const critical = 64 * megabyte
 
-const checkDisk: Check = async ({ settings }) => {
-  const found = await statfs(settings.data).catch(() => null)
-  if (!found) {
-    return warning(`There is no data folder ${settings.data} yet. The first start creates it.`)
-  }
-  const free = found.bavail * found.bsize
-  if (free >= low) return ok('The disk of the data folder has room.')
-  const sentence = `The disk of the data folder has ${Math.floor(free / megabyte)} MB left. Make room.`
-  return free < critical ? broken(sentence) : warning(sentence)
+async function checkSettings(settings: Settings) {
+  const found = settingProblems(settings).map(({ sentence, isRejected }) =>
+    isRejected ? broken(sentence) : warning(sentence),
+  )
+  return found.length > 0 ? found : ok('The settings fit together.')
 }
 
-function placeOfDatabase({ database, data }: Settings): string {
-  return database ?? join(data, 'photofeed.sqlite')
+const lowMegabytes = 1024
+const criticalMegabytes = 64
+
+async function checkDisk({ data }: Settings) {
+  const found = await statfs(data).catch(() => null)
+  if (!found) return warning(`There is no data folder ${data} yet. The first start creates it.`)
+  const free = Math.floor((found.bavail * found.bsize) / megabyte)
+  if (free >= lowMegabytes) return ok('The disk of the data folder has room.')
+  const sentence = `The disk of the data folder has ${free} MB left. Make room.`
+  return free < criticalMegabytes ? broken(sentence) : warning(sentence)
 }
 
-/** Loaded only here: `pg` is not needed on SQLite. */
-async function explainMissing(at: string): Promise<string | null> {
-  const { explainMissingSettings } = await import('../db/postgres-settings.ts')
-  return explainMissingSettings(at)
-}
-
-const checkDatabase: Check = async ({ settings }) => {
+async function checkDatabase(settings: Settings) {
   const at = placeOfDatabase(settings)
   await assertNotMissing(at, settings.data)
   await using found = await openUnmigrated(at)
@@ -69,16 +70,19 @@ const checkDatabase: Check = async ({ settings }) => {
     await testMigration(found.db)
     const damage = isPostgres(at) ? null : await findDamage(at)
     if (damage !== null) return broken(damageSentence(at, damage))
-    if (length === 0) {
-      const missing = isPostgres(at) ? await explainMissing(at) : null
-      return [
-        ok('The database can be read and written, and is up to date.'),
-        ...(missing === null ? [] : [warning(missing)]),
-      ]
+    if (length > 0) {
+      return warning(
+        `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
+      )
     }
-    return warning(
-      `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
-    )
+    const findings = [ok('The database can be read and written, and is up to date.')]
+    if (isPostgres(at)) {
+      // Loaded only here: `pg` is not needed on SQLite.
+      const { explainMissingSettings } = await import('../db/postgres-settings.ts')
+      const missing = await explainMissingSettings(at)
+      if (missing !== null) findings.push(warning(missing))
+    }
+    return findings
   } catch (error) {
     return broken(found.explain(error).message)
   }
@@ -87,7 +91,7 @@ const checkDatabase: Check = async ({ settings }) => {
 /** One segment of the write-ahead log. */
 const farBehind = 16 * megabyte
 
-const checkReplica: Check = async ({ settings }) => {
+async function checkReplica(settings: Settings) {
   const { databaseReplica: url } = settings
   if (url === undefined) return []
   const at = placeOfDatabase(settings)
@@ -107,14 +111,10 @@ const checkReplica: Check = async ({ settings }) => {
   }
 }
 
-/** 128 random bits in hex. */
-const shortest = 32
-
-const checkSecret: Check = async ({ settings }) => {
-  const at = placeOfDatabase(settings)
+async function checkSecret(settings: Settings) {
   const secret = await storedSecret(settings)
   if (!secret) {
-    return isPostgres(at)
+    return isPostgres(placeOfDatabase(settings))
       ? broken(
           'A PostgreSQL database needs a secret that all its servers know. Set PHOTOFEED_SECRET.',
         )
@@ -122,65 +122,63 @@ const checkSecret: Check = async ({ settings }) => {
           'There is no secret yet. The first start creates one, unless PHOTOFEED_SECRET is set.',
         )
   }
+  // 128 random bits in hexadecimal have 32 characters.
+  const isWeak = secret.length < 32 || new Set(secret).size < 8
   const weak = warning(
     'The secret can be guessed. Generate one with `openssl rand -hex 32`, and change it with `photofeed-server secret rotate`.',
   )
-  // A database that cannot be read is another check's finding.
-  const opened = await checkSealed(at, secret, settings.previousSecret).catch(() => [])
-  return [...(isWeak(secret) ? [weak] : []), ...opened]
+  const { previousSecret } = settings
+  const boxes = {
+    current: createSecretBox(secret),
+    previous: previousSecret ? createSecretBox(previousSecret) : null,
+  }
+  const opened = await readDatabase(settings, async (db) =>
+    (await pendingSteps(db)).length > 0 ? null : rotateSecret(db, boxes, { isDryRun: true }),
+  )
+  return [...(isWeak ? [weak] : []), ...(opened ? [describeSealed(opened)] : [])]
 }
 
-/** Tries to open every stored key and token; no finding if no database has them. */
-async function checkSealed(at: string, secret: string, previous?: string): Promise<Finding[]> {
-  await using found = await openUnmigrated(at)
-  if (!found || (await pendingSteps(found.db)).length > 0) return []
-  const secrets = {
-    current: createSecretBox(secret),
-    previous: previous ? createSecretBox(previous) : null,
-  }
-  const { upToDate, renewed, unreadable } = await rotateSecret(found.db, secrets, {
-    isDryRun: true,
-  })
+function describeSealed(count: Awaited<ReturnType<typeof rotateSecret>>): Finding {
+  const { upToDate, renewed, unreadable } = count
   const all = upToDate + renewed + unreadable
   if (unreadable > 0) {
-    return [
-      broken(
-        `${unreadable} of ${all} stored keys and tokens do not open. Put the secret back that they were encrypted with: PHOTOFEED_SECRET, or the file secret in the data folder.`,
-      ),
-    ]
+    return broken(
+      `${unreadable} of ${all} stored keys and tokens do not open. Put the secret back that they were encrypted with: PHOTOFEED_SECRET, or the file secret in the data folder.`,
+    )
   }
-  if (renewed === 0) return [ok('The secret opens every stored key and token.')]
-  return [
-    warning(
-      `${renewed} of ${all} stored keys and tokens open with the previous secret only. Run \`photofeed-server secret rotate\`.`,
-    ),
-  ]
+  if (renewed === 0) return ok('The secret opens every stored key and token.')
+  return warning(
+    `${renewed} of ${all} stored keys and tokens open with the previous secret only. Run \`photofeed-server secret rotate\`.`,
+  )
 }
 
-function isWeak(secret: string): boolean {
-  return secret.length < shortest || new Set(secret).size < 8
-}
+const mediaLimitMs = 10_000
 
-const checkMedia: Check = async ({ settings, files }) => {
-  const stopped = await fromDatabase(settings, readStopped)
-  const findings = stopped
-    ? [
-        warning(
-          `The media sweep stopped: it would delete ${stopped.garbage} of ${stopped.listed} files. List them with \`photofeed-server media sweep --dry-run\`, and delete them with --confirm.`,
-        ),
-      ]
-    : []
-  if (!files) {
+async function checkMedia(settings: Settings) {
+  const findings: Finding[] = []
+  const stopped = await readDatabase(settings, readStopped)
+  if (stopped) {
+    findings.push(
+      warning(
+        `The media sweep stopped: it would delete ${stopped.garbage} of ${stopped.listed} files. List them with \`photofeed-server media sweep --dry-run\`, and delete them with --confirm.`,
+      ),
+    )
+  }
+  const usual = join(settings.data, 'media')
+  const folder = settings.media?.kind === 's3' ? null : (settings.media?.folder ?? usual)
+  // A check would create it.
+  if (folder !== null && !existsSync(folder)) {
     return [warning('There is no media folder yet. The first start creates it.'), ...findings]
   }
-  const identity = await fromDatabase(settings, readStoreIdentity)
-  assertUsable(await within(10_000, findOwner(files, identity)), files.place)
-  await within(10_000, files.check())
+  const files = await openMediaFiles(settings, usual)
+  const identity = await readDatabase(settings, readStoreIdentity)
+  assertUsable(await within(mediaLimitMs, findOwner(files, identity)), files.place)
+  await within(mediaLimitMs, files.check())
   return [ok('The media store responds, and can be used.'), ...findings]
 }
 
 /** Reads from the database; null if it cannot be read, which is another check's finding. */
-async function fromDatabase<T>(
+async function readDatabase<T>(
   settings: Settings,
   read: (db: Db) => Promise<T>,
 ): Promise<T | null> {
@@ -190,6 +188,44 @@ async function fromDatabase<T>(
   } catch {
     return null
   }
+}
+
+async function checkMail({ smtpUrl, mailFrom, supportEmail, platformClientId }: Settings) {
+  if (!smtpUrl) {
+    return platformClientId
+      ? warning(
+          'No mail server is set, so owners get no mail about broken connections and cannot reset a password. Set PHOTOFEED_SMTP_URL.',
+        )
+      : ok('No mail server is set, and no owner needs mail.')
+  }
+  const { createSmtpMailer } = await import('../mail/smtp-mailer.ts')
+  await createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail }).check()
+  return ok('The mail server responds and accepts the login.')
+}
+
+const platformLimitMs = 10_000
+const largestSkewMs = 5 * 60_000
+
+/** Any response shows that the platform can be reached; its Date (RFC 9110, 6.6.1) shows whether our clock is right. */
+async function checkPlatform({ platformClientId, platformGraphUrl }: Settings) {
+  if (!platformClientId) {
+    return ok('No app of the photo platform is set: nothing is connected or refreshed.')
+  }
+  const signal = AbortSignal.timeout(platformLimitMs)
+  const response = await fetch(platformGraphUrl, { redirect: 'manual', signal }).catch(() => null)
+  if (!response) {
+    return broken(
+      `The photo platform does not respond at ${platformGraphUrl}. Check the address, DNS and the firewall.`,
+    )
+  }
+  await response.body?.cancel()
+  const skew = Date.now() - Date.parse(response.headers.get('date') ?? '')
+  if (Math.abs(skew) > largestSkewMs) {
+    return warning(
+      `The clock of this machine is ${Math.round(Math.abs(skew) / 60_000)} minutes ${skew > 0 ? 'ahead' : 'behind'}. Set it by NTP: tokens are renewed by it.`,
+    )
+  }
+  return ok('The photo platform responds, and the clock agrees with it.')
 }
 
 const checks: Record<string, Check> = {
@@ -204,10 +240,10 @@ const checks: Record<string, Check> = {
 }
 
 /** Runs all checks and returns their findings in order. A check that throws is broken, and does not affect the others. */
-export async function examine(parts: DoctorParts): Promise<(Finding & { check: string })[]> {
+export async function examine(settings: Settings): Promise<(Finding & { check: string })[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {
-      const findings = await run(parts).catch((error: unknown) =>
+      const findings = await run(settings).catch((error: unknown) =>
         broken(oneLine(error instanceof Error ? error.message : String(error))),
       )
       return [findings].flat().map((finding) => ({ check, ...finding }))
