@@ -3,10 +3,11 @@ import { UserError } from '@photofeed/core/node'
 import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, jobsCommand, keysCommand } from '../src/commands/accounts.ts'
+import { importCommand } from '../src/commands/import.ts'
 import { mediaCommand } from '../src/commands/media.ts'
 import type { Output } from '../src/commands/output.ts'
 import { ownersCommand, planCommand } from '../src/commands/owners.ts'
-import { importCommand, startCommand } from '../src/commands/start.ts'
+import { startCommand } from '../src/commands/start.ts'
 import {
   backupCommand,
   doctorCommand,
@@ -17,15 +18,8 @@ import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
-  ...[
-    ownersCommand,
-    jobsCommand,
-    doctorCommand,
-    migrateCommand,
-    backupCommand,
-    secretCommand,
-    mediaCommand,
-  ],
+  ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
+  mediaCommand,
 ]
 
 /** Runs a command and returns its exit code. */

@@ -8,11 +8,10 @@ import { createDashboard } from './dashboard/dashboard.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { createSecretBox } from './db/secret-box.ts'
-import { createErrorLog } from './error-log.ts'
 import { openPort, startService } from './http/service.ts'
 import { createEdgePurge } from './jobs/edge-purge.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
-import type { Logger } from './log.ts'
+import { createErrorLog, type FailedJob, type Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { createOwnerNotices } from './mail/mails.ts'
 import { createMediaHandler } from './media/media-handler.ts'
@@ -35,7 +34,7 @@ import {
   imageSources,
   platformRules,
 } from './refresh/download-rules.ts'
-import { createWork, type FailedJob } from './work.ts'
+import { createWork } from './work.ts'
 
 /** The settings of the pages for owners and of the background jobs. */
 type AppSettings = PlatformSettings &
@@ -134,8 +133,8 @@ interface RunningServer {
 
 /** Starts a server of any role, in one process or in several. */
 export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
-  const rejected = settingProblems(settings).find(({ isRejected }) => isRejected)
-  if (rejected) throw new UserError(rejected.sentence)
+  const [mistake] = settingProblems(settings).errors
+  if (mistake) throw new UserError(mistake)
   const { role, workers, adminPort } = settings
   // Of several processes, the parent does alone what has to be done once.
   const isParent = !cluster.isWorker

@@ -136,8 +136,6 @@ export const importOptions = {
   ...jsonOption,
 }
 
-export type ImportSettings = SettingsOf<typeof importOptions>
-
 /** Every setting of a running server: a flag, its environment variable, its default, and what it means. */
 export const options = {
   ...siteOptions,

@@ -8,6 +8,7 @@ import type { JobKind } from './jobs/jobs.ts'
 import type { ClaimedWork } from './jobs/leases.ts'
 import { type ClaimedMessage, type MessageOf, type OutboxKind, outboxKinds } from './jobs/outbox.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
+import type { FailedJob } from './log.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { mediaSweep } from './media/media-sweep.ts'
 import type { Report } from './operations/events.ts'
@@ -31,15 +32,6 @@ export interface WorkParts extends OutboxParts {
   clock?(): number
   random?(): number
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
-}
-
-/** What the log says about the job of an error. */
-export interface FailedJob {
-  kind: string
-  accountId: number | null
-  attempt: number
-  /** Null if the run before succeeded. */
-  failingSince: string | null
 }
 
 function describe(work: ClaimedWork): FailedJob {

@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
-import { Argument, createCommand } from '@commander-js/extra-typings'
+import { createCommand } from '@commander-js/extra-typings'
 import { runService, stopSignal } from '@photofeed/core/node'
-import { importOptions, options, type Settings, withOptions } from '../config.ts'
-import { print } from './output.ts'
+import { options, type Settings, withOptions } from '../config.ts'
 import { reportToParent } from './processes.ts'
 
 export const startCommand = withOptions(createCommand('start'), options)
@@ -50,15 +49,3 @@ async function start(settings: Settings) {
   ])
   return startServer(settings, createLog())
 }
-
-export const importCommand = withOptions(
-  createCommand('import').addArgument(
-    new Argument('<files...>', 'JSON files; media may lie beside them'),
-  ),
-  importOptions,
-)
-  .description("store the platform's responses: an account's profile and pages of its media")
-  .action(async (files, settings, command) => {
-    const { runImport } = await import('./run-import.ts')
-    await runImport(files, settings, (text) => print(command, text))
-  })

@@ -8,8 +8,7 @@ import { Hono } from 'hono'
 import { assets } from '../assets.ts'
 import { compressedPages } from './compressed-pages.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
-import { sendFile } from './static-files.ts'
-import { staticFolder } from './static-folder.ts'
+import { sendFile, staticFolder } from './static-files.ts'
 
 const notFoundPage = `<!doctype html>
 <html lang="en">
@@ -106,7 +105,7 @@ export function dashboardAssets(parent: URL = assets): Hono {
     const path = fileURLToPath(new URL(name, folder))
     const cacheControl = hashedName.test(name) ? caching.hashed : caching.named
     const headers = { 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' }
-    return sendFile(context, { path, type }, headers)
+    return sendFile(context, path, type, headers)
   })
   return app
 }

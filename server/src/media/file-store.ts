@@ -25,8 +25,8 @@ export interface FileStore {
   find(key: string): Promise<FoundFile | null>
   /** Deletes a file; does nothing if it is missing. */
   delete(key: string): Promise<void>
-  /** The keys below a folder of keys, in pages of at most 1,000, sorted; with `after`, only the keys behind it. */
-  list(folder: string, after?: string): AsyncIterable<string[]>
+  /** The keys below a folder of keys, in pages of at most 1,000, sorted. */
+  list(folder: string): AsyncIterable<string[]>
 }
 
 /** A complete file on this machine's disk that is not in the store yet. */

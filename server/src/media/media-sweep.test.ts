@@ -243,7 +243,7 @@ onBothDatabases((databases) => {
       async delete(files, onDeleted) {
         for (const file of files) {
           keys.delete(file.key)
-          onDeleted(file)
+          onDeleted?.(file)
         }
       },
       sweepDrafts: async () => {},

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { UserError } from '@photofeed/core/node'
+import { placeOfDatabase } from '../data-folder.ts'
 import { isPostgres, openUnmigrated } from '../database.ts'
 import { copySqlite, flush } from '../db/open-sqlite.ts'
 import type { FileStore } from '../media/file-store.ts'
@@ -32,23 +33,25 @@ export async function backUp(
   { at, files, secret }: BackupParts,
   folder: string,
 ): Promise<MediaBackup> {
-  assertFit(at, folder)
-  const origin = await identityOf(at)
+  const database = placeOfDatabase({ data: folder })
+  assertFit(at, folder, database)
+  const origin = await readIdentity(at)
   assertUsable(await findOwner(files, origin), files.place)
+  const copiedFrom = origin?.storeId ?? null
   const media = createFolderFiles(join(folder, 'media'))
-  const storeId = await findStoreId(folder, media, origin?.storeId ?? null)
-  const database = join(folder, 'photofeed.sqlite')
-  const draft = `${database}${unfinished}`
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`The folder ${folder} cannot be created (${error.code}). Choose another.`)
-  })
-  // What an interrupted backup of this service left.
-  await rm(draft, { force: true })
-  // The database first: the media that it names exist by then, and are copied afterwards.
-  await copySqlite(at, draft)
+  const storeId = await findStoreId(folder, media, copiedFrom)
+  const draft = `${database}.tmp`
   try {
-    await storeIdentity(draft, storeId, origin?.storeId ?? null)
-    const copied = await backUpMedia(files, join(folder, 'media'))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // What an interrupted backup of this service left.
+    await rm(draft, { force: true })
+    // The database first: the media that it names exist by then, and are copied afterwards.
+    await copySqlite(at, draft)
+    {
+      await using copy = await openUnmigrated(draft)
+      if (copy) await replaceStoreIdentity(copy.db, { storeId, copiedFrom })
+    }
+    const copied = await backUpMedia(files, media)
     // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
     await rename(draft, database)
     await media.writeOwner(storeId, { replace: false })
@@ -56,30 +59,17 @@ export async function backUp(
     await flush(folder)
     return copied
   } catch (error) {
-    await rm(draft, { force: true })
-    throw explained(error, folder)
+    await rm(draft, { force: true }).catch(() => {})
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof UserError || code === undefined) throw error
+    throw new UserError(
+      `The backup in ${folder} is not complete (${code}). Check its disk and its permissions, and repeat it.`,
+      { cause: error },
+    )
   }
 }
 
-const reasons: Record<string, string> = {
-  ENOSPC: 'its disk is full; make room',
-  EACCES: 'this user may not write there',
-  EROFS: 'its disk is mounted for reading only',
-  EEXIST: 'a file is in its place',
-  ENOTDIR: 'a file is in its place',
-}
-
-/** Explains the system's error. */
-function explained(error: unknown, folder: string): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException
-  const reason = reasons[code]
-  if (error instanceof UserError || !reason) return error
-  return new UserError(`The backup in ${folder} is not complete: ${reason}. Then repeat it.`, {
-    cause: error,
-  })
-}
-
-function assertFit(at: string, folder: string): void {
+function assertFit(at: string, folder: string, target: string): void {
   if (isPostgres(at)) {
     throw new UserError(
       'Nothing was copied: a PostgreSQL database is backed up by its own tool, `pg_dump --format=custom`. Media in a bucket are backed up where the bucket is.',
@@ -88,7 +78,6 @@ function assertFit(at: string, folder: string): void {
   if (!existsSync(at)) {
     throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
   }
-  const target = join(folder, 'photofeed.sqlite')
   // The write-ahead log exists while a server is running, and would be applied to the new file.
   if (resolve(at) === resolve(target) || existsSync(`${target}-wal`)) {
     throw new UserError(`${folder} is the data folder of a server. Choose another.`)
@@ -105,11 +94,11 @@ async function findStoreId(
   originId: string | null,
 ): Promise<string> {
   const owner = await media.readOwner()
-  const database = join(folder, 'photofeed.sqlite')
+  const database = placeOfDatabase({ data: folder })
   if (owner === null && !existsSync(database) && !existsSync(join(folder, 'secret'))) {
     return randomUUID()
   }
-  const backup = await identityOf(database).catch(() => null)
+  const backup = await readIdentity(database).catch(() => null)
   // An interrupted backup has a database, but no id in its media yet.
   if (backup && backup.copiedFrom === originId && backup.storeId === (owner ?? backup.storeId)) {
     return backup.storeId
@@ -117,7 +106,7 @@ async function findStoreId(
   throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
 }
 
-async function identityOf(at: string): Promise<StoreIdentity | null> {
+async function readIdentity(at: string): Promise<StoreIdentity | null> {
   await using found = await openUnmigrated(at)
   if (!found) return null
   return await readStoreIdentity(found.db).catch((error: unknown) => {
@@ -125,50 +114,29 @@ async function identityOf(at: string): Promise<StoreIdentity | null> {
   })
 }
 
-async function storeIdentity(at: string, storeId: string, originId: string | null): Promise<void> {
-  await using copy = await openUnmigrated(at)
-  if (copy) await replaceStoreIdentity(copy.db, { storeId, copiedFrom: originId })
-}
-
-/** How the names of files end that are still being written. */
-const unfinished = '.tmp'
-
 interface MediaBackup {
   copied: number
   alreadyThere: number
 }
 
-/** Copies the originals that a folder lacks. A name is never used again for other content, so a complete file is the same. */
-async function backUpMedia(files: FileStore, folder: string): Promise<MediaBackup> {
+/** Copies the originals that a backup lacks. A name is never used again for other content, so a complete file is the same. */
+async function backUpMedia(files: FileStore, backup: FileStore): Promise<MediaBackup> {
   const done: MediaBackup = { copied: 0, alreadyThere: 0 }
+  await backup.drafts.sweep(Date.now())
   for await (const keys of files.list(mediaFolder)) {
     for (const key of keys) {
-      const path = parseMediaKey(key)
-      if (path?.kind !== 'original') continue
+      if (parseMediaKey(key)?.kind !== 'original') continue
       // It may have been deleted since it was listed.
       const found = await files.find(key)
       if (!found) continue
-      const target = join(folder, key)
-      if ((await sizeOf(target)) === found.bytes) {
+      if ((await backup.find(key))?.bytes === found.bytes) {
         done.alreadyThere += 1
         continue
       }
-      await mkdir(dirname(target), { recursive: true })
-      const draft = `${target}${unfinished}`
-      try {
-        await writeFile(draft, await found.read(), { flush: true })
-        await rename(draft, target)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
+      const draft = await backup.drafts.write(await found.read())
+      await backup.put(key, draft).finally(() => backup.drafts.discard(draft))
       done.copied += 1
     }
   }
   return done
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  const found = await stat(path).catch(() => null)
-  return found?.size ?? null
 }

@@ -38,9 +38,8 @@ const broken = (sentence: string): Finding => ({ level: 'broken', sentence })
 const megabyte = 1024 * 1024
 
 async function checkSettings(settings: Settings) {
-  const found = settingProblems(settings).map(({ sentence, isRejected }) =>
-    isRejected ? broken(sentence) : warning(sentence),
-  )
+  const { errors, warnings } = settingProblems(settings)
+  const found = [...errors.map(broken), ...warnings.map(warning)]
   return found.length > 0 ? found : ok('The settings fit together.')
 }
 

@@ -89,8 +89,8 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
     const gated: FileStore = {
       ...operated(files, operate),
       drafts: operated(files.drafts, operate),
-      async *list(folder, after) {
-        const pages = files.list(folder, after)[Symbol.asyncIterator]()
+      async *list(folder) {
+        const pages = files.list(folder)[Symbol.asyncIterator]()
         for (;;) {
           const page = await operate('list', () => pages.next())
           if (page.done) return
