@@ -1,13 +1,13 @@
 import cluster from 'node:cluster'
 import { createGuardedFetch, UserError } from '@photofeed/core/node'
 import { Hono } from 'hono'
-import { type Addresses, Processes } from './commands/processes.ts'
 import type { Settings } from './config.ts'
 import { assertSecretMatches } from './connections/sealed-values.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { createSecretBox } from './db/secret-box.ts'
+import { createReport, type Report } from './events.ts'
 import { openPort, startService } from './http/service.ts'
 import { createEdgePurge } from './jobs/edge-purge.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
@@ -19,21 +19,21 @@ import { ForeignMedia } from './media/media-owner.ts'
 import { createResizer } from './media/resizer.ts'
 import { startAdminServer } from './operations/admin-server.ts'
 import { damageSentence, findDamage } from './operations/damage.ts'
-import { createReport, type Report } from './operations/events.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { createReadiness, within } from './operations/readiness.ts'
-import { settingProblems } from './operations/setting-problems.ts'
 import { assertOwnerSchema, type FailedSignIn } from './owners/auth.ts'
 import { createFailedSignInLog } from './owners/failed-sign-in-log.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
 import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
+import { type Addresses, Processes } from './processes.ts'
 import {
   type DownloadSettings,
   downloadRules,
   imageSources,
   platformRules,
 } from './refresh/download-rules.ts'
+import { settingProblems } from './setting-problems.ts'
 import { createWork } from './work.ts'
 
 /** The settings of the pages for owners and of the background jobs. */

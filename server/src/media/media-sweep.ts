@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { databaseTime, engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
+import type { DeletedMedia, Report, SweepCount } from '../events.ts'
 import { type ClaimedWork, createLeases, succeeded, updateClaimed } from '../jobs/leases.ts'
-import type { Report } from '../operations/events.ts'
 import { graceMs, isPastGrace, mediaIdOf, parseMediaKey } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 import { shownFiles } from './shown-files.ts'
@@ -12,26 +12,10 @@ const dayMs = 86_400_000
 /** How long media of an unknown account stay after a sweep has found them. */
 const unknownMs = 7 * dayMs
 
-/** Files that are deleted because no post shows them, or because their account is unknown. */
-type DeletionReason = 'not shown' | 'unknown account' | 'account deleted'
-
 export interface Garbage {
   key: string
   mediaId: string
-  reason: DeletionReason
-}
-
-/** Deleted files of one account. */
-export interface DeletedMedia {
-  mediaId: string
-  files: number
-  reason: DeletionReason
-}
-
-export interface SweepCount {
-  /** All files of the media place. */
-  listed: number
-  garbage: number
+  reason: DeletedMedia['reason']
 }
 
 interface SweepResult extends SweepCount {

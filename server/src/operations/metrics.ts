@@ -7,8 +7,8 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client'
+import type { Events } from '../events.ts'
 import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
-import type { Events } from './events.ts'
 import { observeHttp } from './http-metrics.ts'
 
 /** The metrics of a process, which it may send to another one. */

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import * as processes from '../../../test-support/processes.ts'
 import { runCommand } from '../../cli/run-command.ts'
 import { startServer } from '../../src/app.ts'
-import { startCommand } from '../../src/commands/start.ts'
+import { startCommand } from '../../src/cli/start.ts'
 import type { Settings } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
 

@@ -2,9 +2,9 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { listen, UserError } from '@photofeed/core/node'
-import type { Settings } from '../config.ts'
-import type { Logger } from '../log.ts'
-import type { ProcessMetrics } from '../operations/metrics.ts'
+import type { Settings } from './config.ts'
+import type { Logger } from './log.ts'
+import type { ProcessMetrics } from './operations/metrics.ts'
 
 export interface Addresses {
   /** The address that clients use. */

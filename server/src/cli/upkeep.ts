@@ -9,7 +9,7 @@ import { pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
 import { createSecretBox } from '../db/secret-box.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { backUp } from '../operations/backup.ts'
+import { backUp } from './backup.ts'
 import { failedCheck, printResult } from './output.ts'
 
 export const doctorCommand = withOptions(createCommand('doctor'), options)
@@ -17,7 +17,7 @@ export const doctorCommand = withOptions(createCommand('doctor'), options)
     'look at everything that `start` with the same settings needs, and say what to do; ends with 1 if something is broken',
   )
   .action(async (settings, command) => {
-    const { examine } = await import('../operations/doctor.ts')
+    const { examine } = await import('./doctor.ts')
     const found = await examine(settings)
     const lines = found.map(
       ({ check, level, sentence }) => `${level.padEnd(9)}${check.padEnd(10)}${sentence}\n`,

@@ -17,10 +17,10 @@ import { oneLine } from '../mail/plain-text.ts'
 import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
 import { readStopped } from '../media/media-sweep.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { damageSentence, findDamage } from './damage.ts'
-import { testMigration } from './health.ts'
-import { within } from './readiness.ts'
-import { settingProblems } from './setting-problems.ts'
+import { damageSentence, findDamage } from '../operations/damage.ts'
+import { testMigration } from '../operations/health.ts'
+import { within } from '../operations/readiness.ts'
+import { settingProblems } from '../setting-problems.ts'
 
 /** The result of a check, in a sentence with what to do. */
 interface Finding {

@@ -1,5 +1,5 @@
-import type { Settings } from '../config.ts'
-import { isLoopback } from '../mail/plain-text.ts'
+import type { Settings } from './config.ts'
+import { isLoopback } from './mail/plain-text.ts'
 
 /** Returns sentences about settings: those that `start` rejects, and those that probably are mistakes. */
 export function settingProblems(settings: Settings): { errors: string[]; warnings: string[] } {
