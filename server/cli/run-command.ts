@@ -3,12 +3,14 @@ import { UserError } from '@photofeed/core/node'
 import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
+import { backupCommand } from '../src/cli/backup.ts'
+import { doctorCommand } from '../src/cli/doctor.ts'
 import { importCommand } from '../src/cli/import.ts'
 import { mediaCommand } from '../src/cli/media.ts'
 import type { Output } from '../src/cli/output.ts'
 import { ownersCommand, planCommand } from '../src/cli/owners.ts'
 import { startCommand } from '../src/cli/start.ts'
-import { backupCommand, doctorCommand, migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
+import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
 import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [

@@ -62,32 +62,18 @@ export function createApp(
   settings: AppSettings,
   parts: AppParts,
 ): { pages: Hono; work: WorkRunner } {
-  const { baseUrl, cdnUrl, data, mailer, onError, onFailedSignIn, report } = parts
+  const { baseUrl, data, mailer, onError, report } = parts
   const { database, media } = data
-  const { connections, keys, jobs, deletions } = database
   const { workDatabase = database } = parts
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
   const platform = configuredPlatform(settings, baseUrl)
   const rules = downloadRules(platformRules, settings)
-  const owners = createOwners({
-    database,
-    secret: data.secret,
-    baseUrl,
-    mailer,
-    supportEmail,
-    onError,
-    ...(onFailedSignIn && { onFailedSignIn }),
-  })
+  const owners = createOwners({ ...parts, database, secret: data.secret, supportEmail })
   const dashboard = createDashboard({
-    baseUrl,
-    cdnUrl,
+    ...database,
+    ...parts,
     platformImages: imageSources(rules),
-    connections,
-    keys,
-    jobs,
     platform,
-    onError,
-    report,
     clock: Date.now,
     owners,
     addressHeader: settings.addressHeader ?? null,
@@ -95,8 +81,7 @@ export function createApp(
   })
   const pages = new Hono().route('/', dashboard)
   if (platform) {
-    const callbacks = { baseUrl, connections, onError, clock: Date.now, clientSecret, deletions }
-    pages.route('/', platformCallbacks(callbacks))
+    pages.route('/', platformCallbacks({ ...database, ...parts, clock: Date.now, clientSecret }))
   }
   const work = createWork({
     database: workDatabase,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { hasSealedValues } from './connections/sealed-values.ts'
 import type { Database } from './database.ts'
-import { isPostgres, openDatabase, openUnmigrated } from './database.ts'
+import { isPostgres, openDatabase, readUnmigrated } from './database.ts'
 import { hasTables } from './db/migrations.ts'
 import type { Db } from './db/schema.ts'
 import { type FileStore, ownerFile } from './media/file-store.ts'
@@ -41,10 +41,7 @@ export interface DataFolder extends AsyncDisposable {
   secret: string
   /** The file of the database; null on PostgreSQL. */
   file: string | null
-  /**
-   * Opens the database again for background jobs, so that requests never wait for their connections. Returns the same
-   * one on SQLite, where a query blocks the process in any case.
-   */
+  /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
   openForWork(): Promise<Database>
 }
 
@@ -128,12 +125,7 @@ async function assertNotEmptied(
   at: string,
   { files, migrate }: { files: FileStore | null; migrate: boolean },
 ): Promise<void> {
-  await using found = await openUnmigrated(at)
-  if (!found) return
-  const hasBeenUsed = await hasTables(found.db).catch((error: unknown) => {
-    throw found.explain(error)
-  })
-  if (hasBeenUsed) return
+  if (await readUnmigrated(at, hasTables)) return
   if (!migrate) {
     throw new UserError(
       'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
@@ -188,12 +180,7 @@ interface SecretSettings extends DataPlace {
 /** Anything shorter can be guessed from one stored key. */
 const shortest = 16
 
-/**
- * Returns the secret that `start` would use: the one that is set, or SQLite's in the data folder; null if there is
- * none yet. Creates none.
- *
- * @throws {UserError} when it is too short, or its file is empty or cannot be read.
- */
+/** Returns the secret that `start` would use: the one that is set, or SQLite's in the data folder; null if there is none yet. */
 export async function storedSecret({
   data,
   database = '',
@@ -221,11 +208,7 @@ function longEnough(secret: string, place: string): string {
   )
 }
 
-/**
- * Rejects a missing or empty SQLite database in the data folder of a service: SQLite would create a new one.
- *
- * @throws {UserError} when the folder has a secret or media. Both are created after the database.
- */
+/** Rejects a missing or empty SQLite database if its folder has a secret or media, which are created after it. */
 export async function assertNotMissing(at: string, folder: string): Promise<void> {
   if (isPostgres(at)) return
   // Before the database: another process may create all of them at this moment.

@@ -140,3 +140,15 @@ export async function openUnmigrated(at: string) {
     [Symbol.asyncDispose]: () => db.destroy(),
   }
 }
+
+/** Runs a function on an existing database as it is; see {@link openUnmigrated}. Explains its errors. Returns null without one. */
+export async function readUnmigrated<T>(
+  at: string,
+  read: (db: Db) => Promise<T>,
+): Promise<T | null> {
+  await using found = await openUnmigrated(at)
+  if (!found) return null
+  return await read(found.db).catch((error: unknown) => {
+    throw found.explain(error)
+  })
+}

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import type { OutboxQueue } from './db/schema.ts'
 import type { Report } from './events.ts'
 import { createBreaker, type Delivery } from './jobs/breaker.ts'
+import type { EdgePurge } from './jobs/edge-purge.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import type { ClaimedWork } from './jobs/leases.ts'
 import { type ClaimedMessage, type MessageOf, type OutboxKind, outboxKinds } from './jobs/outbox.ts'
@@ -41,8 +42,6 @@ function describe(work: ClaimedWork): FailedJob {
   return { kind, accountId, attempt, failingSince: since }
 }
 
-const defaultConcurrency = 4
-
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
   const { database, platform, onError } = parts
@@ -52,14 +51,13 @@ export function createWork(parts: WorkParts): WorkRunner {
     ...{ clock, random, sleep },
     onError: (error: unknown, work?: ClaimedWork) => onError(error, work && describe(work)),
   }
-  const { concurrency = defaultConcurrency } = parts
+  const { concurrency = 4 } = parts
+  const outbox = { ...parts, ...common, concurrency }
   const runners = [
-    ...Object.entries(outboxConcurrency).map(([queue, factor]) =>
-      createOutboxRunner(queue as OutboxQueue, {
-        ...{ ...parts, ...common, clock },
-        concurrency: factor * concurrency,
-      }),
-    ),
+    createOutboxRunner('mail', outbox),
+    createOutboxRunner('deletion', outbox),
+    // A purge only waits.
+    createOutboxRunner('purge', { ...outbox, concurrency: 8 * concurrency }),
     createWorkRunner({
       ...common,
       queue: sweeps,
@@ -98,15 +96,12 @@ interface OutboxParts {
   media: MediaStore
   report: Report
   /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
-  purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
+  purge: EdgePurge | null
   /** Mails the owner of an account that its connection is broken. Without a mailer, such messages are dropped. */
   notifyOwner?: OutboxHandler<'broken_connection_mail'> | null
   /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
   sendOwnerMail?: OutboxHandler<OwnerMailKind> | null
 }
-
-/** How many messages of each queue are delivered at the same time, for each account that is refreshed. A purge only waits. */
-const outboxConcurrency: Record<OutboxQueue, number> = { mail: 1, deletion: 1, purge: 8 }
 
 /** Delivers the messages of a queue. While its receiver fails, they all wait. */
 function createOutboxRunner(
@@ -145,14 +140,14 @@ type OutboxHandler<Kind extends OutboxKind = OutboxKind> = (
 /** Creates the function that delivers a message. */
 export function createDelivery(parts: OutboxParts): OutboxHandler {
   const { database, media, purge } = parts
-  const notifyOwner = parts.notifyOwner ?? drop
-  const sendOwnerMail = parts.sendOwnerMail ?? drop
+  const drop = async (): Promise<Delivery> => 'skipped'
+  const { notifyOwner, sendOwnerMail } = parts
   const handlers: { [Kind in OutboxKind]: OutboxHandler<Kind> } = {
-    broken_connection_mail: notifyOwner,
-    sign_up_mail: sendOwnerMail,
-    reset_password_mail: sendOwnerMail,
-    change_email_mail: sendOwnerMail,
-    email_changed_mail: sendOwnerMail,
+    broken_connection_mail: notifyOwner ?? drop,
+    sign_up_mail: sendOwnerMail ?? drop,
+    reset_password_mail: sendOwnerMail ?? drop,
+    change_email_mail: sendOwnerMail ?? drop,
+    email_changed_mail: sendOwnerMail ?? drop,
     async clear_edge({ payload }, signal) {
       if (!purge) return 'skipped'
       await purge(payload.keyHash, signal)
@@ -169,10 +164,6 @@ export function createDelivery(parts: OutboxParts): OutboxHandler {
   }
   // TypeScript does not see that both kinds are the same.
   return (message, signal) => (handlers[message.kind] as OutboxHandler)(message, signal)
-}
-
-async function drop(): Promise<Delivery> {
-  return 'skipped'
 }
 
 async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {

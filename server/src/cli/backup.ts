@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Argument, createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
-import { placeOfDatabase } from '../data-folder.ts'
-import { isPostgres, openUnmigrated } from '../database.ts'
+import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
+import { placeOfDatabase, storedSecret } from '../data-folder.ts'
+import { isPostgres, readUnmigrated } from '../database.ts'
 import { copySqlite, flush } from '../db/open-sqlite.ts'
 import type { FileStore } from '../media/file-store.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
@@ -14,28 +16,54 @@ import {
   findOwner,
   readStoreIdentity,
   replaceStoreIdentity,
-  type StoreIdentity,
 } from '../media/media-owner.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { printResult } from './output.ts'
 
-interface BackupParts {
-  /** The file of the database, or the address of a PostgreSQL database, which is rejected. */
-  at: string
-  files: FileStore
-  /** Null leaves it out. */
-  secret: string | null
-}
+export const backupCommand = withOptions(
+  createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
+  {
+    withSecret: new Option('--with-secret', 'copy the secret too').default(false),
+    ...dataOptions,
+    ...mediaOptions,
+    ...jsonOption,
+  },
+)
+  .description(
+    'copy the database and the media into a folder while servers are running; to restore, start with that folder as --data. ' +
+      'Into a folder with an earlier backup only new media are copied, and none are deleted.',
+  )
+  .action(async (name, config, command) => {
+    const folder = resolve(name)
+    const secret = config.withSecret ? await storedSecret(config) : null
+    if (config.withSecret && secret === null) {
+      throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
+    }
+    const files = await openMediaFiles(config, join(config.data, 'media'))
+    const report = await backUp(placeOfDatabase(config), files, secret, folder)
+    const lines = [
+      `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
+      secret === null
+        ? 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
+        : 'The secret is in it: whoever has this folder can read every key and token.',
+      `To restore, start with --data ${folder}\n`,
+    ]
+    printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))
+  })
 
 /**
  * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder
  * contains the previous backup.
  */
-export async function backUp(
-  { at, files, secret }: BackupParts,
+async function backUp(
+  at: string,
+  files: FileStore,
+  secret: string | null,
   folder: string,
 ): Promise<MediaBackup> {
   const database = placeOfDatabase({ data: folder })
   assertFit(at, folder, database)
-  const origin = await readIdentity(at)
+  const origin = await readUnmigrated(at, readStoreIdentity)
   assertUsable(await findOwner(files, origin), files.place)
   const copiedFrom = origin?.storeId ?? null
   const media = createFolderFiles(join(folder, 'media'))
@@ -47,10 +75,7 @@ export async function backUp(
     await rm(draft, { force: true })
     // The database first: the media that it names exist by then, and are copied afterwards.
     await copySqlite(at, draft)
-    {
-      await using copy = await openUnmigrated(draft)
-      if (copy) await replaceStoreIdentity(copy.db, { storeId, copiedFrom })
-    }
+    await readUnmigrated(draft, (copy) => replaceStoreIdentity(copy, { storeId, copiedFrom }))
     const copied = await backUpMedia(files, media)
     // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
     await rename(draft, database)
@@ -98,20 +123,12 @@ async function findStoreId(
   if (owner === null && !existsSync(database) && !existsSync(join(folder, 'secret'))) {
     return randomUUID()
   }
-  const backup = await readIdentity(database).catch(() => null)
+  const backup = await readUnmigrated(database, readStoreIdentity).catch(() => null)
   // An interrupted backup has a database, but no id in its media yet.
   if (backup && backup.copiedFrom === originId && backup.storeId === (owner ?? backup.storeId)) {
     return backup.storeId
   }
   throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
-}
-
-async function readIdentity(at: string): Promise<StoreIdentity | null> {
-  await using found = await openUnmigrated(at)
-  if (!found) return null
-  return await readStoreIdentity(found.db).catch((error: unknown) => {
-    throw found.explain(error)
-  })
 }
 
 interface MediaBackup {

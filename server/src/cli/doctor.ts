@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings } from '../config.ts'
+import { createCommand } from '@commander-js/extra-typings'
+import { options, type Settings, withOptions } from '../config.ts'
 import { rotateSecret } from '../connections/sealed-values.ts'
 import {
   assertNotMissing,
@@ -9,7 +10,7 @@ import {
   placeOfDatabase,
   storedSecret,
 } from '../data-folder.ts'
-import { isPostgres, openUnmigrated } from '../database.ts'
+import { isPostgres, readUnmigrated } from '../database.ts'
 import { pendingSteps } from '../db/migrations.ts'
 import type { Db } from '../db/schema.ts'
 import { createSecretBox } from '../db/secret-box.ts'
@@ -21,6 +22,7 @@ import { damageSentence, findDamage } from '../operations/damage.ts'
 import { testMigration } from '../operations/health.ts'
 import { within } from '../operations/readiness.ts'
 import { settingProblems } from '../setting-problems.ts'
+import { failedCheck, printResult } from './output.ts'
 
 /** The result of a check, in a sentence with what to do. */
 interface Finding {
@@ -58,15 +60,9 @@ async function checkDisk({ data }: Settings) {
 async function checkDatabase(settings: Settings) {
   const at = placeOfDatabase(settings)
   await assertNotMissing(at, settings.data)
-  await using found = await openUnmigrated(at)
-  if (!found) {
-    return warning(
-      'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
-    )
-  }
-  try {
-    const { length } = await pendingSteps(found.db)
-    await testMigration(found.db)
+  const findings = await readUnmigrated(at, async (db) => {
+    const { length } = await pendingSteps(db)
+    await testMigration(db)
     const damage = isPostgres(at) ? null : await findDamage(at)
     if (damage !== null) return broken(damageSentence(at, damage))
     if (length > 0) {
@@ -74,17 +70,17 @@ async function checkDatabase(settings: Settings) {
         `The database lacks ${length} ${length === 1 ? 'step' : 'steps'}. Run \`photofeed-server migrate\`, or start this version.`,
       )
     }
-    const findings = [ok('The database can be read and written, and is up to date.')]
-    if (isPostgres(at)) {
-      // Loaded only here: `pg` is not needed on SQLite.
-      const { explainMissingSettings } = await import('../db/postgres-settings.ts')
-      const missing = await explainMissingSettings(at)
-      if (missing !== null) findings.push(warning(missing))
-    }
-    return findings
-  } catch (error) {
-    return broken(found.explain(error).message)
-  }
+    const upToDate = ok('The database can be read and written, and is up to date.')
+    if (!isPostgres(at)) return upToDate
+    // Loaded only here: `pg` is not needed on SQLite.
+    const { explainMissingSettings } = await import('../db/postgres-settings.ts')
+    const missing = await explainMissingSettings(at)
+    return missing === null ? upToDate : [upToDate, warning(missing)]
+  })
+  if (findings) return findings
+  return warning(
+    'There is no database yet. The first start creates it; if there should be one, check --data and --database.',
+  )
 }
 
 /** One segment of the write-ahead log. */
@@ -95,19 +91,15 @@ async function checkReplica(settings: Settings) {
   if (url === undefined) return []
   const at = placeOfDatabase(settings)
   assertReplicable(at, url)
-  await using primary = await openUnmigrated(at)
-  if (!primary) return []
   const { connectReplica } = await import('../db/replica.ts')
-  try {
-    const { pool, lagBytes } = await connectReplica(url, { url: at, reader: primary.db })
-    const behind = await lagBytes().finally(() => pool.end())
-    if (behind < farBehind) return ok('The replica responds, and is up to date.')
-    return warning(
-      `The replica is ${Math.floor(behind / megabyte)} MB behind: while the database does not respond, clients would get what is older. Check its network and its load.`,
-    )
-  } catch (error) {
-    return broken(primary.explain(error).message)
-  }
+  const behind = await readUnmigrated(at, async (reader) => {
+    const { pool, lagBytes } = await connectReplica(url, { url: at, reader })
+    return await lagBytes().finally(() => pool.end())
+  })
+  if ((behind ?? 0) < farBehind) return ok('The replica responds, and is up to date.')
+  return warning(
+    `The replica is ${Math.floor((behind ?? 0) / megabyte)} MB behind: while the database does not respond, clients would get what is older. Check its network and its load.`,
+  )
 }
 
 async function checkSecret(settings: Settings) {
@@ -131,7 +123,7 @@ async function checkSecret(settings: Settings) {
     current: createSecretBox(secret),
     previous: previousSecret ? createSecretBox(previousSecret) : null,
   }
-  const opened = await readDatabase(settings, async (db) =>
+  const opened = await tryToRead(settings, async (db) =>
     (await pendingSteps(db)).length > 0 ? null : rotateSecret(db, boxes, { isDryRun: true }),
   )
   return [...(isWeak ? [weak] : []), ...(opened ? [describeSealed(opened)] : [])]
@@ -155,7 +147,7 @@ const mediaLimitMs = 10_000
 
 async function checkMedia(settings: Settings) {
   const findings: Finding[] = []
-  const stopped = await readDatabase(settings, readStopped)
+  const stopped = await tryToRead(settings, readStopped)
   if (stopped) {
     findings.push(
       warning(
@@ -170,23 +162,15 @@ async function checkMedia(settings: Settings) {
     return [warning('There is no media folder yet. The first start creates it.'), ...findings]
   }
   const files = await openMediaFiles(settings, usual)
-  const identity = await readDatabase(settings, readStoreIdentity)
+  const identity = await tryToRead(settings, readStoreIdentity)
   assertUsable(await within(mediaLimitMs, findOwner(files, identity)), files.place)
   await within(mediaLimitMs, files.check())
   return [ok('The media store responds, and can be used.'), ...findings]
 }
 
 /** Reads from the database; null if it cannot be read, which is another check's finding. */
-async function readDatabase<T>(
-  settings: Settings,
-  read: (db: Db) => Promise<T>,
-): Promise<T | null> {
-  try {
-    await using found = await openUnmigrated(placeOfDatabase(settings))
-    return found && (await read(found.db))
-  } catch {
-    return null
-  }
+function tryToRead<T>(settings: Settings, read: (db: Db) => Promise<T>): Promise<T | null> {
+  return readUnmigrated(placeOfDatabase(settings), read).catch(() => null)
 }
 
 async function checkMail({ smtpUrl, mailFrom, supportEmail, platformClientId }: Settings) {
@@ -239,7 +223,7 @@ const checks: Record<string, Check> = {
 }
 
 /** Runs all checks and returns their findings in order. A check that throws is broken, and does not affect the others. */
-export async function examine(settings: Settings): Promise<(Finding & { check: string })[]> {
+async function examine(settings: Settings): Promise<(Finding & { check: string })[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {
       const findings = await run(settings).catch((error: unknown) =>
@@ -250,3 +234,16 @@ export async function examine(settings: Settings): Promise<(Finding & { check: s
   )
   return found.flat()
 }
+
+export const doctorCommand = withOptions(createCommand('doctor'), options)
+  .description(
+    'look at everything that `start` with the same settings needs, and say what to do; ends with 1 if something is broken',
+  )
+  .action(async (settings, command) => {
+    const found = await examine(settings)
+    const lines = found.map(
+      ({ check, level, sentence }) => `${level.padEnd(9)}${check.padEnd(10)}${sentence}\n`,
+    )
+    printResult(command, found, lines.join(''))
+    if (found.some(({ level }) => level === 'broken')) throw failedCheck()
+  })

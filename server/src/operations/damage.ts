@@ -1,10 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-/**
- * Checks every page of an SQLite file. Runs in a thread from its source text, so it uses nothing else of this module: the check
- * reads the whole file, and SQLite blocks the thread that it runs on. It waits for locks itself, because a thread cannot be
- * ended while SQLite waits.
- */
+// Runs in a thread, because the check reads the whole file: from its source text, so it uses nothing else of this module. It
+// waits for locks itself, because a thread cannot be ended while SQLite waits.
 function checkPages(attemptsLeft: number): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
@@ -23,10 +20,7 @@ function checkPages(attemptsLeft: number): void {
   }
 }
 
-/**
- * Checks every page of an SQLite file. Returns the first fault that SQLite names, or null. Rejects if it cannot be read. The
- * signal ends the check, which then finds nothing, and has closed the file.
- */
+/** Returns the first fault of an SQLite file, or null. The signal ends the check, which then finds nothing. */
 export function findDamage(file: string, signal?: AbortSignal): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${checkPages})(50)`, { eval: true, workerData: file })
@@ -42,7 +36,6 @@ export function findDamage(file: string, signal?: AbortSignal): Promise<string |
   })
 }
 
-/** Explains a fault that {@link findDamage} returned. */
 export function damageSentence(file: string, damage: string): string {
   return `The database ${file} is damaged; restore it from a backup. SQLite reports: ${damage}`
 }

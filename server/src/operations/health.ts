@@ -94,10 +94,7 @@ async function countUnstored(db: Db): Promise<number> {
 /** A token that expires so soon should have been renewed long ago. */
 const expiringMs = 14 * dayMs
 
-/**
- * Counts connections by state, with the earliest expiry of a token, and how many expire in less than 14 days. Reads an entry
- * of an index for each, so call it rarely.
- */
+/** Counts connections by state, with the expiry of their tokens. Reads an entry of an index for each, so call it rarely. */
 export function countConnections(db: Db) {
   const soon = sql`${engineOf(db).now()} + ${sql.lit(expiringMs)}`
   return db

@@ -82,10 +82,7 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     /** Goes in front of the listeners of the public server. */
     observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
-    /**
-     * Returns the gauges of the database, the metrics of this process, and those of `others` with the name of their process
-     * in a label.
-     */
+    /** Returns the metrics of this process, the database, and `others`, which get the name of their process in a label. */
     async scrape(others: ReadonlyMap<string, ProcessMetrics> = new Map()): Promise<string> {
       const own = Registry.merge([await readGauges(), registry])
       if (others.size === 0) return own.metrics()

@@ -137,7 +137,14 @@ test('a wrong secret, one that is being changed, and a clock that is wrong', asy
   const graph = await platform(-42)
   const changing = await doctor(
     ...['--secret', now, '--previous-secret', before],
-    ...['--platform-client-id', '1', '--platform-graph-url', graph],
+    ...[
+      '--platform-client-id',
+      '1',
+      '--platform-client-secret',
+      'x',
+      '--platform-graph-url',
+      graph,
+    ],
   )
   expect(changing.code).toBe(0)
   expect(lineOf(changing.text, 'secret')).toBe(
