@@ -37,6 +37,7 @@ interface DataSettings extends MediaSettings {
 export interface DataFolder extends AsyncDisposable {
   database: Database
   media: MediaStore
+  files: FileStore
   /** Encrypts keys and tokens. */
   secret: string
   /** The file of the database; null on PostgreSQL. */
@@ -103,6 +104,7 @@ export async function openDataFolder(
   return {
     database,
     media,
+    files,
     secret: currentSecret,
     file: isPostgres(at) ? null : at,
     async openForWork() {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
@@ -6,7 +5,6 @@ import { openDataFolder } from '../data-folder.ts'
 import type { DeletedMedia } from '../events.ts'
 import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
 import { findGarbage, type Garbage, runSweep } from '../media/media-sweep.ts'
-import { openMediaFiles } from '../media/open-media-files.ts'
 import { failedCheck, printResult } from './output.ts'
 
 const sweepCommand = withOptions(createCommand('sweep'), {
@@ -26,13 +24,10 @@ const sweepCommand = withOptions(createCommand('sweep'), {
       )
     }
     await using data = await openDataFolder(config.data, config.secret, config)
-    const { media, database } = data
+    const { media, files, database } = data
     if (config.dryRun) {
-      const files = await openMediaFiles(config, join(config.data, 'media'))
-      assertUsable(
-        await findOwner(files, await readStoreIdentity(database.tables.reader)),
-        files.place,
-      )
+      const identity = await readStoreIdentity(database.tables.reader)
+      assertUsable(await findOwner(files, identity), files.place)
       const parts = { database, media, clock: Date.now }
       const garbage: Garbage[] = []
       let listed = 0
