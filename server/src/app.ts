@@ -229,14 +229,9 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
         onError,
       })
       const { observe } = metrics
-      const service = startService(port, settings, {
-        store: database.store,
-        media,
-        onError,
-        observe,
-        pages,
-      })
-      stack.defer(() => service.drain(settings.drain * 1000))
+      const parts = { store: database.store, media, onError, observe, pages }
+      const drain = startService(port, settings, parts)
+      stack.defer(() => drain(settings.drain * 1000))
       addresses = { url: port.baseUrl, listenUrl: port.listening.url }
     }
   }

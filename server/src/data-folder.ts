@@ -74,15 +74,19 @@ export async function openDataFolder(
     )
   })
   const files = await openMediaFiles(settings, join(folder, 'media'))
-  if (isPostgres(at)) await assertNotEmptied(at, { files: adoptMedia ? null : files, migrate })
-  let currentSecret = secret ?? ''
+  if (isPostgres(at) && !(await readUnmigrated(at, hasTables))) {
+    if (!migrate) {
+      throw new UserError(
+        'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
+      )
+    }
+    // Before tables are created: a restore needs the database empty.
+    if (!adoptMedia) assertUsable(await findOwner(files, null), files.place)
+  }
   const openOne = (readsReplica: boolean) =>
     openDatabase({
       at,
-      async secret(db) {
-        currentSecret = await findOrCreateSecret(db, { ...place, secret })
-        return currentSecret
-      },
+      secret: known ?? ((db) => findOrCreateSecret(db, place)),
       migrate,
       purgesEdge,
       previousSecret: settings.previousSecret,
@@ -105,7 +109,7 @@ export async function openDataFolder(
     database,
     media,
     files,
-    secret: currentSecret,
+    secret: known ?? (await storedSecret(place)) ?? '',
     file: isPostgres(at) ? null : at,
     async openForWork() {
       if (!isPostgres(at)) return database
@@ -120,31 +124,13 @@ export async function openDataFolder(
 }
 
 /**
- * Rejects an empty PostgreSQL database, unless a server starts with it and the media are not another's, before tables are
- * created: a restore needs it empty.
- */
-async function assertNotEmptied(
-  at: string,
-  { files, migrate }: { files: FileStore | null; migrate: boolean },
-): Promise<void> {
-  if (await readUnmigrated(at, hasTables)) return
-  if (!migrate) {
-    throw new UserError(
-      'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
-    )
-  }
-  if (files) assertUsable(await findOwner(files, null), files.place)
-}
-
-/**
  * Returns the secret of a database. Creates the one of a new data folder, which another process may do at the same time;
  * the database is created before it, so a secret without a database means that the database is missing.
  */
-async function findOrCreateSecret(db: Db, settings: SecretSettings): Promise<string> {
-  const known = await storedSecret(settings)
+async function findOrCreateSecret(db: Db, place: DataPlace): Promise<string> {
+  const known = await storedSecret(place)
   if (known !== null) return known
-  const { data: folder } = settings
-  const file = join(folder, 'secret')
+  const file = join(place.data, 'secret')
   if (await hasSealedValues(db)) {
     throw new UserError(
       `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.`,
@@ -156,7 +142,7 @@ async function findOrCreateSecret(db: Db, settings: SecretSettings): Promise<str
     return secret
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return (await storedSecret({ data: folder })) ?? secret
+    if (code === 'EEXIST') return (await storedSecret(place)) ?? secret
     throw new UserError(
       `The file ${file} cannot be written (${code}). Check the folder's permissions.`,
     )

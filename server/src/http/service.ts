@@ -40,11 +40,6 @@ interface PublicPort {
   cdnUrl: string
 }
 
-interface Service {
-  /** Serves for `milliseconds` more, closing each connection after its next response. Then accepts none, and waits a second for those that are open. */
-  drain(milliseconds: number): Promise<void>
-}
-
 /** How long open connections get for one more response, which closes them. */
 const lastResponsesMs = 1000
 
@@ -55,12 +50,15 @@ export async function openPort(config: ServiceConfig): Promise<PublicPort> {
   return { listening, baseUrl, cdnUrl: config.cdnUrl ?? `${baseUrl}${mediaPrefix}` }
 }
 
-/** Serves the read API, media and pages on the public port. */
+/**
+ * Serves the read API, media and pages on the public port. Returns a function that serves for `milliseconds` more, closing each
+ * connection after its next response, then accepts none, and waits a second for those that are open.
+ */
 export function startService(
   { listening, baseUrl, cdnUrl }: PublicPort,
   config: ServiceConfig,
   { store, media, onError, pages, observe }: ServiceParts,
-): Service {
+): (milliseconds: number) => Promise<void> {
   const { server } = listening
   const context: FeedContext = {
     store,
@@ -97,15 +95,13 @@ export function startService(
       return site(request, response)
     },
   })
-  return {
-    async drain(milliseconds) {
-      isDraining = true
-      await setTimeout(milliseconds)
-      listening.stopAccepting()
-      const openConnections = promisify(server.getConnections.bind(server))
-      const end = performance.now() + lastResponsesMs
-      while (performance.now() < end && (await openConnections()) > 0) await setTimeout(20)
-    },
+  return async (milliseconds) => {
+    isDraining = true
+    await setTimeout(milliseconds)
+    listening.stopAccepting()
+    const openConnections = promisify(server.getConnections.bind(server))
+    const end = performance.now() + lastResponsesMs
+    while (performance.now() < end && (await openConnections()) > 0) await setTimeout(20)
   }
 }
 
