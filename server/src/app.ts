@@ -49,7 +49,6 @@ interface AppParts {
   data: DataFolder
   /** The database of the background jobs; by default that of the data folder. */
   workDatabase?: Database
-  /** Null when no mail server is set up. */
   mailer: Mailer | null
   /** Called with each error; for one of a background job with its kind, account and attempt. */
   onError(error: unknown, job?: FailedJob): void
@@ -247,7 +246,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   }
 }
 
-/** How long a start waits for the media store. */
 const mediaCheckMs = 5_000
 
 /** Loaded only here: a server without mail does not need it. */

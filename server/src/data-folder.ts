@@ -18,7 +18,6 @@ interface DataPlace {
   database?: string | undefined
 }
 
-/** Returns the file of the database, or its address on PostgreSQL. */
 export function placeOfDatabase({ data, database }: DataPlace): string {
   return database ?? join(data, 'photofeed.sqlite')
 }
@@ -38,7 +37,6 @@ export interface DataFolder extends AsyncDisposable {
   database: Database
   media: MediaStore
   files: FileStore
-  /** Encrypts keys and tokens. */
   secret: string
   /** The file of the database; null on PostgreSQL. */
   file: string | null

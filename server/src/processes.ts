@@ -30,7 +30,6 @@ type Ended = { code: number; signal: string } | { err: unknown }
 /** What the parent sends to a child that is ready, which responds with its metrics. */
 const scrape = 'scrape'
 
-/** A message of a child to the parent. */
 interface Message {
   /** The child is ready; a worker has no addresses. */
   ready?: Addresses | null
@@ -83,7 +82,6 @@ export class Processes {
     }
   }
 
-  /** Whether a process accepts requests. */
   isServing(): boolean {
     return this.#children.some((child) => child.addresses !== null)
   }
@@ -105,7 +103,6 @@ export class Processes {
     return found
   }
 
-  /** Stops all processes, and waits for them. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#kill('SIGTERM')

@@ -32,7 +32,6 @@ export function numberFrom(minimum: number, maximum: number) {
   )
 }
 
-/** Returns a number of processes; `auto` is the number of cores. */
 export const parseWorkers = required(
   (text) => (text === 'auto' ? availableParallelism() : wholeNumber(text, 1, 999)),
   'It must be a whole number from 1 to 999, or auto.',

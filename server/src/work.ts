@@ -137,7 +137,6 @@ type OutboxHandler<Kind extends OutboxKind = OutboxKind> = (
   signal: AbortSignal,
 ) => Promise<Delivery>
 
-/** Creates the function that delivers a message. */
 export function createDelivery(parts: OutboxParts): OutboxHandler {
   const { database, media, purge } = parts
   const drop = async (): Promise<Delivery> => 'skipped'

@@ -52,7 +52,6 @@ function showProgress(done: number, total: number): void {
   process.stderr.write(`\rStoring posts and media: ${done} of ${total}${end}`)
 }
 
-/** What an import stored, in sentences. */
 function describeReport(username: string, report: ImportReport): string[] {
   const { added, updated, unchanged, leftOut, media } = report
   const lines = [

@@ -27,16 +27,13 @@ interface ServiceParts {
   onError(error: unknown): void
   /** Pages with paths of their own beside the API. */
   pages?: Hono
-  /** Called with each request before it is handled. */
   observe?(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** The port that clients use. */
 interface PublicPort {
   listening: Awaited<ReturnType<typeof listen>>
   /** The address that clients use; behind a proxy another one than the one listened on. */
   baseUrl: string
-  /** Where clients find media. */
   cdnUrl: string
 }
 

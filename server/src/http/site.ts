@@ -103,7 +103,6 @@ const contentTypes: Record<string, string> = {
   '.ttf': 'font/ttf',
 }
 
-/** A name that changes with the content. */
 const hashedName = /-[0-9A-Z]{8}\.\w+$/
 
 const caching = {

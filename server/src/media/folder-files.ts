@@ -229,7 +229,6 @@ const sentences: Record<string, string> = {
   ENOSPC: 'Its disk is full.',
 }
 
-/** Translates the file system's errors about a media folder. */
 function folderProblem(folder: string, error: unknown): Error {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error as Error

@@ -12,7 +12,6 @@ import type { Resizer } from './resizer.ts'
 interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
-  /** Called with the reason why media could not be served. */
   onError(problem: MediaStoreProblem): void
   /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
   maximumBodies?: number

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 
-/** What the database knows about its media place. */
 export interface StoreIdentity {
   /** Random, created when it is first read. */
   storeId: string
@@ -77,7 +76,6 @@ export function createOwnerCheck(
   }
 }
 
-/** Returns the identity of the database's media store, or null before it has one. */
 export async function readStoreIdentity(db: Db): Promise<StoreIdentity | null> {
   const row = await db.selectFrom('media_store').selectAll().executeTakeFirst()
   if (!row) return null

@@ -102,12 +102,9 @@ export function createMediaStore(
       const all = pictureExtensions.map((extension) => find(originalPath({ id, extension })))
       return (await Promise.all(all)).find((found) => found !== null) ?? null
     },
-    /** Stores a resized copy beside the original. */
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
-    /** Yields the keys of all media, in sorted pages; see FileStore. */
     list: () => files.list(mediaFolder),
-    /** Deletes files, and calls `onDeleted` after each. */
     delete: deleteAll,
     /** Deletes everything of an account, and returns the number of its files. */
     async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<number> {

@@ -20,7 +20,6 @@ export interface S3Settings {
   prefix: string
   /** The folder of this machine where files are written before they are uploaded. */
   drafts: string
-  /** Amazon's by default. */
   endpoint?: string | undefined
   region?: string | undefined
   /** Whether the bucket is in the path, not in the host name. */
@@ -31,20 +30,15 @@ export interface S3Settings {
 }
 
 /** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
-interface RequestLimits {
-  attempts: number
-  connectMs: number
-  socketIdleMs: number
-  /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
-  readMs: number
-}
-
-const defaultLimits: RequestLimits = {
+const defaultLimits = {
   attempts: 3,
   connectMs: 2_000,
   socketIdleMs: 10_000,
+  /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
   readMs: 5_000,
 }
+type RequestLimits = typeof defaultLimits
+
 /** How many reads wait for a response at a time, and how many after one has timed out: the others fail immediately. */
 const waitingReads = { usual: 200, hanging: 4 }
 const firstRetryMs = 200

@@ -7,9 +7,7 @@ import { within } from './readiness.ts'
 
 export interface DatabaseMetricsParts {
   db: Db
-  /** The replica of the database; null, the default, without one. */
   replica?: Pick<Replica, 'isServing' | 'lagBytes'> | null
-  /** Milliseconds since the epoch. */
   clock(): number
 }
 
@@ -114,7 +112,6 @@ const help = {
 
 type Sample = { value: number } & Record<string, string | number>
 
-/** Adds a gauge without labels, or with those of its samples. */
 function addGauge(registry: Registry, name: keyof typeof help, value: number | Sample[]): void {
   const samples = typeof value === 'number' ? [{ value }] : value
   const labelNames = Object.keys(samples[0] ?? {}).filter((key) => key !== 'value')

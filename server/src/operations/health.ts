@@ -8,7 +8,6 @@ import { readStopped } from '../media/media-sweep.ts'
 export async function readDatabase(db: Db) {
   return {
     jobs: await countJobs(db),
-    /** 0 while nothing that is due waits. */
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
     outbox: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */

@@ -4,7 +4,6 @@ import { mediaPrefix, splitTarget } from '@photofeed/core/node'
 import { routes } from '@photofeed/openapi'
 import { Counter, type Metric, type Registry } from 'prom-client'
 
-/** Called with a request before it is handled. */
 export type HttpObserver = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Responses of one route by duration; the last bucket is for those over every bound. */

@@ -79,7 +79,6 @@ export function createMetrics(parts: DatabaseMetricsParts) {
   }
 
   return {
-    /** Goes in front of the listeners of the public server. */
     observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
     /** Returns the metrics of this process, the database, and `others`, which get the name of their process in a label. */
@@ -91,7 +90,6 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     },
     /** Returns what this process counts itself, for the process that is scraped. */
     ofProcess: (): Promise<ProcessMetrics> => registry.getMetricsAsJSON(),
-    /** Counts the error of a request or a job, if it is a failed write. */
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },

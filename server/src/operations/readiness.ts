@@ -13,7 +13,6 @@ interface Parts {
   replica?: Pick<Replica, 'check'> | null
   /** Whether a process of this server accepts requests; by default this one does. */
   isServing?(): boolean
-  /** Milliseconds since the epoch. */
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
   onError(error: unknown): void
@@ -94,7 +93,6 @@ export function createReadiness(parts: Parts) {
   }
 }
 
-/** Returns the result of the work; rejects if it takes longer. */
 export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_, reject) => {
