@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type MediaPath, parseMediaPath, type StoredFile } from '@photofeed/core'
 
-export type OriginalPath = Extract<MediaPath, { kind: 'original' }>
+type OriginalPath = Extract<MediaPath, { kind: 'original' }>
 export type ResizedPath = Extract<MediaPath, { kind: 'resized' }>
 
 export const mediaFolder = 'accounts'
