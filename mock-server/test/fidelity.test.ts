@@ -8,7 +8,7 @@ import { type MeParameter, parameters, routes } from '@photofeed/openapi'
 import { expect, onTestFinished, test } from 'vitest'
 import { withServerError } from '../../server/demo/create-demo.ts'
 import { openDatabase } from '../../server/src/database.ts'
-import { startService } from '../../server/src/service.ts'
+import { openPort, startService } from '../../server/src/http/service.ts'
 import { saveInOrder } from '../../server/test/support/databases.ts'
 import { runs } from '../../test-support/scope.ts'
 import { startMockServer } from '../src/node.ts'
@@ -49,28 +49,26 @@ async function twoServers() {
     })
     await database.keys.issue(accountId, apiKey)
   }
-  const reference = await startService(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      production: false,
-      supportEmail: 'support@photofeed.example',
-      // URLs are in the responses, so both servers use the same ones.
-      cdnUrl: `${mock.url}/media`,
-      baseUrl: mock.url,
-    },
-    {
-      store: withServerError(database.store),
-      assets: new URL('../../server/assets/', import.meta.url),
-      media: async () => {},
-      onError: () => {},
-    },
-  )
+  const config = {
+    host: '127.0.0.1',
+    port: 0,
+    production: false,
+    supportEmail: 'support@photofeed.example',
+    // URLs are in the responses, so both servers use the same ones.
+    cdnUrl: `${mock.url}/media`,
+    baseUrl: mock.url,
+  }
+  const reference = await openPort(config)
+  startService(reference, config, {
+    store: withServerError(database.store),
+    media: async () => {},
+    onError: () => {},
+  })
   onTestFinished(async () => {
-    await reference.close()
+    await reference.listening.close()
     await database.close()
   })
-  return { mock: mock.url, reference: reference.listenUrl }
+  return { mock: mock.url, reference: reference.listening.url }
 }
 
 function published(name: ScenarioName) {

@@ -2,30 +2,21 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { UserError } from '@photofeed/core/node'
 import { demoCommand } from '../demo/demo-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { accountsCommand, jobsCommand, keysCommand } from '../src/commands/accounts.ts'
-import { mediaCommand } from '../src/commands/media.ts'
-import type { Output } from '../src/commands/output.ts'
-import { ownersCommand, planCommand } from '../src/commands/owners.ts'
-import { importCommand, startCommand } from '../src/commands/start.ts'
-import {
-  backupCommand,
-  doctorCommand,
-  migrateCommand,
-  secretCommand,
-} from '../src/commands/upkeep.ts'
+import { accountsCommand, jobsCommand, keysCommand } from '../src/cli/accounts.ts'
+import { backupCommand } from '../src/cli/backup.ts'
+import { doctorCommand } from '../src/cli/doctor.ts'
+import { importCommand } from '../src/cli/import.ts'
+import { mediaCommand } from '../src/cli/media.ts'
+import type { Output } from '../src/cli/output.ts'
+import { ownersCommand, planCommand } from '../src/cli/owners.ts'
+import { startCommand } from '../src/cli/start.ts'
+import { migrateCommand, secretCommand } from '../src/cli/upkeep.ts'
 import { parseFlag } from '../src/setting-parsers.ts'
 
 export const commands: readonly CommandUnknownOpts[] = [
   ...[startCommand, demoCommand, importCommand, keysCommand, accountsCommand, planCommand],
-  ...[
-    ownersCommand,
-    jobsCommand,
-    doctorCommand,
-    migrateCommand,
-    backupCommand,
-    secretCommand,
-    mediaCommand,
-  ],
+  ...[ownersCommand, jobsCommand, doctorCommand, migrateCommand, backupCommand, secretCommand],
+  mediaCommand,
 ]
 
 /** Runs a command and returns its exit code. */

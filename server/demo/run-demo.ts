@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { runService } from '@photofeed/core/node'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { startEmulator } from '../emulator/emulator.ts'
+import { createApp } from '../src/app.ts'
 import { assets } from '../src/assets.ts'
-import { createBackOffice } from '../src/back-office.ts'
 import { openDataFolder } from '../src/data-folder.ts'
+import { createReport } from '../src/events.ts'
+import { openPort, type ServiceConfig, startService } from '../src/http/service.ts'
 import { createLog, type Logger } from '../src/log.ts'
 import type { Mailer } from '../src/mail/mailer.ts'
 import { createMediaHandler } from '../src/media/media-handler.ts'
 import { createResizer } from '../src/media/resizer.ts'
-import { createReport } from '../src/operations/events.ts'
 import { ownerEmails } from '../src/owners/owner-rows.ts'
 import { changePlan } from '../src/owners/plans.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
-import { type ServiceConfig, startService } from '../src/service.ts'
 import { createDemo, withServerError } from './create-demo.ts'
 import { demoPages, type SentMail } from './demo-pages.ts'
 
@@ -52,51 +52,50 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
   }
   const onError = (error: unknown) => log.error(error)
 
-  const service = await startService(settings, {
+  const port = await openPort(settings)
+  opened.defer(port.listening.close)
+  const { baseUrl, cdnUrl } = port
+  const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
+  emulator.register({
+    name: 'photofeed demo',
+    ...app,
+    redirectUris: [`${baseUrl}${callbackPath}`],
+    deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
+    deletionUrl: `${baseUrl}/platform/delete-data`,
+  })
+  const { pages, work } = createApp(
+    {
+      supportEmail: settings.supportEmail,
+      mediaOrigins: [emulator.url],
+      platformClientId: app.clientId,
+      platformClientSecret: app.clientSecret,
+      platformAuthorizeUrl: emulator.hosts.authorize,
+      platformTokenUrl: emulator.hosts.token,
+      platformGraphUrl: emulator.hosts.graph,
+    },
+    { baseUrl, cdnUrl, data, mailer, onError, report: createReport(log) },
+  )
+  const demo = demoPages({
+    url: baseUrl,
+    mails,
+    emulator,
+    async changePlans(plan) {
+      for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
+    },
+    hasGallery: settings.site !== undefined,
+  })
+  startService(port, settings, {
     store: withServerError(data.database.store),
     media: createMediaHandler({ store: data.media, resizer: createResizer(data.media), onError }),
-    assets,
     onError,
-    backOffice(baseUrl, cdnUrl) {
-      const app = { clientId: '4400', clientSecret: randomBytes(16).toString('hex') }
-      emulator.register({
-        name: 'photofeed demo',
-        ...app,
-        redirectUris: [`${baseUrl}${callbackPath}`],
-        deauthorizeUrl: `${baseUrl}/platform/deauthorize`,
-        deletionUrl: `${baseUrl}/platform/delete-data`,
-      })
-      return createBackOffice(
-        {
-          supportEmail: settings.supportEmail,
-          mediaOrigins: [emulator.url],
-          platformClientId: app.clientId,
-          platformClientSecret: app.clientSecret,
-          platformAuthorizeUrl: emulator.hosts.authorize,
-          platformTokenUrl: emulator.hosts.token,
-          platformGraphUrl: emulator.hosts.graph,
-        },
-        { baseUrl, cdnUrl, data, mailer, onError, report: createReport(log) },
-      )
-    },
-    demo: (url) =>
-      demoPages({
-        url,
-        mails,
-        emulator,
-        async changePlans(plan) {
-          for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
-        },
-        hasGallery: settings.site !== undefined,
-      }),
+    pages: demo.route('/', pages),
   })
+  opened.defer(work.stop)
+  work.start()
   const closing = opened.move()
   return {
-    url: service.url,
-    async close(): Promise<void> {
-      await using _ = closing
-      await service.close()
-    },
+    url: baseUrl,
+    close: () => closing.disposeAsync(),
   }
 }
 

@@ -67,7 +67,6 @@ export const dataOptions = {
   ),
 }
 
-/** The store of pictures and videos. */
 export const mediaOptions = {
   media: setting(
     '--media <place>',
@@ -97,7 +96,6 @@ const adoptOption = {
   ).default(false),
 }
 
-/** The hosts that media are downloaded from. */
 const downloadOptions = {
   mediaHosts: setting(
     '--media-hosts <hosts>',
@@ -135,8 +133,6 @@ export const importOptions = {
   ...downloadOptions,
   ...jsonOption,
 }
-
-export type ImportSettings = SettingsOf<typeof importOptions>
 
 /** Every setting of a running server: a flag, its environment variable, its default, and what it means. */
 export const options = {
@@ -224,7 +220,6 @@ export const options = {
   ...jsonOption,
 }
 
-/** The settings of a running server. */
 export type Settings = SettingsOf<typeof options>
 
 type AnyOption = Option<string, unknown, unknown, unknown, boolean, unknown>
@@ -248,7 +243,6 @@ type SettingOf<One> =
     ? InferOptions<object, Flags, Default, Value, Mandatory, Preset, Choices>
     : never
 
-/** Adds a group of options to a command. */
 export function withOptions<
   Arguments extends unknown[],
   Settings extends OptionValues,

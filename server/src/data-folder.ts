@@ -1,22 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '@photofeed/core/node'
 import { hasSealedValues } from './connections/sealed-values.ts'
 import type { Database } from './database.ts'
-import { isPostgres, openDatabase, openUnmigrated } from './database.ts'
+import { isPostgres, openDatabase, readUnmigrated } from './database.ts'
 import { hasTables } from './db/migrations.ts'
 import type { Db } from './db/schema.ts'
-import type { FileStore } from './media/file-store.ts'
+import { type FileStore, ownerFile } from './media/file-store.ts'
+import { mediaFolder } from './media/media-keys.ts'
 import { assertUsable, createOwnerCheck, findOwner } from './media/media-owner.ts'
 import { createMediaStore, type MediaStore } from './media/media-store.ts'
 import { type MediaSettings, openMediaFiles } from './media/open-media-files.ts'
-import {
-  assertNotMissing,
-  assertReplicable,
-  type SecretSettings,
-  storedSecret,
-} from './operations/data-checks.ts'
+
+interface DataPlace {
+  data: string
+  database?: string | undefined
+}
+
+export function placeOfDatabase({ data, database }: DataPlace): string {
+  return database ?? join(data, 'photofeed.sqlite')
+}
 
 /** Where data are that are not in the folder, by their names in config.ts. */
 interface DataSettings extends MediaSettings {
@@ -32,14 +36,11 @@ interface DataSettings extends MediaSettings {
 export interface DataFolder extends AsyncDisposable {
   database: Database
   media: MediaStore
-  /** Encrypts keys and tokens. */
+  files: FileStore
   secret: string
   /** The file of the database; null on PostgreSQL. */
   file: string | null
-  /**
-   * Opens the database again for background jobs, so that requests never wait for their connections. Returns the same
-   * one on SQLite, where a query blocks the process in any case.
-   */
+  /** Opens PostgreSQL again for background jobs, so that requests never wait for their connections. */
   openForWork(): Promise<Database>
 }
 
@@ -53,9 +54,11 @@ export async function openDataFolder(
   settings: DataSettings = {},
   { migrate = false, purgesEdge = true, reportReplica: report = (_: string) => {} } = {},
 ): Promise<DataFolder> {
-  const { database: at = join(folder, 'photofeed.sqlite'), databaseReplica: replica } = settings
+  const place = { data: folder, database: settings.database }
+  const at = placeOfDatabase(place)
+  const { databaseReplica: replica, adoptMedia = false } = settings
   if (replica !== undefined) assertReplicable(at, replica)
-  const known = await storedSecret({ data: folder, database: at, secret })
+  const known = await storedSecret({ ...place, secret })
   if (known === null && isPostgres(at)) {
     // Servers that share a database open each other's keys.
     throw new UserError(
@@ -69,16 +72,19 @@ export async function openDataFolder(
     )
   })
   const files = await openMediaFiles(settings, join(folder, 'media'))
-  const adoptMedia = settings.adoptMedia ?? false
-  if (isPostgres(at)) await assertNotEmptied(at, { files: adoptMedia ? null : files, migrate })
-  let currentSecret = secret ?? ''
+  if (isPostgres(at) && !(await readUnmigrated(at, hasTables))) {
+    if (!migrate) {
+      throw new UserError(
+        'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
+      )
+    }
+    // Before tables are created: a restore needs the database empty.
+    if (!adoptMedia) assertUsable(await findOwner(files, null), files.place)
+  }
   const openOne = (readsReplica: boolean) =>
     openDatabase({
       at,
-      async secret(db) {
-        currentSecret = await secretOf(db, { data: folder, database: at, secret })
-        return currentSecret
-      },
+      secret: known ?? ((db) => findOrCreateSecret(db, place)),
       migrate,
       purgesEdge,
       previousSecret: settings.previousSecret,
@@ -100,7 +106,8 @@ export async function openDataFolder(
   return {
     database,
     media,
-    secret: currentSecret,
+    files,
+    secret: known ?? (await storedSecret(place)) ?? '',
     file: isPostgres(at) ? null : at,
     async openForWork() {
       if (!isPostgres(at)) return database
@@ -115,36 +122,13 @@ export async function openDataFolder(
 }
 
 /**
- * Rejects an empty PostgreSQL database, unless a server starts with it and the media are not another's, before tables are
- * created: a restore needs it empty.
- */
-async function assertNotEmptied(
-  at: string,
-  { files, migrate }: { files: FileStore | null; migrate: boolean },
-): Promise<void> {
-  await using found = await openUnmigrated(at)
-  if (!found) return
-  const hasBeenUsed = await hasTables(found.db).catch((error: unknown) => {
-    throw found.explain(error)
-  })
-  if (hasBeenUsed) return
-  if (!migrate) {
-    throw new UserError(
-      'The database is empty: it has no tables of photofeed. Check --database, restore a backup, or let `photofeed-server start` create them.',
-    )
-  }
-  if (files) assertUsable(await findOwner(files, null), files.place)
-}
-
-/**
  * Returns the secret of a database. Creates the one of a new data folder, which another process may do at the same time;
  * the database is created before it, so a secret without a database means that the database is missing.
  */
-async function secretOf(db: Db, settings: SecretSettings): Promise<string> {
-  const known = await storedSecret(settings)
+async function findOrCreateSecret(db: Db, place: DataPlace): Promise<string> {
+  const known = await storedSecret(place)
   if (known !== null) return known
-  const { data: folder } = settings
-  const file = join(folder, 'secret')
+  const file = join(place.data, 'secret')
   if (await hasSealedValues(db)) {
     throw new UserError(
       `The file ${file} is missing, but keys in the database are encrypted. Put it back, or set PHOTOFEED_SECRET. If it is lost, write a new one with \`openssl rand -hex 32 > ${file}\`, and issue new keys with \`photofeed-server keys regenerate\`.`,
@@ -156,7 +140,7 @@ async function secretOf(db: Db, settings: SecretSettings): Promise<string> {
     return secret
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return (await storedSecret({ data: folder })) ?? secret
+    if (code === 'EEXIST') return (await storedSecret(place)) ?? secret
     throw new UserError(
       `The file ${file} cannot be written (${code}). Check the folder's permissions.`,
     )
@@ -173,4 +157,62 @@ async function restrict(path: string, mode: number): Promise<void> {
       throw new UserError(`The permissions of ${path} cannot be changed (${code}). Check its disk.`)
     }
   })
+}
+
+interface SecretSettings extends DataPlace {
+  secret?: string | undefined
+}
+
+/** Anything shorter can be guessed from one stored key. */
+const shortest = 16
+
+/** Returns the secret that `start` would use: the one that is set, or SQLite's in the data folder; null if there is none yet. */
+export async function storedSecret({
+  data,
+  database = '',
+  secret,
+}: SecretSettings): Promise<string | null> {
+  if (secret !== undefined) return longEnough(secret, 'PHOTOFEED_SECRET')
+  if (isPostgres(database)) return null
+  const file = join(data, 'secret')
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw new UserError(`The file ${file} cannot be read (${code}). Check its permissions.`)
+  })
+  if (text === null) return null
+  if (text.trim() !== '') return longEnough(text.trim(), `the file ${file}`)
+  throw new UserError(
+    `The file ${file} is empty. Put the secret back that the API keys were encrypted with, or delete the file and regenerate the keys.`,
+  )
+}
+
+function longEnough(secret: string, place: string): string {
+  if (secret.trim().length >= shortest) return secret
+  throw new UserError(
+    `The secret in ${place} has fewer than ${shortest} characters. Make one with \`openssl rand -hex 32\`. ` +
+      'If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run `photofeed-server secret rotate`.',
+  )
+}
+
+/** Rejects a missing or empty SQLite database if its folder has a secret or media, which are created after it. */
+export async function assertNotMissing(at: string, folder: string): Promise<void> {
+  if (isPostgres(at)) return
+  // Before the database: another process may create all of them at this moment.
+  const media: string[] = await readdir(join(folder, 'media')).catch(() => [])
+  const hasMedia = media.includes(mediaFolder) || media.includes(ownerFile)
+  const secret = await stat(join(folder, 'secret')).catch(() => null)
+  if (!secret && !hasMedia) return
+  const database = await stat(at).catch(() => null)
+  if (database && database.size > 0) return
+  throw new UserError(
+    `The database ${at} is ${database ? 'empty' : 'missing'}, but ${folder} is the data folder of a service: it contains ${secret ? 'a secret' : 'media'}. Restore the database from a backup, or check --data and --database. To start without accounts, use an empty folder.`,
+  )
+}
+
+/** @throws {UserError} unless both are addresses of PostgreSQL databases. */
+export function assertReplicable(at: string, replica: string): void {
+  if (isPostgres(at) && isPostgres(replica)) return
+  throw new UserError(
+    'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.',
+  )
 }

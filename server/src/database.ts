@@ -18,7 +18,8 @@ import { openFile } from './db/sqlite.ts'
 import { NodeSqliteDialect } from './db/sqlite-dialect.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
-import { createMediaSweeps, createStoreIdentities } from './media/media-sweeps.ts'
+import { createStoreIdentities } from './media/media-owner.ts'
+import { createMediaSweeps } from './media/media-sweep.ts'
 import { createRefreshes } from './refresh/refreshes.ts'
 
 interface DatabaseOptions {
@@ -138,4 +139,16 @@ export async function openUnmigrated(at: string) {
     explain: (error: unknown) => explainConnecting(at, error),
     [Symbol.asyncDispose]: () => db.destroy(),
   }
+}
+
+/** Runs a function on an existing database as it is; see {@link openUnmigrated}. Explains its errors. Returns null without one. */
+export async function readUnmigrated<T>(
+  at: string,
+  read: (db: Db) => Promise<T>,
+): Promise<T | null> {
+  await using found = await openUnmigrated(at)
+  if (!found) return null
+  return await read(found.db).catch((error: unknown) => {
+    throw found.explain(error)
+  })
 }

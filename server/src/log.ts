@@ -14,3 +14,68 @@ export function createLog(destination: DestinationStream = pino.destination(2)):
 }
 
 export type { Logger }
+
+/** What the log says about the job of an error. */
+export interface FailedJob {
+  kind: string
+  accountId: number | null
+  attempt: number
+  /** Null if the run before succeeded. */
+  failingSince: string | null
+}
+
+const windowMs = 1000
+const mostKinds = 100
+
+/**
+ * Returns a function that logs errors of requests and jobs in a bounded number of lines, so that an outage does not fill the
+ * disk: the first error of a kind immediately, with its stack, and then once a second how many of this kind followed, until
+ * none does. Beyond 100 kinds, one line a second has the number of all others.
+ */
+export function createErrorLog(
+  log: Pick<Logger, 'error'>,
+  schedule: (work: () => void, ms: number) => void = (work, ms) =>
+    void setTimeout(work, ms).unref(),
+): (error: unknown, job?: FailedJob) => void {
+  const kinds = new Map<
+    string,
+    { job: Pick<FailedJob, 'kind'> | null; message: string; repeated: number }
+  >()
+  let others = 0
+  let isCounting = false
+  // The lines at the end of a second are not about the request that began it.
+  const outsideOfRequest = AsyncLocalStorage.snapshot()
+
+  function endSecond(): void {
+    for (const [kind, known] of kinds) {
+      const { job, message, repeated } = known
+      if (repeated === 0) kinds.delete(kind)
+      else log.error({ ...job, repeated }, message)
+      known.repeated = 0
+    }
+    if (others > 0) log.error({ repeated: others }, 'Errors of other kinds occurred.')
+    others = 0
+    isCounting = kinds.size > 0
+    if (isCounting) schedule(endSecond, windowMs)
+  }
+
+  return (error, job) => {
+    if (!isCounting) outsideOfRequest(() => schedule(endSecond, windowMs))
+    isCounting = true
+    const message = error instanceof Error ? error.message : String(error)
+    const kind = kindOf(error, message, job)
+    const known = kinds.get(kind)
+    if (known) known.repeated += 1
+    else if (kinds.size === mostKinds) others += 1
+    else {
+      kinds.set(kind, { job: job ? { kind: job.kind } : null, message, repeated: 0 })
+      log.error({ ...job, err: error }, message)
+    }
+  }
+}
+
+/** Errors of a kind differ only in numbers, such as ids and ports. */
+function kindOf(error: unknown, message: string, job?: FailedJob): string {
+  const { name = '', code = '' } = Object(error) as { name?: string; code?: string }
+  return JSON.stringify([job?.kind, name, code, message.replaceAll(/\d+/g, '0')])
+}

@@ -3,11 +3,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { parseSmtpUrl } from './mail/mailer.ts'
 
-/**
- * Returns the value of a flag in the environment; an empty one is false.
- *
- * @throws {UserError} for any other text.
- */
+/** Returns the value of a flag in the environment; an empty one is false. */
 export function parseFlag(variable: string, text: string): boolean {
   const value = text.trim().toLowerCase()
   if (['true', '1', 'yes', 'on'].includes(value)) return true
@@ -36,7 +32,6 @@ export function numberFrom(minimum: number, maximum: number) {
   )
 }
 
-/** Returns a number of processes; `auto` is the number of cores. */
 export const parseWorkers = required(
   (text) => (text === 'auto' ? availableParallelism() : wholeNumber(text, 1, 999)),
   'It must be a whole number from 1 to 999, or auto.',

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { DownloadFetch } from '@photofeed/core/node'
 import { deleteAccount } from './connections/deletions.ts'
 import type { Database } from './database.ts'
 import type { OutboxQueue } from './db/schema.ts'
+import type { Report } from './events.ts'
 import { createBreaker, type Delivery } from './jobs/breaker.ts'
+import type { EdgePurge } from './jobs/edge-purge.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import type { ClaimedWork } from './jobs/leases.ts'
 import { type ClaimedMessage, type MessageOf, type OutboxKind, outboxKinds } from './jobs/outbox.ts'
 import { createWorkRunner, type WorkRunner, type WorkRunnerParts } from './jobs/work-runner.ts'
-import { graceMs } from './media/media-keys.ts'
+import type { FailedJob } from './log.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
-import type { Report } from './operations/events.ts'
+import { mediaSweep } from './media/media-sweep.ts'
 import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
 import {
@@ -35,23 +35,12 @@ export interface WorkParts extends OutboxParts {
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** What the log says about the job of an error. */
-export interface FailedJob {
-  kind: string
-  accountId: number | null
-  attempt: number
-  /** Null if the run before succeeded. */
-  failingSince: string | null
-}
-
 function describe(work: ClaimedWork): FailedJob {
   const { kind, attempts: attempt, failingSince = null } = work
   const accountId = 'accountId' in work ? Number(work.accountId) : null
   const since = failingSince === null ? null : new Date(failingSince).toISOString()
   return { kind, accountId, attempt, failingSince: since }
 }
-
-const defaultConcurrency = 4
 
 /** The background jobs of this process: refreshes and the outbox. */
 export function createWork(parts: WorkParts): WorkRunner {
@@ -62,14 +51,13 @@ export function createWork(parts: WorkParts): WorkRunner {
     ...{ clock, random, sleep },
     onError: (error: unknown, work?: ClaimedWork) => onError(error, work && describe(work)),
   }
-  const { concurrency = defaultConcurrency } = parts
+  const { concurrency = 4 } = parts
+  const outbox = { ...parts, ...common, concurrency }
   const runners = [
-    ...Object.entries(outboxConcurrency).map(([queue, factor]) =>
-      createOutboxRunner(queue as OutboxQueue, {
-        ...{ ...parts, ...common, clock },
-        concurrency: factor * concurrency,
-      }),
-    ),
+    createOutboxRunner('mail', outbox),
+    createOutboxRunner('deletion', outbox),
+    // A purge only waits.
+    createOutboxRunner('purge', { ...outbox, concurrency: 8 * concurrency }),
     createWorkRunner({
       ...common,
       queue: sweeps,
@@ -108,15 +96,12 @@ interface OutboxParts {
   media: MediaStore
   report: Report
   /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
-  purge: ((keyHash: string, signal: AbortSignal) => Promise<void>) | null
+  purge: EdgePurge | null
   /** Mails the owner of an account that its connection is broken. Without a mailer, such messages are dropped. */
   notifyOwner?: OutboxHandler<'broken_connection_mail'> | null
   /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
   sendOwnerMail?: OutboxHandler<OwnerMailKind> | null
 }
-
-/** How many messages of each queue are delivered at the same time, for each account that is refreshed. A purge only waits. */
-const outboxConcurrency: Record<OutboxQueue, number> = { mail: 1, deletion: 1, purge: 8 }
 
 /** Delivers the messages of a queue. While its receiver fails, they all wait. */
 function createOutboxRunner(
@@ -152,17 +137,16 @@ type OutboxHandler<Kind extends OutboxKind = OutboxKind> = (
   signal: AbortSignal,
 ) => Promise<Delivery>
 
-/** Creates the function that delivers a message. */
 export function createDelivery(parts: OutboxParts): OutboxHandler {
   const { database, media, purge } = parts
-  const notifyOwner = parts.notifyOwner ?? drop
-  const sendOwnerMail = parts.sendOwnerMail ?? drop
+  const drop = async (): Promise<Delivery> => 'skipped'
+  const { notifyOwner, sendOwnerMail } = parts
   const handlers: { [Kind in OutboxKind]: OutboxHandler<Kind> } = {
-    broken_connection_mail: notifyOwner,
-    sign_up_mail: sendOwnerMail,
-    reset_password_mail: sendOwnerMail,
-    change_email_mail: sendOwnerMail,
-    email_changed_mail: sendOwnerMail,
+    broken_connection_mail: notifyOwner ?? drop,
+    sign_up_mail: sendOwnerMail ?? drop,
+    reset_password_mail: sendOwnerMail ?? drop,
+    change_email_mail: sendOwnerMail ?? drop,
+    email_changed_mail: sendOwnerMail ?? drop,
     async clear_edge({ payload }, signal) {
       if (!purge) return 'skipped'
       await purge(payload.keyHash, signal)
@@ -179,48 +163,6 @@ export function createDelivery(parts: OutboxParts): OutboxHandler {
   }
   // TypeScript does not see that both kinds are the same.
   return (message, signal) => (handlers[message.kind] as OutboxHandler)(message, signal)
-}
-
-async function drop(): Promise<Delivery> {
-  return 'skipped'
-}
-
-interface MediaSweepParts {
-  database: Pick<Database, 'sweeps'>
-  media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
-  clock(): number
-  report: Report
-}
-
-/** Deletes the media that nothing shows, once in each grace period. */
-export function mediaSweep(parts: MediaSweepParts) {
-  return async (sweep: ClaimedWork, signal: AbortSignal) => {
-    const startedAt = parts.clock()
-    // A database that has not swept for days may be an old copy: its first sweep waits, so that this can be noticed.
-    const isOverdue = startedAt - sweep.runAt > 2 * graceMs
-    if (!isOverdue) await runSweep(parts, { signal, isConfirmed: false })
-    return { nextRunAt: startedAt + graceMs }
-  }
-}
-
-/** Runs a sweep. Once one was stopped, the following ones only count until one is confirmed. */
-export async function runSweep(
-  { database: { sweeps }, media, clock, report }: MediaSweepParts,
-  { signal, isConfirmed }: { signal: AbortSignal; isConfirmed: boolean },
-): Promise<SweepResult> {
-  const wasStopped = (await sweeps.stopped()) !== null
-  const result = await sweepMedia(
-    { media, records: sweeps, clock },
-    {
-      sweepId: randomUUID(),
-      signal,
-      allowed: isConfirmed ? 'all' : wasStopped ? 'none' : 'few',
-      onDeleted: (deleted) => report('deletedMedia', deleted),
-    },
-  )
-  if (result.isStopped) report('stoppedSweep', result)
-  if (result.isStopped || wasStopped) await sweeps.setStopped(result.isStopped ? result : null)
-  return result
 }
 
 async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 export { UserError } from '../user-error.ts'
-export { chooseEncoding, compress, type Encoding } from './compression.ts'
+export { chooseEncoding, compress, compressCached, type Encoding } from './compression.ts'
 export { concurrentMap } from './concurrent-map.ts'
 export { type DownloadRules, isPublicAddress, rejectionOf } from './download-rules.ts'
 export {

@@ -9,7 +9,6 @@ export interface Representation {
   lastModified?: string
 }
 
-/** The response to a GET of a file. */
 interface RequestedPart {
   status: 200 | 206 | 304 | 412 | 416
   /** With 206: the first and the last byte, both included. */

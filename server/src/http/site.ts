@@ -3,22 +3,13 @@ import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { chooseEncoding, compress } from '@photofeed/core/node'
 import { document } from '@photofeed/openapi/document'
-import { Hono } from 'hono'
-import { compressedPages } from './compressed-pages.ts'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { assets } from '../assets.ts'
 import { contentSecurity, securityHeaders } from './security-headers.ts'
-import { sendFile } from './static-files.ts'
-import { staticFolder } from './static-folder.ts'
-
-export interface SiteParts {
-  baseUrl: string
-  /** The folder with the scripts and styles of the pages. */
-  assets: URL
-  /** A folder of static pages to serve at `/`; null serves none. */
-  folder: string | null
-  /** Apps with paths of their own. */
-  pages: readonly Hono[]
-}
+import { sendFile, staticFolder } from './static-files.ts'
 
 const notFoundPage = `<!doctype html>
 <html lang="en">
@@ -30,16 +21,20 @@ const notFoundPage = `<!doctype html>
 </html>
 `
 
-/** Everything around the API: the reference, static pages, and the 404 page. */
-export function createSite({ baseUrl, assets, folder, pages }: SiteParts): RequestListener {
+/** Everything around the API: the reference, pages with paths of their own, a folder of static pages, and the 404 page. */
+export function createSite(
+  baseUrl: string,
+  folder: string | null,
+  pages: Hono | undefined,
+): RequestListener {
   const app = new Hono()
   app.use(compressedPages, securityHeaders(contentSecurity('')))
   app.route('/docs', docs(baseUrl))
-  app.route('/assets/dashboard', dashboardAssets(assets))
-  for (const part of pages) app.route('/', part)
+  app.route('/assets/dashboard', dashboardAssets())
+  if (pages) app.route('/', pages)
   if (folder) app.use('*', staticFolder(folder))
   // Without other pages at the root, visitors are owners.
-  if (pages.length > 0) app.get('/', (context) => context.redirect('/accounts', 303))
+  if (pages) app.get('/', (context) => context.redirect('/accounts', 303))
   app.notFound((context) => context.html(notFoundPage, 404))
   return getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
@@ -83,13 +78,31 @@ function docs(baseUrl: string): Hono {
   return app
 }
 
+/** Compresses the pages that the server renders itself. Hono's own middleware reads no weights, and knows gzip only. */
+const compressedPages: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { headers, body, status } = context.res
+  const type = headers.get('Content-Type') ?? ''
+  // Files are sent with a length, and compressed by what sends them.
+  if (!body || headers.has('Content-Length') || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type)) return
+  const bytes = Buffer.from(await context.res.arrayBuffer())
+  const own = new Headers(headers)
+  own.append('Vary', 'Accept-Encoding')
+  const encoding = chooseEncoding(context.req.header('Accept-Encoding'), bytes.length)
+  if (encoding) own.set('Content-Encoding', encoding)
+  const content = encoding ? await compress(bytes, encoding, { isSentAgain: false }) : bytes
+  own.set('Content-Length', String(content.length))
+  // Hono would add the old headers to a response that is set while there is one.
+  context.res = undefined
+  context.res = new Response(new Uint8Array(content), { status, headers: own })
+}
+
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.ttf': 'font/ttf',
 }
 
-/** A name that changes with the content. */
 const hashedName = /-[0-9A-Z]{8}\.\w+$/
 
 const caching = {
@@ -98,8 +111,8 @@ const caching = {
 }
 
 /** Serves the files of `browser/build.ts`. The folder is listed once, so that no other path can be read. */
-export function dashboardAssets(assets: URL): Hono {
-  const folder = new URL('dashboard/', assets)
+export function dashboardAssets(parent: URL = assets): Hono {
+  const folder = new URL('dashboard/', parent)
   // There is none before the first build.
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
   const app = new Hono()
@@ -110,13 +123,8 @@ export function dashboardAssets(assets: URL): Hono {
     if (!type || !names.has(name)) return context.notFound()
     const path = fileURLToPath(new URL(name, folder))
     const cacheControl = hashedName.test(name) ? caching.hashed : caching.named
-    return sendFile(
-      context,
-      { path, type },
-      {
-        ...{ 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' },
-      },
-    )
+    const headers = { 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' }
+    return sendFile(context, path, type, headers)
   })
   return app
 }

@@ -1,11 +1,5 @@
 import { availableParallelism } from 'node:os'
 
-/** Decodes pictures within the limits of a process. */
-export interface Decoding {
-  /** Runs `decode`, which takes so much memory, when there is room for it. The order of the calls is kept. */
-  run<T>(bytes: number, decode: () => Promise<T>): Promise<T>
-}
-
 /** What all pictures that are decoded at the same time may take, and so each of them. */
 export const decodingBytes = 256 * 1024 * 1024
 
@@ -16,7 +10,7 @@ export const decodingThreads = Math.max(
 )
 
 /** Creates the limits of a process: of threads, and of the memory of decoded pictures. */
-export function createDecoding(limits: { threads: number; bytes: number }): Decoding {
+export function createDecoding(limits: { threads: number; bytes: number }) {
   const waiting: { bytes: number; start(): void }[] = []
   let threads = 0
   let used = 0
@@ -34,7 +28,8 @@ export function createDecoding(limits: { threads: number; bytes: number }): Deco
   }
 
   return {
-    async run(bytes, decode) {
+    /** Runs `decode`, which takes so much memory, when there is room for it. The order of the calls is kept. */
+    async run<T>(bytes: number, decode: () => Promise<T>): Promise<T> {
       await new Promise<void>((start) => {
         waiting.push({ bytes, start })
         startNext()

@@ -1,17 +1,9 @@
-/** A job that waits or runs. */
-export interface QueuedJob<T> {
-  /** Rejects with QueueFull, or with the error of the job. */
-  result: Promise<T>
-  /** Removes a job that waits, so that its result never settles. Returns whether it was waiting. */
-  cancel(): boolean
-}
-
 /** Jobs are waiting in such numbers that a new one would wait too long. */
 export class QueueFull extends Error {}
 
 interface WaitingJob {
   start(): void
-  fail(error: QueueFull): void
+  reject(error: unknown): void
 }
 
 /**
@@ -24,58 +16,52 @@ export function createFairQueue(limits: { running: number; waiting: number }) {
   let running = 0
 
   function startNext() {
-    if (running === limits.running) return
     const [turn] = accounts
-    if (!turn) return
-    const [account, jobs] = turn
-    const job = jobs.shift()
+    if (running === limits.running || !turn) return
+    const [account, [job, ...others]] = turn
     accounts.delete(account)
-    if (jobs.length > 0) accounts.set(account, jobs)
+    if (others.length > 0) accounts.set(account, others)
     running += 1
     job?.start()
   }
 
-  function remove(account: string, job: WaitingJob): boolean {
-    const jobs = accounts.get(account) ?? []
-    const index = jobs.indexOf(job)
-    if (index < 0) return false
-    jobs.splice(index, 1)
-    if (jobs.length === 0) accounts.delete(account)
-    return true
+  /** Rejects a job unless it runs. */
+  function remove(account: string, job: WaitingJob | undefined, error: unknown) {
+    const jobs = accounts.get(account)
+    if (!job || !jobs?.includes(job)) return
+    const others = jobs.filter((each) => each !== job)
+    if (others.length === 0) accounts.delete(account)
+    else accounts.set(account, others)
+    job.reject(error)
   }
 
   function makeRoom() {
-    const count = [...accounts.values()].reduce((sum, jobs) => sum + jobs.length, 0)
-    if (count <= limits.waiting) return
-    const [[account, jobs]] = [...accounts].sort(([, a], [, b]) => b.length - a.length) as [
-      [string, WaitingJob[]],
-    ]
-    const job = jobs.at(-1)
-    if (job && remove(account, job)) job.fail(new QueueFull('Too many jobs are waiting.'))
+    const all = [...accounts].sort(([, a], [, b]) => b.length - a.length)
+    const count = all.reduce((sum, [, jobs]) => sum + jobs.length, 0)
+    const [account, jobs] = all[0] ?? ['', []]
+    if (count > limits.waiting)
+      remove(account, jobs.at(-1), new QueueFull('Too many jobs are waiting.'))
   }
 
   return {
-    /** Adds a job of an account. */
-    add<T>(account: string, work: () => Promise<T>): QueuedJob<T> {
-      let cancel = () => false
-      const result = new Promise<T>((resolve, reject) => {
-        const job: WaitingJob = {
-          fail: reject,
-          start() {
-            work()
-              .then(resolve, reject)
-              .finally(() => {
-                running -= 1
-                startNext()
-              })
-          },
-        }
+    /**
+     * Runs a job of an account when it is its turn. Rejects with QueueFull, with the error of the job, or with the reason of
+     * a signal that aborts while it waits.
+     */
+    async run<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      await new Promise<void>((start, reject) => {
+        const job = { start, reject }
         accounts.set(account, [...(accounts.get(account) ?? []), job])
-        cancel = () => remove(account, job)
+        signal?.addEventListener('abort', () => remove(account, job, signal.reason))
+        startNext()
+        makeRoom()
       })
-      startNext()
-      makeRoom()
-      return { result, cancel }
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        startNext()
+      }
     },
   }
 }

@@ -15,18 +15,16 @@ export interface FileStore {
   readOwner(): Promise<string | null>
   /** Writes that id. Without `replace`, an id that is already there stays. */
   writeOwner(storeId: string, options: { replace: boolean }): Promise<void>
-  /** Returns whether the place contains no file, of whatever kind. */
   isEmpty(): Promise<boolean>
   /** Rejects if the store cannot be used: a folder has to be writable, a bucket to exist. */
   check(): Promise<void>
   /** Moves a draft into the store; replaces what is under the key. */
   put(key: string, draft: Draft): Promise<void>
-  /** Returns what is under a key, or null. */
   find(key: string): Promise<FoundFile | null>
   /** Deletes a file; does nothing if it is missing. */
   delete(key: string): Promise<void>
-  /** The keys below a folder of keys, in pages of at most 1,000, sorted; with `after`, only the keys behind it. */
-  list(folder: string, after?: string): AsyncIterable<string[]>
+  /** The keys below a folder of keys, in pages of at most 1,000, sorted. */
+  list(folder: string): AsyncIterable<string[]>
 }
 
 /** A complete file on this machine's disk that is not in the store yet. */
@@ -68,7 +66,6 @@ export class MediaStoreProblem extends UserError {
   readonly isTemporary = true
 }
 
-/** Returns a function that translates the errors of promises. */
 export function translating(translate: (error: unknown) => Error) {
   return <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) => {
@@ -90,7 +87,6 @@ export function translateErrors<Stream extends Readable>(
 /** The name of the file that contains the id of the database; see media-owner.ts. */
 export const ownerFile = 'photofeed-store-id'
 
-/** The largest files that the media store accepts. */
 export const fileLimits = {
   pictureBytes: 30 * 1024 * 1024,
   videoBytes: 100 * 1024 * 1024,
@@ -99,7 +95,6 @@ export const fileLimits = {
   side: 16_383,
 } as const
 
-/** The kinds of picture that are stored. */
 export const pictureExtensions = [...parameters.format.values, 'png'] as const
 
 type RejectionReason = 'unknown type' | 'malformed' | 'too large'

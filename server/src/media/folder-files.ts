@@ -1,18 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import {
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -33,16 +22,17 @@ const pageSize = 1000
 
 /** Stores files in a folder, which is created if it is missing. */
 export function createFolderFiles(folder: string): FileStore {
+  const draftsFolder = join(folder, 'drafts')
   // On the same disk, so that renaming a draft stores it.
-  const drafts = createDrafts(join(folder, 'drafts'), folder)
+  const drafts = createDrafts(draftsFolder, folder)
   const tried = translating((error) => folderProblem(folder, error))
 
   async function place(draft: string, path: string): Promise<void> {
     const created: string[] = []
     for (let attemptsLeft = 100; ; attemptsLeft -= 1) {
       try {
-        created.push((await mkdir(dirname(path), { recursive: true })) ?? path)
-        await rename(draft, path)
+        created.push((await fs.mkdir(dirname(path), { recursive: true })) ?? path)
+        await fs.rename(draft, path)
         break
       } catch (error) {
         // A deletion may have removed the folder in between, because it was empty. The recursive
@@ -55,44 +45,51 @@ export function createFolderFiles(folder: string): FileStore {
     // The name survives a power cut too, and so do those of new folders above it.
     const top = Math.min(...created.map((name) => dirname(name).length))
     for (let above = dirname(path); above.length >= top; above = dirname(above)) {
-      await using parent = await orMissing(open(above, 'r'), null)
+      await using parent = await orMissing(fs.open(above, 'r'), null)
       // A folder that is missing now was left empty by a deletion of this very file.
       await parent?.sync()
     }
   }
 
   async function remove(key: string): Promise<void> {
-    await rm(join(folder, key), { force: true })
-    // Folders of accounts that are gone would stay forever.
-    for (let above = dirname(key); above !== '.'; above = dirname(above)) {
-      const isRemoved = await rmdir(join(folder, above))
-        .then(() => true)
-        .catch(() => false)
-      if (!isRemoved) return
-    }
+    await fs.rm(join(folder, key), { force: true })
+    // Folders of accounts that are gone would stay forever. The first one that is not empty ends it.
+    try {
+      for (let above = dirname(key); above !== '.'; above = dirname(above)) {
+        await fs.rmdir(join(folder, above))
+      }
+    } catch {}
   }
 
   async function read(path: string, range: ByteRange): Promise<Readable> {
     const file = createReadStream(path, range)
-    await once(
-      translateErrors(file, (error) => folderProblem(folder, error)),
-      'open',
-    )
+    translateErrors(file, (error) => folderProblem(folder, error))
+    await once(file, 'open')
     return file
   }
 
-  async function* keysBelow(below: string, after: string): AsyncGenerator<string> {
+  async function* keysBelow(below: string): AsyncGenerator<string> {
     const entries = await entriesOf(join(folder, below))
     entries.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const entry of entries) {
       const key = `${below}/${entry.name}`
       const isFolder = entry.isSymbolicLink()
-        ? ((await found(join(folder, key)))?.isDirectory() ?? false)
+        ? (await found(join(folder, key)))?.isDirectory()
         : entry.isDirectory()
-      if (isFolder) {
-        if (key >= after.slice(0, key.length)) yield* keysBelow(key, after)
-      } else if (entry.isFile() && key > after) yield key
+      if (isFolder) yield* keysBelow(key)
+      else if (entry.isFile()) yield key
     }
+  }
+
+  async function* pagesBelow(below: string): AsyncGenerator<string[]> {
+    let page: string[] = []
+    for await (const key of keysBelow(below)) {
+      page.push(key)
+      if (page.length < pageSize) continue
+      yield page
+      page = []
+    }
+    if (page.length > 0) yield page
   }
 
   async function writeOwner(storeId: string, replace: boolean): Promise<void> {
@@ -100,9 +97,9 @@ export function createFolderFiles(folder: string): FileStore {
     try {
       const path = join(folder, ownerFile)
       // A link fails if the file exists, and shows its content whole.
-      if (replace) await rename(draft.path, path)
-      else await link(draft.path, path).catch(unlessExists)
-      await using parent = await open(folder, 'r')
+      if (replace) await fs.rename(draft.path, path)
+      else await fs.link(draft.path, path).catch(unlessExists)
+      await using parent = await fs.open(folder, 'r')
       await parent.sync()
     } finally {
       await drafts.discard(draft)
@@ -110,11 +107,10 @@ export function createFolderFiles(folder: string): FileStore {
   }
 
   async function isEmpty(): Promise<boolean> {
-    const ownNames = ['drafts', 'lost+found']
     const entries = await entriesOf(folder)
-    const unfinished = await entriesOf(join(folder, 'drafts'))
+    const unfinished = await entriesOf(draftsFolder)
     return (
-      entries.every(({ name }) => ownNames.includes(name)) &&
+      entries.every(({ name }) => name === 'drafts' || name === 'lost+found') &&
       unfinished.every(({ name }) => draftName.test(name))
     )
   }
@@ -123,12 +119,12 @@ export function createFolderFiles(folder: string): FileStore {
     place: `The media folder ${folder}`,
     drafts,
     async readOwner() {
-      const text = await tried(orMissing(readFile(join(folder, ownerFile), 'utf8'), null))
+      const text = await tried(orMissing(fs.readFile(join(folder, ownerFile), 'utf8'), null))
       return text?.trim() ?? null
     },
     writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
     isEmpty: () => tried(isEmpty()),
-    check: () => tried(checkWrites(join(folder, 'drafts'))),
+    check: () => tried(checkWrites(draftsFolder)),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
     async find(key) {
       const path = join(folder, key)
@@ -143,17 +139,11 @@ export function createFolderFiles(folder: string): FileStore {
       }
     },
     delete: (key) => tried(remove(key)),
-    async *list(below, after = '') {
-      let page: string[] = []
-      const keys = keysBelow(below, after)
-      for (;;) {
-        const { value: key, done } = await tried(keys.next())
-        if (!done) page.push(key)
-        if (page.length === pageSize || (done && page.length > 0)) {
-          yield page
-          page = []
-        }
-        if (done) return
+    async *list(below) {
+      try {
+        yield* pagesBelow(below)
+      } catch (error) {
+        throw folderProblem(folder, error)
       }
     },
   }
@@ -161,33 +151,29 @@ export function createFolderFiles(folder: string): FileStore {
 
 /** Writes and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
 async function checkWrites(folder: string): Promise<void> {
-  const created = await mkdir(folder, { recursive: true })
+  const created = await fs.mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
-    await writeFile(path, Buffer.alloc(4096))
+    await fs.writeFile(path, Buffer.alloc(4096))
   } finally {
-    await rm(path, { force: true })
+    await fs.rm(path, { force: true })
     // Nothing is left of a check; another process may store a draft there by now.
-    if (created) await rmdir(folder).catch(() => {})
+    if (created) await fs.rmdir(folder).catch(() => {})
   }
 }
 
-const found = (path: string) => orMissing(stat(path), null)
-const entriesOf = (folder: string) => orMissing(readdir(folder, { withFileTypes: true }), [])
+const found = (path: string) => orMissing(fs.stat(path), null)
+const entriesOf = (folder: string) => orMissing(fs.readdir(folder, { withFileTypes: true }), [])
 
-async function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> {
-  return work.catch((error) => {
-    if (isMissing(error)) return missing
+function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return missing
     throw error
   })
 }
 
 function unlessExists(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
 /** The names that randomUUID makes: other files in the folder are not ours. */
@@ -198,7 +184,7 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
   const tried = translating((error) => folderProblem(storeFolder, error))
 
   async function write(content: Content): Promise<Draft> {
-    await mkdir(folder, { recursive: true })
+    await fs.mkdir(folder, { recursive: true })
     const path = join(folder, randomUUID())
     const hash = createHash('sha256')
     let bytes = 0
@@ -212,9 +198,9 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
     }
     try {
       // The file is on the disk before its name is in the store, also after a power cut.
-      await writeFile(path, measured(), { flush: true })
+      await fs.writeFile(path, measured(), { flush: true })
     } catch (error) {
-      await rm(path, { force: true })
+      await fs.rm(path, { force: true })
       throw error
     }
     return { path, bytes, sha256: hash.digest('hex') }
@@ -222,26 +208,17 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
 
   async function sweep(before: number): Promise<void> {
     for (const { name } of await entriesOf(folder)) {
-      if (!draftName.test(name)) continue
       const path = join(folder, name)
-      const draft = await found(path)
-      if (draft && draft.mtimeMs < before) await rm(path, { force: true })
+      const draft = draftName.test(name) ? await found(path) : null
+      if (draft && draft.mtimeMs < before) await fs.rm(path, { force: true })
     }
   }
 
   return {
     write: (content) => tried(write(content)),
-    discard: ({ path }) => tried(rm(path, { force: true })),
+    discard: ({ path }) => tried(fs.rm(path, { force: true })),
     sweep: (before) => tried(sweep(before)),
   }
-}
-
-/** Translates the file system's errors about a media folder. */
-function folderProblem(folder: string, error: unknown): Error {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === undefined || syscall === undefined) return error as Error
-  const sentence = sentences[code] ?? 'Check its disk and its permissions.'
-  return new MediaStoreProblem(`The media folder ${folder} cannot be used (${code}). ${sentence}`)
 }
 
 const sentences: Record<string, string> = {
@@ -250,4 +227,11 @@ const sentences: Record<string, string> = {
   EACCES: 'Give the server permission to read and write it.',
   EROFS: 'Its disk is mounted read-only.',
   ENOSPC: 'Its disk is full.',
+}
+
+function folderProblem(folder: string, error: unknown): Error {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) return error as Error
+  const sentence = sentences[code] ?? 'Check its disk and its permissions.'
+  return new MediaStoreProblem(`The media folder ${folder} cannot be used (${code}). ${sentence}`)
 }

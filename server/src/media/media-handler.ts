@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { contentTypes, type MediaPath, parseMediaPath } from '@photofeed/core'
+import type { HttpServerParts } from '@photofeed/core/node'
 import { requestedPart } from '../http/requested-part.ts'
 import { QueueFull } from './fair-queue.ts'
 import { type FoundFile, MediaStoreProblem } from './file-store.ts'
@@ -8,13 +9,9 @@ import type { ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Resizer } from './resizer.ts'
 
-/** Handles one request for the path that follows the media prefix, such as `/320/0123…/4567….webp`. */
-type MediaHandler = (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>
-
 interface MediaHandlerParts {
   store: MediaStore
   resizer: Resizer
-  /** Called with the reason why media could not be served. */
   onError(problem: MediaStoreProblem): void
   /** How many bodies are sent at a time. Each uses up to 0.25 MB while its client does not read. Default: 1,000. */
   maximumBodies?: number
@@ -48,7 +45,7 @@ export function createMediaHandler({
   onError,
   maximumBodies = 1000,
   longestWaitMs = 30_000,
-}: MediaHandlerParts): MediaHandler {
+}: MediaHandlerParts): HttpServerParts['media'] {
   let bodies = 0
 
   async function findResized(path: ResizedPath, client: AbortController) {
@@ -104,16 +101,10 @@ async function respond(
     'Last-Modified': lastModified,
     'Accept-Ranges': 'bytes',
   }
-  if (status === 304) {
-    res.writeHead(status, headers).end()
-    return
-  }
+  if (status === 304) return void res.writeHead(status, headers).end()
   const body = req.method === 'HEAD' ? null : await file.read(range)
   // The client may have left meanwhile, and then nothing below would end the body.
-  if (res.destroyed) {
-    body?.destroy()
-    return
-  }
+  if (res.destroyed) return void body?.destroy()
   res.writeHead(status, {
     ...headers,
     'Content-Type': contentTypes[wanted.kind === 'original' ? wanted.extension : wanted.format],
@@ -145,10 +136,7 @@ function etagOf(wanted: MediaPath): string {
 
 /** Responds with an error that is not cached; closes the connection of a response that has begun. */
 function reject(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
-  if (res.headersSent) {
-    res.destroy()
-    return
-  }
+  if (res.headersSent) return void res.destroy()
   res.writeHead(status, {
     ...safety,
     ...headers,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type MediaPath, parseMediaPath, type StoredFile } from '@photofeed/core'
 
-export type OriginalPath = Extract<MediaPath, { kind: 'original' }>
+type OriginalPath = Extract<MediaPath, { kind: 'original' }>
 export type ResizedPath = Extract<MediaPath, { kind: 'resized' }>
 
-/** The folder of keys that all media are below. */
 export const mediaFolder = 'accounts'
 
 /** The age at which a file that nothing shows may be deleted. It is far longer than a run needs from a download to its post. */
@@ -24,7 +23,6 @@ export function newFileId(mediaId: string, sha256: string, now: number): string 
   return `${mediaId}/${seconds.toString(16).padStart(8, '0').slice(-8)}${sha256.slice(0, 24)}`
 }
 
-/** Whether the file of this id has this content. */
 export function hasContent({ id, bytes }: StoredFile, content: { sha256: string; bytes: number }) {
   return id.slice(-24) === content.sha256.slice(0, 24) && bytes === content.bytes
 }
@@ -47,7 +45,6 @@ function ageOf(id: string, now: number): number {
   return Math.abs(now - Number.parseInt(id.slice(-32, -24), 16) * 1000)
 }
 
-/** Returns the folder of an account's keys. */
 export function accountFolder(mediaId: string): string {
   return `${mediaFolder}/${mediaId.slice(0, 2)}/${mediaId}`
 }
@@ -76,7 +73,6 @@ export function originalPath({
   return { kind: 'original', id, extension }
 }
 
-/** Returns the account's part of an id. */
 export function mediaIdOf(id: string): string {
   return id.slice(0, id.indexOf('/'))
 }

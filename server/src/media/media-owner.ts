@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/schema.ts'
 import { type FileStore, MediaStoreProblem } from './file-store.ts'
 
-/** What the database knows about its media place. */
 export interface StoreIdentity {
   /** Random, created when it is first read. */
   storeId: string
@@ -8,12 +9,6 @@ export interface StoreIdentity {
   hasPlace: boolean
   /** The id of the database that this one is a backup of; null if it is none. */
   copiedFrom: string | null
-}
-
-export interface StoreIdentities {
-  read(): Promise<StoreIdentity>
-  /** Records that a media place contains the id. What sweeps found in another place is forgotten. */
-  recordPlace(): Promise<void>
 }
 
 /** The media place belongs to another database, or nobody knows to which. Nothing is written or deleted there. */
@@ -49,7 +44,11 @@ export function assertUsable(owner: Owner, place: string): void {
  * Creates the check that a media place belongs to the database, which runs before each write and each deletion. It
  * writes the database's id into an empty place. With `adopt`, the first check claims any place.
  */
-export function createOwnerCheck(files: FileStore, database: StoreIdentities, adopt: boolean) {
+export function createOwnerCheck(
+  files: FileStore,
+  database: ReturnType<typeof createStoreIdentities>,
+  adopt: boolean,
+) {
   let identity: StoreIdentity | null = null
   let mayAdopt = adopt
 
@@ -74,5 +73,45 @@ export function createOwnerCheck(files: FileStore, database: StoreIdentities, ad
     if (identity.hasPlace) return
     await database.recordPlace()
     identity = { ...identity, hasPlace: true }
+  }
+}
+
+export async function readStoreIdentity(db: Db): Promise<StoreIdentity | null> {
+  const row = await db.selectFrom('media_store').selectAll().executeTakeFirst()
+  if (!row) return null
+  return { storeId: row.store_id, hasPlace: row.has_place === 1, copiedFrom: row.copied_from }
+}
+
+/** Gives a backup a media place of its own, which contains its id. */
+export async function replaceStoreIdentity(
+  db: Db,
+  { storeId, copiedFrom }: Omit<StoreIdentity, 'hasPlace'>,
+): Promise<void> {
+  const columns = { store_id: storeId, has_place: 1, copied_from: copiedFrom }
+  await db
+    .insertInto('media_store')
+    .values({ id: 1, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Creates the functions over the identity of the database's media store, which the first read adds. */
+export function createStoreIdentities(db: Db) {
+  return {
+    async read(): Promise<StoreIdentity> {
+      await db
+        .insertInto('media_store')
+        .values({ id: 1, store_id: randomUUID() })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+      const identity = await readStoreIdentity(db)
+      if (!identity) throw new Error('The row of the media store is missing.')
+      return identity
+    },
+    /** Records that a media place contains the id. What sweeps found in another place is forgotten. */
+    async recordPlace(): Promise<void> {
+      await db.deleteFrom('unknown_media').execute()
+      await db.updateTable('media_store').set({ has_place: 1 }).execute()
+    },
   }
 }

@@ -15,7 +15,6 @@ import {
   mediaFolder,
   mediaKey,
   newFileId,
-  type OriginalPath,
   originalPath,
   type ResizedPath,
 } from './media-keys.ts'
@@ -40,7 +39,6 @@ export function createMediaStore(
     return key === null ? null : files.find(key)
   }
 
-  /** Returns whether our copy of a file is complete. */
   async function has(file: StoredFile): Promise<boolean> {
     return (await find(originalPath(file)))?.bytes === file.bytes
   }
@@ -63,13 +61,13 @@ export function createMediaStore(
 
   async function deleteAll<File extends { key: string }>(
     all: readonly File[],
-    onDeleted: (file: File) => void,
+    onDeleted?: (file: File) => void,
   ): Promise<void> {
     if (all.length === 0) return
     await assertOwned()
     await concurrentMap(all, deleteConcurrency, async (file) => {
       await files.delete(file.key)
-      onDeleted(file)
+      onDeleted?.(file)
     })
   }
 
@@ -80,6 +78,7 @@ export function createMediaStore(
       await files.check()
     },
     find,
+    /** Returns whether our copy of a file is complete. */
     has,
     /**
      * Stores content for an account, or returns `known` if that is a complete file with the same content. Waits until few
@@ -100,18 +99,12 @@ export function createMediaStore(
       ),
     /** Returns the picture with this id; null if there is none, or it is a video. */
     async findPicture(id: string): Promise<FoundFile | null> {
-      const paths = pictureExtensions.map(
-        (extension): OriginalPath => originalPath({ id, extension }),
-      )
-      const all = await Promise.all(paths.map(find))
-      return all.find((found) => found !== null) ?? null
+      const all = pictureExtensions.map((extension) => find(originalPath({ id, extension })))
+      return (await Promise.all(all)).find((found) => found !== null) ?? null
     },
-    /** Stores a resized copy beside the original. */
     putResized: (path: ResizedPath, bytes: Uint8Array) =>
       withDraft([bytes], (draft) => putAt(path, draft)),
-    /** Yields the keys of all media, in sorted pages; see FileStore. */
     list: () => files.list(mediaFolder),
-    /** Deletes files, and calls `onDeleted` after each. */
     delete: deleteAll,
     /** Deletes everything of an account, and returns the number of its files. */
     async deleteAccount(mediaId: string, signal?: AbortSignal): Promise<number> {
@@ -120,12 +113,8 @@ export function createMediaStore(
       let count = 0
       for await (const keys of files.list(accountFolder(mediaId))) {
         signal?.throwIfAborted()
-        await deleteAll(
-          keys.map((key) => ({ key })),
-          () => {
-            count += 1
-          },
-        )
+        await deleteAll(keys.map((key) => ({ key })))
+        count += keys.length
       }
       return count
     },

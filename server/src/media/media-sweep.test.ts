@@ -8,14 +8,14 @@ import { jpegOf } from '../../test/support/pictures.ts'
 import { nextSweepAt, requestSweep } from '../../test/support/queues.ts'
 import { keysIn, putBytes } from '../../test/support/s3.ts'
 import type { Database } from '../database.ts'
+import type { DeletedMedia, Report, SweepCount } from '../events.ts'
 import type { ClaimedJob } from '../jobs/jobs.ts'
-import type { Report } from '../operations/events.ts'
-import { createDelivery, mediaSweep, runSweep } from '../work.ts'
+import { createDelivery } from '../work.ts'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 import { accountFolder, graceMs, mediaKey, newFileId, originalPath } from './media-keys.ts'
 import { createMediaStore, type MediaStore } from './media-store.ts'
-import type { DeletedMedia, SweepCount } from './media-sweep.ts'
+import { mediaSweep, runSweep } from './media-sweep.ts'
 import { createResizer } from './resizer.ts'
 
 const { signal } = new AbortController()
@@ -243,7 +243,7 @@ onBothDatabases((databases) => {
       async delete(files, onDeleted) {
         for (const file of files) {
           keys.delete(file.key)
-          onDeleted(file)
+          onDeleted?.(file)
         }
       },
       sweepDrafts: async () => {},

@@ -1,101 +1,155 @@
-import { isPastGrace, mediaIdOf, parseMediaKey } from './media-keys.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { databaseTime, engineOf } from '../db/engine.ts'
+import type { Db } from '../db/schema.ts'
+import type { DeletedMedia, Report, SweepCount } from '../events.ts'
+import { type ClaimedWork, createLeases, succeeded, updateClaimed } from '../jobs/leases.ts'
+import { graceMs, isPastGrace, mediaIdOf, parseMediaKey } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
+import { shownFiles } from './shown-files.ts'
 
-/** What the sweep reads from the database, and writes there. */
-export interface SweepRecords {
-  /** Returns the ids of all files that an account shows; null if there is no such account. */
-  shownFiles(mediaId: string): Promise<ReadonlySet<string> | null>
-  /** Records that a sweep found media of an account that the database does not have. */
-  markUnknown(mediaId: string, sweepId: string): Promise<void>
-  /** Whether that was recorded at least seven days ago. */
-  isLongUnknown(mediaId: string): Promise<boolean>
-  /** Forgets the accounts that this sweep has not marked. */
-  forgetUnknown(exceptSweepId: string): Promise<void>
-}
-
-export interface SweepParts {
-  media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
-  records: SweepRecords
-  clock(): number
-}
-
-/** Files that are deleted because no post shows them, or because their account is unknown. */
-export type DeletionReason = 'not shown' | 'unknown account' | 'account deleted'
+const dayMs = 86_400_000
+/** How long media of an unknown account stay after a sweep has found them. */
+const unknownMs = 7 * dayMs
 
 export interface Garbage {
   key: string
   mediaId: string
-  reason: DeletionReason
+  reason: DeletedMedia['reason']
 }
 
-/** Deleted files of one account. */
-export interface DeletedMedia {
-  mediaId: string
-  files: number
-  reason: DeletionReason
-}
-
-export interface SweepCount {
-  /** All files of the media place. */
-  listed: number
-  garbage: number
-}
-
-export interface SweepOptions {
-  /** Identifies the marks of this sweep. */
-  sweepId: string
-  signal: AbortSignal
-  /** Which deletions need no confirmation: a small share of the files, none, or all. */
-  allowed: 'few' | 'none' | 'all'
-  onDeleted(deleted: DeletedMedia): void
-}
-
-export interface SweepResult extends SweepCount {
+interface SweepResult extends SweepCount {
   deleted: number
   /** Whether more would be deleted than a sweep may without a confirmation. */
   isStopped: boolean
 }
 
-/** A sweep that would delete more than both of these needs a confirmation. */
-const largestShare = 1 / 5
-const largestCount = 100
+export type MediaSweeps = ReturnType<typeof createMediaSweeps>
 
-const needsConfirmation = ({ listed, garbage }: SweepCount) =>
-  garbage > largestCount && garbage > listed * largestShare
+/** Creates the queue of the media sweep, one row that all processes share, and what sweeps read and record in the database. */
+export function createMediaSweeps(writer: Db, reader: Db, clock: () => number) {
+  const { renew, fail, claim } = createLeases<ClaimedWork>(writer, clock, 'media_sweep', [])
+  const now = () => engineOf(writer).now()
+
+  return {
+    renew,
+    fail,
+
+    /** Claims the sweep if it is due. The first claim adds the row, which is due a day later. */
+    async claim(limit: number, leaseMs: number): Promise<ClaimedWork[]> {
+      await writer
+        .insertInto('media_sweep')
+        .values({ id: 1, kind: 'sweep', run_at: sql`${now()} + ${sql.lit(dayMs)}` })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+      return claim(limit, leaseMs)
+    },
+
+    /** Ends a sweep that succeeded or was stopped. Returns false if its lease was lost. */
+    complete: (sweep: ClaimedWork, { nextRunAt }: { nextRunAt: number }): Promise<boolean> =>
+      updateClaimed(writer, 'media_sweep', sweep, {
+        ...succeeded(sweep, databaseTime(writer, nextRunAt, clock)),
+      }),
+
+    stopped: () => readStopped(reader),
+
+    /** Records that the sweep needs a confirmation, or that it needs none any more. */
+    async setStopped(count: SweepCount | null): Promise<void> {
+      await writer
+        .updateTable('media_sweep')
+        .set({
+          stopped_at: count && sql`coalesce(stopped_at, ${now()})`,
+          stopped_listed: count?.listed ?? null,
+          stopped_garbage: count?.garbage ?? null,
+        })
+        .execute()
+    },
+
+    /** Returns the ids of all files that an account shows; null if there is no such account. */
+    shownFiles: (mediaId: string): Promise<ReadonlySet<string> | null> =>
+      shownFiles(reader, mediaId),
+
+    /** Records that a sweep found media of an account that the database does not have. */
+    async markUnknown(mediaId: string, sweepId: string): Promise<void> {
+      await writer
+        .insertInto('unknown_media')
+        .values({ media_id: mediaId, since: now(), sweep_id: sweepId })
+        .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ sweep_id: sweepId }))
+        .execute()
+    },
+
+    /** Whether that was recorded at least seven days ago. */
+    async isLongUnknown(mediaId: string): Promise<boolean> {
+      const row = await writer
+        .selectFrom('unknown_media')
+        .select('since')
+        .where('media_id', '=', mediaId)
+        .where('since', '<=', sql<number>`${now()} - ${sql.lit(unknownMs)}`)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Deletes the marks of accounts that this sweep has found known or without media. */
+    async forgetUnknown(exceptSweepId: string): Promise<void> {
+      await writer.deleteFrom('unknown_media').where('sweep_id', '!=', exceptSweepId).execute()
+    },
+  }
+}
+
+/** Returns the sweep that needs a confirmation, with the database's time at which it stopped, or null. */
+export async function readStopped(db: Db): Promise<(SweepCount & { since: number }) | null> {
+  const row = await db
+    .selectFrom('media_sweep')
+    .select(['stopped_at', 'stopped_listed', 'stopped_garbage'])
+    .executeTakeFirst()
+  if (!row || row.stopped_at === null) return null
+  return {
+    since: row.stopped_at,
+    listed: row.stopped_listed ?? 0,
+    garbage: row.stopped_garbage ?? 0,
+  }
+}
+
+interface SweepParts {
+  database: { sweeps: MediaSweeps }
+  media: Pick<MediaStore, 'list' | 'delete' | 'sweepDrafts'>
+  clock(): number
+  report: Report
+}
+
+/** Creates the handler that deletes the media that nothing shows, once in each grace period. */
+export function mediaSweep(parts: SweepParts) {
+  return async (sweep: ClaimedWork, signal: AbortSignal) => {
+    const startedAt = parts.clock()
+    // A database that has not swept for days may be an old copy: its first sweep waits, so that this can be noticed.
+    const isOverdue = startedAt - sweep.runAt > 2 * graceMs
+    if (!isOverdue) await runSweep(parts, { signal, isConfirmed: false })
+    return { nextRunAt: startedAt + graceMs }
+  }
+}
 
 /**
  * Yields each page of listed files with those that can be deleted: files that no post shows, past the grace period. Files of
- * an account that the database does not have must have been marked seven days ago.
+ * an account that the database does not have must have been marked seven days ago; a sweep with an id marks them.
  */
 export async function* findGarbage(
-  { media, records, clock }: SweepParts,
+  { database: { sweeps }, media, clock }: Omit<SweepParts, 'report'>,
   signal: AbortSignal,
-  onUnknown: (mediaId: string) => Promise<void> = async () => {},
+  sweepId?: string,
 ): AsyncGenerator<{ listed: number; garbage: Garbage[] }> {
-  // What the account of the last key shows, and the time before that was read.
-  let account = null as {
-    mediaId: string
-    now: number
-    shown: ReadonlySet<string>
-    /** Null if nothing of the account may be deleted. */
-    reason: DeletionReason | null
-  } | null
-
   async function readAccount(mediaId: string) {
     // The time first: a file that becomes old while posts are read is for the next sweep.
     const now = clock()
-    const shown = await records.shownFiles(mediaId)
+    const shown = await sweeps.shownFiles(mediaId)
     if (shown) return { mediaId, now, shown, reason: 'not shown' as const }
-    await onUnknown(mediaId)
-    const isLong = await records.isLongUnknown(mediaId)
-    return {
-      mediaId,
-      now,
-      shown: new Set<string>(),
-      reason: isLong ? 'unknown account' : null,
-    } as const
+    if (sweepId !== undefined) await sweeps.markUnknown(mediaId, sweepId)
+    // Null while nothing of the account may be deleted.
+    const reason = (await sweeps.isLongUnknown(mediaId)) ? ('unknown account' as const) : null
+    return { mediaId, now, shown: new Set<string>(), reason }
   }
 
+  // The account of the last key.
+  let account = null as Awaited<ReturnType<typeof readAccount>> | null
   for await (const keys of media.list()) {
     signal.throwIfAborted()
     const garbage: Garbage[] = []
@@ -112,47 +166,57 @@ export async function* findGarbage(
   }
 }
 
+/** A sweep that would delete more than both of these needs a confirmation. */
+const largestShare = 1 / 5
+const largestCount = 100
+
 /**
  * Deletes originals, resized copies and drafts that nothing shows; see {@link findGarbage}. It lists all files twice:
  * first it counts, and deletes nothing without a confirmation if that would be more than a fifth of them and more than 100.
+ * Once a sweep was stopped, the following ones only count until one is confirmed.
  *
  * It needs no lock, and two at a time do no harm: a file that is not shown half a grace period after it was stored is
- * never shown later (see db/shown-files.ts), so no deleted file is needed again.
+ * never shown later (see shown-files.ts), so no deleted file is needed again.
  */
-export async function sweepMedia(
+export async function runSweep(
   parts: SweepParts,
-  { sweepId, signal, allowed, onDeleted }: SweepOptions,
+  { signal, isConfirmed }: { signal: AbortSignal; isConfirmed: boolean },
 ): Promise<SweepResult> {
-  const { media, records } = parts
+  const { database, media, report } = parts
+  const { sweeps } = database
+  const sweepId = randomUUID()
+  const wasStopped = (await sweeps.stopped()) !== null
   await media.sweepDrafts()
-  const count: SweepCount = { listed: 0, garbage: 0 }
-  const mark = (mediaId: string) => records.markUnknown(mediaId, sweepId)
-  for await (const page of findGarbage(parts, signal, mark)) {
-    count.listed += page.listed
-    count.garbage += page.garbage.length
+  let listed = 0
+  let garbage = 0
+  for await (const page of findGarbage(parts, signal, sweepId)) {
+    listed += page.listed
+    garbage += page.garbage.length
   }
-  await records.forgetUnknown(sweepId)
-  if (count.garbage === 0) return { ...count, deleted: 0, isStopped: false }
-  if (allowed === 'none' || (allowed === 'few' && needsConfirmation(count))) {
-    return { ...count, deleted: 0, isStopped: true }
-  }
-
+  await sweeps.forgetUnknown(sweepId)
+  const isMuch = garbage > largestCount && garbage > listed * largestShare
+  let isStopped = garbage > 0 && !isConfirmed && (wasStopped || isMuch)
   let deleted = 0
   const byAccount = new Map<string, DeletedMedia>()
   try {
-    for await (const { garbage } of findGarbage(parts, signal)) {
-      // More than was counted: the database has changed since.
-      const isMore = deleted + garbage.length > Math.max(count.garbage, largestCount)
-      if (isMore && allowed === 'few') return { ...count, deleted, isStopped: true }
-      await media.delete(garbage, ({ mediaId, reason }) => {
-        deleted += 1
-        const files = (byAccount.get(mediaId)?.files ?? 0) + 1
-        byAccount.set(mediaId, { mediaId, files, reason })
-      })
+    if (garbage > 0 && !isStopped) {
+      for await (const page of findGarbage(parts, signal)) {
+        // More than was counted: the database has changed since.
+        isStopped = !isConfirmed && deleted + page.garbage.length > Math.max(garbage, largestCount)
+        if (isStopped) break
+        await media.delete(page.garbage, ({ mediaId, reason }) => {
+          deleted += 1
+          const files = (byAccount.get(mediaId)?.files ?? 0) + 1
+          byAccount.set(mediaId, { mediaId, files, reason })
+        })
+      }
     }
   } finally {
     // Also of a sweep that fails or is aborted.
-    for (const each of byAccount.values()) onDeleted(each)
+    for (const each of byAccount.values()) report('deletedMedia', each)
   }
-  return { ...count, deleted, isStopped: false }
+  const result = { listed, garbage, deleted, isStopped }
+  if (isStopped) report('stoppedSweep', result)
+  if (isStopped || wasStopped) await sweeps.setStopped(isStopped ? result : null)
+  return result
 }

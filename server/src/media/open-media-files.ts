@@ -3,7 +3,6 @@ import { UserError } from '@photofeed/core/node'
 import type { FileStore } from './file-store.ts'
 import { createFolderFiles } from './folder-files.ts'
 
-/** Where pictures and videos are stored. */
 type MediaLocation =
   | { kind: 'folder'; folder: string }
   | { kind: 's3'; bucket: string; prefix: string }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { decodingThreads } from './decoding.ts'
-import { createFairQueue, type QueuedJob } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 import type { FoundFile } from './file-store.ts'
 import { mediaIdOf, type ResizedPath } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
@@ -15,8 +15,10 @@ export interface Resizer {
 
 /** A picture that is resized once for all who request it at the same time. */
 interface SharedJob {
-  job: QueuedJob<FoundFile | null>
+  result: Promise<FoundFile | null>
   clients: number
+  /** Aborted when all clients have left. */
+  unwanted: AbortController
 }
 
 /** One waits for about a second on average, and clients for a minute at most. */
@@ -40,11 +42,12 @@ export function createResizer(store: MediaStore): Resizer {
   }
 
   function addJob(key: string, path: ResizedPath): SharedJob {
-    const job = queue.add(mediaIdOf(path.id), () => make(path))
-    const shared = { job, clients: 0 }
+    const unwanted = new AbortController()
+    const result = queue.run(mediaIdOf(path.id), () => make(path), unwanted.signal)
+    const shared = { result, clients: 0, unwanted }
     jobs.set(key, shared)
     const forget = () => jobs.delete(key)
-    job.result.then(forget, forget)
+    result.then(forget, forget)
     return shared
   }
 
@@ -55,17 +58,18 @@ export function createResizer(store: MediaStore): Resizer {
       signal?.throwIfAborted()
       const key = JSON.stringify(path)
       const shared = jobs.get(key) ?? addJob(key, path)
-      const { job } = shared
       shared.clients += 1
-      if (!signal) return job.result
+      if (!signal) return shared.result
       return new Promise((resolve, reject) => {
         const leave = () => {
           shared.clients -= 1
-          if (shared.clients === 0 && job.cancel()) jobs.delete(key)
+          if (shared.clients === 0) shared.unwanted.abort()
           reject(signal.reason)
         }
         signal.addEventListener('abort', leave)
-        job.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+        shared.result
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener('abort', leave))
       })
     },
   }

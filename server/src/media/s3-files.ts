@@ -2,20 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  NotFound,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-  type S3ClientConfig,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
+import * as aws from '@aws-sdk/client-s3'
 import {
   type ByteRange,
   type Draft,
@@ -33,31 +20,25 @@ export interface S3Settings {
   prefix: string
   /** The folder of this machine where files are written before they are uploaded. */
   drafts: string
-  /** Amazon's by default. */
   endpoint?: string | undefined
   region?: string | undefined
   /** Whether the bucket is in the path, not in the host name. */
   pathStyle?: boolean | undefined
   /** By default what the SDK finds: the environment, the shared files, the machine's role. */
-  credentials?: NonNullable<S3ClientConfig['credentials']>
+  credentials?: NonNullable<aws.S3ClientConfig['credentials']>
   limits?: RequestLimits
 }
 
 /** Each request is tried up to `attempts` times; each attempt ends when nothing moves for so long. */
-interface RequestLimits {
-  attempts: number
-  connectMs: number
-  socketIdleMs: number
-  /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
-  readMs: number
-}
-
-const defaultLimits: RequestLimits = {
+const defaultLimits = {
   attempts: 3,
   connectMs: 2_000,
   socketIdleMs: 10_000,
+  /** How long a read waits for the headers of the response, with all attempts: somebody waits for a picture. */
   readMs: 5_000,
 }
+type RequestLimits = typeof defaultLimits
+
 /** How many reads wait for a response at a time, and how many after one has timed out: the others fail immediately. */
 const waitingReads = { usual: 200, hanging: 4 }
 const firstRetryMs = 200
@@ -68,7 +49,7 @@ const sockets = { maxSockets: 500 }
 /** Stores files in an S3-compatible store, which shows an object only when all of it has arrived. */
 export function createS3Files(settings: S3Settings): FileStore {
   const { limits = defaultLimits } = settings
-  const client = new S3Client(clientConfig(settings, limits))
+  const client = new aws.S3Client(clientConfig(settings, limits))
   const Bucket = settings.bucket
   const root = settings.prefix === '' ? '' : `${settings.prefix}/`
   const place = { bucket: Bucket, at: settings.endpoint ?? 'Amazon S3' }
@@ -102,7 +83,7 @@ export function createS3Files(settings: S3Settings): FileStore {
   }
 
   async function read(key: string, etag: string | undefined, range: ByteRange | undefined) {
-    const get = new GetObjectCommand({
+    const get = new aws.GetObjectCommand({
       ...at(key),
       // Fails if another process replaced the file that was found.
       IfMatch: etag,
@@ -119,7 +100,7 @@ export function createS3Files(settings: S3Settings): FileStore {
       const body = file.createReadStream({ autoClose: false })
       // The SDK rejects when the stream fails, and may no longer listen to it afterwards.
       body.on('error', () => {})
-      const put = new PutObjectCommand({ ...at(key), Body: body, ContentLength: draft.bytes })
+      const put = new aws.PutObjectCommand({ ...at(key), Body: body, ContentLength: draft.bytes })
       put.middlewareStack.add(
         (next) => (args) => {
           const { headers } = args.request as { headers: Record<string, string> }
@@ -143,17 +124,19 @@ export function createS3Files(settings: S3Settings): FileStore {
 
   async function readOwner(): Promise<string | null> {
     try {
-      const { Body } = await client.send(new GetObjectCommand(at(ownerFile)))
+      const { Body } = await client.send(new aws.GetObjectCommand(at(ownerFile)))
       return (await text(Body as Readable)).trim()
     } catch (error) {
-      if (error instanceof NoSuchKey) return null
+      if (error instanceof aws.NoSuchKey) return null
       throw error
     }
   }
 
   async function writeOwner(storeId: string, replace: boolean): Promise<void> {
     const put = (condition: { IfNoneMatch?: string }) =>
-      client.send(new PutObjectCommand({ ...at(ownerFile), Body: `${storeId}\n`, ...condition }))
+      client.send(
+        new aws.PutObjectCommand({ ...at(ownerFile), Body: `${storeId}\n`, ...condition }),
+      )
     if (replace) return void (await put({}))
     await put({ IfNoneMatch: '*' }).catch(async (error: SdkError) => {
       const status = error.$metadata?.httpStatusCode ?? 0
@@ -168,7 +151,7 @@ export function createS3Files(settings: S3Settings): FileStore {
 
   async function isEmpty(): Promise<boolean> {
     const { KeyCount } = await client.send(
-      new ListObjectsV2Command({ Bucket, Prefix: root, MaxKeys: 1 }),
+      new aws.ListObjectsV2Command({ Bucket, Prefix: root, MaxKeys: 1 }),
     )
     return !KeyCount
   }
@@ -180,11 +163,11 @@ export function createS3Files(settings: S3Settings): FileStore {
     writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
     isEmpty: () => tried(isEmpty()),
     async check() {
-      await tried(client.send(new HeadBucketCommand({ Bucket })))
+      await tried(client.send(new aws.HeadBucketCommand({ Bucket })))
     },
     put: (key, draft) => tried(upload(key, draft)),
     async find(key) {
-      const head = new HeadObjectCommand(at(key))
+      const head = new aws.HeadObjectCommand(at(key))
       const found = await limited((options) => client.send(head, options).catch(absent))
       return (
         found && {
@@ -195,13 +178,10 @@ export function createS3Files(settings: S3Settings): FileStore {
       )
     },
     async delete(key) {
-      await tried(client.send(new DeleteObjectCommand(at(key))))
+      await tried(client.send(new aws.DeleteObjectCommand(at(key))))
     },
-    async *list(folder, after) {
-      const pages = paginateListObjectsV2(
-        { client },
-        { Bucket, Prefix: `${root}${folder}/`, StartAfter: after && `${root}${after}` },
-      )
+    async *list(folder) {
+      const pages = aws.paginateListObjectsV2({ client }, { Bucket, Prefix: `${root}${folder}/` })
       while (true) {
         const { value: page, done } = await tried(pages.next())
         if (done) return
@@ -212,7 +192,7 @@ export function createS3Files(settings: S3Settings): FileStore {
   }
 }
 
-function clientConfig(settings: S3Settings, limits: RequestLimits): S3ClientConfig {
+function clientConfig(settings: S3Settings, limits: RequestLimits): aws.S3ClientConfig {
   const { endpoint, credentials, pathStyle = false } = settings
   // Other stores than Amazon's have no regions, but a signature contains one.
   const region = settings.region ?? (endpoint && 'us-east-1')
@@ -236,12 +216,13 @@ function clientConfig(settings: S3Settings, limits: RequestLimits): S3ClientConf
 
 /** Whether the store would respond to another attempt alike. */
 function isFinal(error: unknown): boolean {
-  if (!(error instanceof S3ServiceException)) return (error as Error).name.endsWith('ProviderError')
+  if (!(error instanceof aws.S3ServiceException))
+    return (error as Error).name.endsWith('ProviderError')
   const status = error.$metadata.httpStatusCode ?? 500
   return status < 500 && status !== 429
 }
 
 function absent(error: unknown): null {
-  if (error instanceof NotFound) return null
+  if (error instanceof aws.NotFound) return null
   throw error
 }

@@ -2,7 +2,6 @@ import { MediaStoreProblem } from './file-store.ts'
 
 export interface S3Place {
   bucket: string
-  /** The store, humanized. */
   at: string
 }
 

@@ -6,7 +6,6 @@ import { mayBeShown } from './media-keys.ts'
 
 const batchSize = 500
 
-/** Returns the stored files of a post or a profile. */
 function filesOf(shown: ImportedPost | StoredPost | StoredProfile | null): StoredFile[] {
   if (!shown) return []
   const media =

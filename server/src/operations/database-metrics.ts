@@ -5,15 +5,9 @@ import type { Db, OutboxQueue } from '../db/schema.ts'
 import { countConnections, readDatabase } from './health.ts'
 import { within } from './readiness.ts'
 
-type Sample = { labels: Record<string, string>; value: number }
-/** Without labels a number; null or undefined while it is unknown. */
-type Value = Sample[] | number | null | undefined
-
 export interface DatabaseMetricsParts {
   db: Db
-  /** The replica of the database; null, the default, without one. */
   replica?: Pick<Replica, 'isServing' | 'lagBytes'> | null
-  /** Milliseconds since the epoch. */
   clock(): number
 }
 
@@ -21,28 +15,27 @@ export interface DatabaseMetricsParts {
 const limitMs = 2000
 // Their count reads an entry of an index for each connection.
 const connectionsEveryMs = 60_000
-type ConnectionCounts = Awaited<ReturnType<typeof countConnections>>
+const outboxQueues: readonly OutboxQueue[] = ['mail', 'deletion', 'purge']
 
 /** Returns the function that reads the gauges of the database, which each scrape calls. */
 export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMetricsParts) {
-  let counts: ConnectionCounts = []
+  let counts: Awaited<ReturnType<typeof countConnections>> = []
   let countedAt = Number.NEGATIVE_INFINITY
-  let counting: Promise<void> | null = null
-  async function count(): Promise<void> {
+  let counting = Promise.resolve()
+  function count(): Promise<void> {
     const now = clock()
-    if (!counting && Math.abs(now - countedAt) >= connectionsEveryMs) {
-      countedAt = now
-      counting = countConnections(db)
-        .catch(() => {
-          countedAt = Number.NEGATIVE_INFINITY
-          return []
-        })
-        .then((counted) => {
-          counts = counted
-          counting = null
-        })
-    }
-    await counting
+    if (Math.abs(now - countedAt) < connectionsEveryMs) return counting
+    countedAt = now
+    counting = countConnections(db).then(
+      (counted) => {
+        counts = counted
+      },
+      () => {
+        countedAt = Number.NEGATIVE_INFINITY
+        counts = []
+      },
+    )
+    return counting
   }
 
   return async (): Promise<Registry> => {
@@ -52,89 +45,79 @@ export function createDatabaseMetrics({ db, replica = null, clock }: DatabaseMet
       // One that takes longer is in a later scrape.
       within(limitMs, count()).catch(() => {}),
     ])
-    const jobs = readings?.jobs.map(({ kind, state, count }) => ({
-      labels: { kind, state },
-      value: count,
-    }))
-    const connections = counts.map(({ state, count }) => ({ labels: { state }, value: count }))
-    const working = counts.filter(({ state }) => !isBroken(state) && state !== 'disconnected')
-    const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
-    const expiring = working.reduce((sum, { expiring }) => sum + expiring, 0)
     const registry = new Registry()
-    const gauge = (name: string, help: string, value: Value) =>
-      addGauge(registry, name, help, value)
-    gauge('database_up', '1 if the database responded to this scrape in time.', readings ? 1 : 0)
-    gauge('jobs', 'Recurring work that is running, or failing, by kind.', jobs)
-    gauge(
-      'oldest_due_job_seconds',
-      'How long the oldest due job has been waiting.',
-      readings?.oldestDueJobSeconds,
-    )
-    gauge(
-      'outbox_messages',
-      'Pending mails, purges and deletions, by queue.',
-      readings && ofQueues(readings.outbox, ({ count }) => count),
-    )
-    gauge(
-      'oldest_outbox_message_seconds',
-      'How long the oldest pending message has been waiting, by queue.',
-      readings && ofQueues(readings.outbox, ({ oldestMs }) => Math.max(0, oldestMs) / 1000),
-    )
-    gauge(
-      'missing_posts',
-      'Posts that the last listing of the platform lacked and that are still served.',
-      readings?.missingPosts,
-    )
-    gauge(
-      'media_sweep_stopped',
-      '1 while the media sweep waits for a confirmation, because it would delete many files.',
-      readings && (readings.stoppedSweep ? 1 : 0),
-    )
-    gauge('connections', 'Connected accounts by state.', readings && connections)
-    gauge(
-      'earliest_token_expiry_timestamp_seconds',
-      "When the first of the platform's tokens expires, in seconds since the epoch.",
-      readings && expiries.length > 0 ? Math.min(...expiries) / 1000 : null,
-    )
-    gauge(
-      'expiring_tokens',
-      "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
-      readings && expiring,
-    )
-    gauge(
-      'unstored_media',
-      "Media of posts that are not stored, so that clients get the platform's URL.",
-      readings?.unstoredMedia,
-    )
-    gauge(
-      'replica_up',
-      '1 if the replica responded to this scrape in time.',
-      replica && (lagBytes === null ? 0 : 1),
-    )
-    gauge('replica_lag_bytes', 'What the replica has not applied of the write-ahead log.', lagBytes)
+    const set = (name: keyof typeof help, value: number | Sample[]) =>
+      addGauge(registry, name, value)
+    set('database_up', readings ? 1 : 0)
+    if (readings) {
+      const jobs = readings.jobs.map(({ count, ...labels }) => ({ ...labels, value: count }))
+      // Samples of all queues, also of empty ones.
+      const queues = outboxQueues.map((queue) => ({
+        ...{ count: 0, oldestMs: 0 },
+        ...readings.outbox.find((counted) => counted.queue === queue),
+        queue,
+      }))
+      set('jobs', jobs)
+      set('oldest_due_job_seconds', readings.oldestDueJobSeconds)
+      set(
+        'outbox_messages',
+        queues.map(({ queue, count }) => ({ queue, value: count })),
+      )
+      set(
+        'oldest_outbox_message_seconds',
+        queues.map(({ queue, oldestMs }) => ({ queue, value: Math.max(0, oldestMs) / 1000 })),
+      )
+      set('missing_posts', readings.missingPosts)
+      set('media_sweep_stopped', readings.stoppedSweep ? 1 : 0)
+      set('unstored_media', readings.unstoredMedia)
+      set(
+        'connections',
+        counts.map(({ state, count }) => ({ state, value: count })),
+      )
+      const working = counts.filter(({ state }) => !isBroken(state) && state !== 'disconnected')
+      const expiries = working.flatMap(({ earliestExpiry }) => earliestExpiry ?? [])
+      const earliest = expiries.length > 0 ? Math.min(...expiries) / 1000 : []
+      set('earliest_token_expiry_timestamp_seconds', earliest)
+      set(
+        'expiring_tokens',
+        working.reduce((sum, { expiring }) => sum + expiring, 0),
+      )
+    }
+    if (replica) {
+      set('replica_up', lagBytes === null ? 0 : 1)
+      set('replica_lag_bytes', lagBytes ?? [])
+    }
     return registry
   }
 }
 
-const outboxQueues: readonly OutboxQueue[] = ['mail', 'deletion', 'purge']
-type OutboxCount = Awaited<ReturnType<typeof readDatabase>>['outbox'][number]
-
-/** Samples of all queues, also of empty ones. */
-function ofQueues(
-  counts: readonly OutboxCount[],
-  select: (count: OutboxCount) => number,
-): Sample[] {
-  return outboxQueues.map((queue) => {
-    const found = counts.find((count) => count.queue === queue)
-    return { labels: { queue }, value: found ? select(found) : 0 }
-  })
+const help = {
+  database_up: '1 if the database responded to this scrape in time.',
+  jobs: 'Recurring work that is running, or failing, by kind.',
+  oldest_due_job_seconds: 'How long the oldest due job has been waiting.',
+  outbox_messages: 'Pending mails, purges and deletions, by queue.',
+  oldest_outbox_message_seconds: 'How long the oldest pending message has been waiting, by queue.',
+  missing_posts: 'Posts that the last listing of the platform lacked and that are still served.',
+  media_sweep_stopped:
+    '1 while the media sweep waits for a confirmation, because it would delete many files.',
+  unstored_media: "Media of posts that are not stored, so that clients get the platform's URL.",
+  connections: 'Connected accounts by state.',
+  earliest_token_expiry_timestamp_seconds:
+    "When the first of the platform's tokens expires, in seconds since the epoch.",
+  expiring_tokens:
+    "The platform's tokens that expire in less than 14 days; they are renewed from their seventh day of sixty.",
+  replica_up: '1 if the replica responded to this scrape in time.',
+  replica_lag_bytes: 'What the replica has not applied of the write-ahead log.',
 }
 
-function addGauge(registry: Registry, name: string, help: string, value: Value): void {
-  const samples = typeof value === 'number' ? [{ labels: {}, value }] : (value ?? [])
-  const labelNames = Object.keys(samples[0]?.labels ?? {})
-  const gauge = new Gauge({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
+type Sample = { value: number } & Record<string, string | number>
+
+function addGauge(registry: Registry, name: keyof typeof help, value: number | Sample[]): void {
+  const samples = typeof value === 'number' ? [{ value }] : value
+  const labelNames = Object.keys(samples[0] ?? {}).filter((key) => key !== 'value')
+  const options = { name: `photofeed_${name}`, help: help[name], labelNames }
+  const gauge = new Gauge({ ...options, registers: [registry] })
   // Without labels it is 0 from the start, which would look like a value.
   if (labelNames.length === 0) gauge.remove()
-  for (const { labels, value } of samples) gauge.set(labels, value)
+  for (const { value, ...labels } of samples) gauge.set(labels, value)
 }

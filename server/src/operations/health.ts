@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { jobQueues } from '../jobs/leases.ts'
-import { readStopped } from '../media/media-sweeps.ts'
+import { readStopped } from '../media/media-sweep.ts'
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */
 export async function readDatabase(db: Db) {
   return {
     jobs: await countJobs(db),
-    /** 0 while nothing that is due waits. */
     oldestDueJobSeconds: await oldestDueJobSeconds(db),
     outbox: await countMessages(db),
     /** Posts that the last listing lacked and that are still served; see listed-posts.ts. */
@@ -94,10 +93,7 @@ async function countUnstored(db: Db): Promise<number> {
 /** A token that expires so soon should have been renewed long ago. */
 const expiringMs = 14 * dayMs
 
-/**
- * Counts connections by state, with the earliest expiry of a token, and how many expire in less than 14 days. Reads an entry
- * of an index for each, so call it rarely.
- */
+/** Counts connections by state, with the expiry of their tokens. Reads an entry of an index for each, so call it rarely. */
 export function countConnections(db: Db) {
   const soon = sql`${engineOf(db).now()} + ${sql.lit(expiringMs)}`
   return db

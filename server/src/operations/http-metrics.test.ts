@@ -3,15 +3,15 @@ import { connect } from 'node:net'
 import { listen } from '@photofeed/core/node'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttpMetrics } from './http-metrics.ts'
+import { observeHttp } from './http-metrics.ts'
 
 test('requests and durations are written as Prometheus reads them', async () => {
   let now = 0
   const registry = new Registry()
-  const metrics = createHttpMetrics(registry, () => now)
+  const observe = observeHttp(registry, () => now)
   const { server, url, close } = await listen('127.0.0.1', 0)
   onTestFinished(close)
-  server.on('request', metrics.observe)
+  server.on('request', observe)
   const took = [1, 2, 250, 11_000]
   server.on('request', (request, response) => {
     now += took.shift() ?? 0

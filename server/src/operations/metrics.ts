@@ -7,9 +7,9 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client'
+import type { Events } from '../events.ts'
 import { createDatabaseMetrics, type DatabaseMetricsParts } from './database-metrics.ts'
-import type { Events } from './events.ts'
-import { createHttpMetrics } from './http-metrics.ts'
+import { observeHttp } from './http-metrics.ts'
 
 /** The metrics of a process, which it may send to another one. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
@@ -20,8 +20,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics(parts: DatabaseMetricsParts) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'photofeed_' })
-  const counter = (name: string, help: string) =>
-    new Counter({ name: `photofeed_${name}`, help, registers: [registry] })
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `photofeed_${name}`, help, labelNames, registers: [registry] })
   const failedWrites = counter(
     'failed_writes_total',
     'Errors of requests and jobs because the database or the media store rejected a write.',
@@ -30,24 +30,22 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     'failed_sign_ins_total',
     'Wrong passwords, and attempts over the limits.',
   )
-  const labeledCounter = (name: string, help: string, label: string) =>
-    new Counter({ name: `photofeed_${name}`, help, labelNames: [label], registers: [registry] })
-  const deletedMedia = labeledCounter(
+  const deletedMedia = counter(
     'media_deleted_files_total',
     'Media files that were deleted, by reason.',
     'reason',
   )
-  const downloads = labeledCounter(
+  const downloads = counter(
     'media_downloads_total',
     'Media that were downloaded: stored, or why they were not.',
     'result',
   )
-  const renewals = labeledCounter(
+  const renewals = counter(
     'token_renewals_total',
     "Renewals of the platform's tokens, by result.",
     'result',
   )
-  const failedConnects = labeledCounter(
+  const failedConnects = counter(
     'failed_connects_total',
     'Accounts that the platform did not let an owner connect, by problem.',
     'problem',
@@ -67,7 +65,6 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     failedRenewal: () => renewals.inc({ result: 'failed' }),
     failedConnect: ({ problem }) => failedConnects.inc({ problem }),
   }
-  const http = createHttpMetrics(registry, () => performance.now())
   const readGauges = createDatabaseMetrics(parts)
   if (parts.replica) {
     const { replica } = parts
@@ -82,13 +79,9 @@ export function createMetrics(parts: DatabaseMetricsParts) {
   }
 
   return {
-    /** Goes in front of the listeners of the public server. */
-    observe: http.observe,
+    observe: observeHttp(registry, () => performance.now()),
     contentType: registry.contentType as string,
-    /**
-     * Returns the gauges of the database, the metrics of this process, and those of `others` with the name of their process
-     * in a label.
-     */
+    /** Returns the metrics of this process, the database, and `others`, which get the name of their process in a label. */
     async scrape(others: ReadonlyMap<string, ProcessMetrics> = new Map()): Promise<string> {
       const own = Registry.merge([await readGauges(), registry])
       if (others.size === 0) return own.metrics()
@@ -97,7 +90,6 @@ export function createMetrics(parts: DatabaseMetricsParts) {
     },
     /** Returns what this process counts itself, for the process that is scraped. */
     ofProcess: (): Promise<ProcessMetrics> => registry.getMetricsAsJSON(),
-    /** Counts the error of a request or a job, if it is a failed write. */
     countError(error: unknown) {
       if (isFailedWrite(error)) failedWrites.inc()
     },

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { testRead } from '../db/handles.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
@@ -14,7 +13,6 @@ interface Parts {
   replica?: Pick<Replica, 'check'> | null
   /** Whether a process of this server accepts requests; by default this one does. */
   isServing?(): boolean
-  /** Milliseconds since the epoch. */
   clock(): number
   /** Called with the error when a check begins to fail; the report names only the check. */
   onError(error: unknown): void
@@ -31,7 +29,7 @@ export function createReadiness(parts: Parts) {
   let isDamaged = false
   const failing = new Set<string>()
   let writtenAt = Number.NEGATIVE_INFINITY
-  let writing: Promise<void> | null = null
+  let writing: Promise<unknown> | null = null
 
   async function run(check: string, work: () => Promise<unknown>): Promise<'ok' | 'failing'> {
     try {
@@ -46,12 +44,15 @@ export function createReadiness(parts: Parts) {
     }
   }
 
+  const runInTime = (check: string, work: () => Promise<unknown>) =>
+    run(check, () => within(limitMs, work()))
+
   /** Commits a row now and then. Only a commit shows that a disk is full; one that waits for a lock shows nothing. */
   async function checkWrites(): Promise<'ok' | 'failing'> {
     const now = clock()
     if (!writing && Math.abs(now - writtenAt) >= writeEveryMs) {
       writtenAt = now
-      writing = run('writes', () => testCommit(db, now)).then(() => {
+      writing = run('writes', () => testCommit(db, now)).finally(() => {
         writing = null
       })
     }
@@ -59,27 +60,26 @@ export function createReadiness(parts: Parts) {
     return failing.has('writes') ? 'failing' : 'ok'
   }
 
-  async function checkReplica(): Promise<'replica' | 'failing'> {
-    if (!replica) return 'failing'
-    return (await run('replica', () => within(limitMs, replica.check()))) === 'ok'
-      ? 'replica'
-      : 'failing'
+  async function checkDatabase() {
+    if ((await runInTime('database', () => testRead(db))) === 'ok') {
+      return { database: isDamaged ? 'damaged' : 'ok', writes: await checkWrites() }
+    }
+    const isReplicaOk = replica && (await runInTime('replica', () => replica.check())) === 'ok'
+    return { database: isReplicaOk ? 'replica' : 'failing', writes: 'failing' }
   }
 
   return {
     /** A degraded server serves feeds, but media or writes to the database fail, or only its replica can be read. */
     async report() {
-      const readable = await run('database', () => within(limitMs, testRead(db)))
       const checks = {
         process: isStopping ? 'stopping' : isServing() ? 'ok' : 'failing',
-        database: readable === 'ok' ? (isDamaged ? 'damaged' : 'ok') : await checkReplica(),
-        writes: readable === 'ok' ? await checkWrites() : 'failing',
-        media: await run('media', () => within(limitMs, media.check())),
+        ...(await checkDatabase()),
+        media: await runInTime('media', () => media.check()),
       }
-      const isWhole = Object.values(checks).every((check) => check === 'ok')
       if (checks.process !== 'ok' || checks.database === 'failing') {
         return { status: 'unready', checks }
       }
+      const isWhole = Object.values(checks).every((check) => check === 'ok')
       return { status: isWhole ? 'ready' : 'degraded', checks }
     },
     /** From now on unready, so that a load balancer sends no more requests. */
@@ -93,16 +93,11 @@ export function createReadiness(parts: Parts) {
   }
 }
 
-/** Returns the result of the work; rejects if it takes longer. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const late = setTimeout(milliseconds, undefined, { signal: done.signal }).then(() => {
-    throw new Error(`There was no response within ${milliseconds} ms.`)
+export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`There was no response within ${milliseconds} ms.`)
+    timer = setTimeout(() => reject(error), milliseconds)
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    done.abort()
-    late.catch(() => {})
-  }
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { UserError } from '@photofeed/core/node'
 import { type ListingOptions, listMedia } from './media-listing.ts'
 import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
@@ -134,12 +133,7 @@ export function configuredPlatform(
   baseUrl: string,
 ): PlatformClient | null {
   const { platformClientId: clientId, platformClientSecret: clientSecret } = settings
-  if (clientId === undefined && clientSecret === undefined) return null
-  if (clientId === undefined || clientSecret === undefined) {
-    throw new UserError(
-      'An app on the photo platform has an id and a secret: set both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
-    )
-  }
+  if (clientId === undefined || clientSecret === undefined) return null
   const hosts = {
     authorize: settings.platformAuthorizeUrl,
     token: settings.platformTokenUrl,

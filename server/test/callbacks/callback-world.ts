@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { signRequest } from '../../emulator/platform-state.ts'
+import { openPort, startService } from '../../src/http/service.ts'
 import { platformCallbacks } from '../../src/platform-callbacks/platform-callbacks.ts'
-import { startService } from '../../src/service.ts'
 import { app } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
 
@@ -11,22 +11,20 @@ export async function callbackWorld() {
   const { database, emulator, time, errors } = world
   const { connections } = database
   const onError = (error: unknown) => void errors.push(error)
-  const service = await startService(
-    { host: '127.0.0.1', port: 0, supportEmail: 'help@feed.example', production: false },
-    {
-      store: database.store,
-      media: async (_, response) => void response.writeHead(404).end(),
-      assets: new URL('../../assets/', import.meta.url),
-      onError,
-      demo: (baseUrl) =>
-        platformCallbacks({
-          ...{ baseUrl, connections, onError, clientSecret: app.clientSecret },
-          ...{ clock: () => time.now, deletions: database.deletions },
-        }),
-    },
-  )
-  onTestFinished(() => service.close())
-  const { url } = service
+  const supportEmail = 'help@feed.example'
+  const config = { host: '127.0.0.1', port: 0, supportEmail, production: false }
+  const port = await openPort(config)
+  const { baseUrl: url, listening } = port
+  onTestFinished(listening.close)
+  startService(port, config, {
+    store: database.store,
+    media: async (_, response) => void response.writeHead(404).end(),
+    onError,
+    pages: platformCallbacks({
+      ...{ baseUrl: url, connections, onError, clientSecret: app.clientSecret },
+      ...{ clock: () => time.now, deletions: database.deletions },
+    }),
+  })
   const redirectUris = [app.redirectUri]
   emulator.register({
     ...{ ...app, redirectUris },

@@ -137,12 +137,12 @@ test.each<[name: string, args: string[], sentence: string]>([
   [
     'a worker without an address',
     ['--role', 'worker'],
-    'A worker needs the address that clients use, because mails to owners contain it. Set --base-url or PHOTOFEED_BASE_URL.\n',
+    'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.\n',
   ],
   [
     'several processes of a worker',
     ['--role', 'worker', '--workers', '2'],
-    'A worker does not serve the API. Leave --workers out and set --concurrency, or set --role to all or api.\n',
+    'A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.\n',
   ],
   [
     'no number of processes',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { startCommand } from '../../src/commands/start.ts'
+import { startCommand } from '../../src/cli/start.ts'
 import { environmentOf, readContainerfile } from './containerfile.ts'
 
 interface ComposeService {

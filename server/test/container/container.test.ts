@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { launch } from '../../../test-support/processes.ts'
-import { startCommand } from '../../src/commands/start.ts'
+import { startCommand } from '../../src/cli/start.ts'
 import { startAdminServer } from '../../src/operations/admin-server.ts'
 import { allOf, environmentOf, lastOf, readContainerfile } from './containerfile.ts'
 

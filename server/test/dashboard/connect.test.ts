@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createReport } from '../../src/events.ts'
 import { createLog } from '../../src/log.ts'
-import { createReport } from '../../src/operations/events.ts'
 import { app, hour } from '../platform/platform-world.ts'
 import { textSink } from '../support/commands.ts'
 import { queuedJobs } from '../support/queues.ts'

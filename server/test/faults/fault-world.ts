@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { undocumented } from '@photofeed/contract'
 import { createGuardedFetch } from '@photofeed/core/node'
 import type { Schemas } from '@photofeed/openapi'
-import { Hono } from 'hono'
 import { expect, onTestFinished, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDatabase } from '../../src/database.ts'
+import { openPort, startService } from '../../src/http/service.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { createOwnerNotices } from '../../src/mail/mails.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
@@ -17,7 +17,6 @@ import { createResizer } from '../../src/media/resizer.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
 import { mapProfile } from '../../src/refresh/mapping.ts'
-import { startService } from '../../src/service.ts'
 import { createWork, type WorkParts } from '../../src/work.ts'
 import { connect, platformWorld } from '../platform/platform-world.ts'
 import { addOwner, testSecret } from '../support/databases.ts'
@@ -76,23 +75,23 @@ export async function faultWorld(broken: Breakable = {}) {
       await setTimeout(milliseconds / 200, undefined, { signal }).catch(() => {})
     },
   })
-  const service = await startService(
-    { host: '127.0.0.1', port: 0, supportEmail, production: false },
-    {
-      ...{ store: database.store, assets: new URL('../../assets/', import.meta.url), onError },
-      media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
-      backOffice: () => ({ dashboard: new Hono(), callbacks: null, work }),
-    },
-  )
+  const config = { host: '127.0.0.1', port: 0, supportEmail, production: false }
+  const port = await openPort(config)
+  startService(port, config, {
+    store: database.store,
+    media: createMediaHandler({ store: media, resizer: createResizer(media), onError }),
+    onError,
+  })
+  work.start()
   onTestFinished(async () => {
-    await service.close()
+    await Promise.all([port.listening.close(), work.stop()])
     await database.close()
   })
 
   return {
     ...world,
-    ...{ database, db, folder, errors, url: service.url },
-    ...feedReader(service.url),
+    ...{ database, db, folder, errors, url: port.baseUrl },
+    ...feedReader(port.baseUrl),
 
     /** Connects an account of the emulator to an owner of its own. */
     async connect(username = 'just.a.name') {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createEdgePurge } from '../../src/back-office.ts'
+import { createEdgePurge } from '../../src/jobs/edge-purge.ts'
 import { hour } from '../platform/platform-world.ts'
 import { queuedMessages } from '../support/queues.ts'
 import { faultWorld } from './fault-world.ts'
@@ -17,7 +17,7 @@ const callFor = (apiKey: string) => ({
 test('the purge names the old key after a new one, and the key after a disconnect', async () => {
   const { url, received } = await purgeEndpoint()
   const { connect, settle, database } = await faultWorld({
-    purge: createEdgePurge({ url, token }, fetch),
+    purge: createEdgePurge(url, token),
   })
   const { accountId, apiKey } = await connect()
   await settle()
@@ -38,7 +38,7 @@ test.each([
 ] as const)('a purge that %s is repeated, and delays nothing else', async (_, first, lastError) => {
   const { url, received, answers } = await purgeEndpoint()
   const { connect, settle, read, database, emulator, time } = await faultWorld({
-    purge: createEdgePurge({ url, token }, fetch),
+    purge: createEdgePurge(url, token),
   })
   const { accountId, apiKey, userId } = await connect()
   await settle()

@@ -12,6 +12,7 @@ import { RetryAt } from '../../src/jobs/work-runner.ts'
 import { type FileStore, MediaStoreProblem } from '../../src/media/file-store.ts'
 import { mediaKey, originalPath, parseMediaKey } from '../../src/media/media-keys.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
+import { mediaSweep } from '../../src/media/media-sweep.ts'
 import { createResizer } from '../../src/media/resizer.ts'
 import { FileTooOld } from '../../src/media/shown-files.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
@@ -19,7 +20,7 @@ import { postSchema, profileSchema } from '../../src/platform/platform-schema.ts
 import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
 import { createMediaSource } from '../../src/refresh/download.ts'
 import { createPostsRefresh } from '../../src/refresh/posts-refresh.ts'
-import { createDelivery, mediaSweep } from '../../src/work.ts'
+import { createDelivery } from '../../src/work.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { requestSweep } from '../support/queues.ts'
 import { keysIn } from '../support/s3.ts'
@@ -88,8 +89,8 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
     const gated: FileStore = {
       ...operated(files, operate),
       drafts: operated(files.drafts, operate),
-      async *list(folder, after) {
-        const pages = files.list(folder, after)[Symbol.asyncIterator]()
+      async *list(folder) {
+        const pages = files.list(folder)[Symbol.asyncIterator]()
         for (;;) {
           const page = await operate('list', () => pages.next())
           if (page.done) return

@@ -70,8 +70,8 @@ test('a worker without what it needs', async () => {
   await fill()
   const { code, text } = await doctor('--role', 'worker', '--workers', '2')
   expect(text.split('\n').filter((line) => / settings /.test(line))).toEqual([
-    'broken   settings  A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
     'broken   settings  A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
+    'broken   settings  A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
     'warning  settings  A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
   ])
   expect(code).toBe(1)
@@ -106,7 +106,7 @@ test('settings that contradict each other, and services that are down', async ()
     ],
   )
   expect(text).toMatchInlineSnapshot(`
-    "warning  settings  The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.
+    "broken   settings  The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.
     warning  settings  PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.
     warning  settings  Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.
     warning  settings  Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.
@@ -137,7 +137,14 @@ test('a wrong secret, one that is being changed, and a clock that is wrong', asy
   const graph = await platform(-42)
   const changing = await doctor(
     ...['--secret', now, '--previous-secret', before],
-    ...['--platform-client-id', '1', '--platform-graph-url', graph],
+    ...[
+      '--platform-client-id',
+      '1',
+      '--platform-client-secret',
+      'x',
+      '--platform-graph-url',
+      graph,
+    ],
   )
   expect(changing.code).toBe(0)
   expect(lineOf(changing.text, 'secret')).toBe(

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { mediaSweep } from '../../src/work.ts'
+import { mediaSweep } from '../../src/media/media-sweep.ts'
 import { day, hour } from '../platform/platform-world.ts'
 import { requestSweep } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'

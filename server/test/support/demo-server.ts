@@ -1,8 +1,8 @@
 import { accountScenarios, type Scenario, type ScenarioName } from '@photofeed/core/scenarios'
 import { demoCommand } from '../../demo/demo-command.ts'
 import { startDemo as startInProcess } from '../../demo/run-demo.ts'
+import type { ServiceConfig } from '../../src/http/service.ts'
 import { createLog } from '../../src/log.ts'
-import type { ServiceConfig } from '../../src/service.ts'
 import { settingsOf, textSink } from './commands.ts'
 
 export interface DemoServer {

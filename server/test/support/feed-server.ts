@@ -5,11 +5,11 @@ import { routes } from '@photofeed/openapi'
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../../src/database.ts'
 import { openDatabase } from '../../src/database.ts'
+import { openPort, type ServiceConfig, startService } from '../../src/http/service.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { openMediaFiles } from '../../src/media/open-media-files.ts'
 import { createResizer } from '../../src/media/resizer.ts'
-import { type ServiceConfig, startService } from '../../src/service.ts'
 import { saveInOrder } from './databases.ts'
 import type { AccountFixture } from './feeds.ts'
 
@@ -60,24 +60,26 @@ export async function feedServer(
   )
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
-  const service = await startService(
+  const port = await openPort({ ...config, ...changes })
+  const { baseUrl: url } = port
+  startService(
+    port,
     { ...config, ...changes },
     {
       store: store ?? storeOf?.(database.store) ?? database.store,
-      assets: new URL('../assets/', import.meta.url),
       media:
         media ?? createMediaHandler({ store: noMedia, resizer: createResizer(noMedia), onError }),
       onError,
     },
   )
   onTestFinished(async () => {
-    await service.close()
+    await port.listening.close()
     await database.close()
     expect(errors).toEqual([])
   })
 
   async function send(target: string, init: RequestInit = {}): Promise<SentAnswer> {
-    const response = await fetch(`${service.url}${target}`, init)
+    const response = await fetch(`${url}${target}`, init)
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''
     const answer = { status: response.status, headers: response.headers, body: text }
@@ -88,7 +90,7 @@ export async function feedServer(
     }
     return { ...answer, text, json: type.includes('json') && text ? JSON.parse(text) : undefined }
   }
-  return { url: service.url, database, errors, send }
+  return { url, database, errors, send }
 }
 
 function isDocumentedMethod(path: string, method: string): boolean {

@@ -5,6 +5,7 @@ import { readAccounts } from '../connections/account-overview.ts'
 import type { AccountKey } from '../connections/api-keys.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { readJobs } from '../jobs/job-overview.ts'
+import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 import {
   accountDetails,
   accountTable,
@@ -13,8 +14,7 @@ import {
   findJob,
   jobTable,
   limitOf,
-} from '../operations/overviews.ts'
-import { assertConfirmed, confirmation, print, printResult } from './output.ts'
+} from './tables.ts'
 
 const account = new Argument('<account>', 'its name or its id')
 

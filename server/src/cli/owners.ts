@@ -2,10 +2,10 @@ import { Argument, createCommand } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { describePlanChange } from '../operations/overviews.ts'
 import { deleteOwner, findOwner } from '../owners/owner-rows.ts'
 import { changePlan } from '../owners/plans.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
+import { describePlanChange } from './tables.ts'
 
 const email = new Argument('<email>', "the owner's address")
 

@@ -1,7 +1,20 @@
-import type { OutboxQueue } from '../db/schema.ts'
-import type { Logger } from '../log.ts'
-import type { DeletedMedia, SweepCount } from '../media/media-sweep.ts'
-import type { PlatformError } from '../platform/platform-problems.ts'
+import type { OutboxQueue } from './db/schema.ts'
+import type { Logger } from './log.ts'
+import type { PlatformError } from './platform/platform-problems.ts'
+
+/** Deleted files of one account. */
+export interface DeletedMedia {
+  mediaId: string
+  files: number
+  /** No post shows the files, or the database does not have their account. */
+  reason: 'not shown' | 'unknown account' | 'account deleted'
+}
+
+export interface SweepCount {
+  /** All files of the media place. */
+  listed: number
+  garbage: number
+}
 
 /** What the service reports to its operator, besides errors that are thrown. */
 export interface Events {

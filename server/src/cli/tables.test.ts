@@ -14,7 +14,7 @@ import {
   findJob,
   jobTable,
   relativeTime,
-} from './overviews.ts'
+} from './tables.ts'
 
 const start = Date.UTC(2026, 2, 1, 6)
 const minute = 60_000

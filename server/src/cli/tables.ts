@@ -6,14 +6,11 @@ import { type JobOverview, readJobs } from '../jobs/job-overview.ts'
 import { oneLine } from '../mail/plain-text.ts'
 import type { PlanChange } from '../owners/plans.ts'
 
-/**
- * Returns the account with a username, with or without @, or an id.
- *
- * @throws {UserError} if there is none, or if several have the username.
- */
+/** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
 export async function findAccount(db: Db, name: string): Promise<AccountOverview> {
   const wanted = name.replace(/^@/, '')
-  const named = await readAccounts(db, { username: wanted, limit: mostNamed })
+  // An error does not name all of them.
+  const named = await readAccounts(db, { username: wanted, limit: 20 })
   const isId = /^\d{1,15}$/.test(wanted)
   const [found, ...others] =
     named.length > 0 || !isId ? named : await readAccounts(db, { id: Number(wanted) })
@@ -25,9 +22,6 @@ export async function findAccount(db: Db, name: string): Promise<AccountOverview
   throw new UserError(`Several accounts are named ${wanted}. Give one of their ids: ${ids}.`)
 }
 
-/** The most accounts with one username that an error names. */
-const mostNamed = 20
-
 /** The most rows of a table for people. With `--json`, everything is listed. */
 const mostRows = 1000
 
@@ -36,7 +30,6 @@ export function limitOf({ json }: { json: boolean }): { limit?: number } {
   return json ? {} : { limit: mostRows + 1 }
 }
 
-/** Returns a table of at most 1000 rows, and a line about the others. */
 function limitedTable<Row>(
   headings: readonly string[],
   rows: readonly Row[],
@@ -58,11 +51,11 @@ const stateNames: Record<ConnectionState, string> = {
 }
 
 const headings = ['ID', 'ACCOUNT', 'PLAN', 'STATE', 'OWNER', 'POSTS', 'LAST FETCH']
-const noAccounts =
-  'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n'
 
 export function accountTable(accounts: readonly AccountOverview[], now: number): string {
-  if (accounts.length === 0) return noAccounts
+  if (accounts.length === 0) {
+    return 'No accounts. An owner connects one in the dashboard; `photofeed-server import` stores one from files.\n'
+  }
   return limitedTable([...headings, 'NEXT REFRESH', 'LAST ERROR'], accounts, (account) => [
     String(account.accountId),
     atName(account),
@@ -71,21 +64,21 @@ export function accountTable(accounts: readonly AccountOverview[], now: number):
     account.ownerEmail ?? '-',
     String(account.posts),
     relativeTime(account.lastFetchAt, now),
-    nextRefresh(account, now),
+    account.nextRefreshAt === null ? '-' : relativeTime(account.nextRefreshAt, now),
     lastError(account, now),
   ])
 }
 
 export function accountDetails(account: AccountOverview, now: number): string {
+  const { accountId, platformId, plan, posts } = account
+  const { readablePosts } = plans[plan]
+  const isLimited = readablePosts !== null && posts > readablePosts
   const lines = [
-    [
-      'Account',
-      `${atName(account)} (id ${account.accountId}, on the platform ${account.platformId})`,
-    ],
-    ['Plan', account.plan],
+    ['Account', `${atName(account)} (id ${accountId}, on the platform ${platformId})`],
+    ['Plan', plan],
     ['State', `${humanizedState(account)} (clients see ${account.status})`],
     ['Owner', account.ownerEmail ?? '-'],
-    ['Posts', `${account.posts}${shown(account)}`],
+    ['Posts', isLimited ? `${posts}, ${readablePosts} shown` : String(posts)],
     ['Last fetch', at(account.lastFetchAt, now)],
     ['Next refresh', account.nextRefreshAt === null ? '-' : at(account.nextRefreshAt, now)],
     ['Last error', lastError(account, now)],
@@ -94,11 +87,8 @@ export function accountDetails(account: AccountOverview, now: number): string {
   return lines.map(([name, value]) => `${`${name}:`.padEnd(15)}${oneLine(value, 600)}\n`).join('')
 }
 
-/** The error, and for a job since when it fails. */
-function lastError(
-  { lastError: error, failingJob, failingSince }: AccountOverview,
-  now: number,
-): string {
+function lastError(account: AccountOverview, now: number): string {
+  const { lastError: error, failingJob, failingSince } = account
   if (error === null) return '-'
   if (failingJob === null || failingSince === null) return error
   return `${failingJob}, first ${relativeTime(failingSince, now)}: ${error}`
@@ -106,15 +96,6 @@ function lastError(
 
 function humanizedState({ state }: AccountOverview): string {
   return state === null ? 'imported from files' : stateNames[state]
-}
-
-function nextRefresh({ nextRefreshAt }: AccountOverview, now: number): string {
-  return nextRefreshAt === null ? '-' : relativeTime(nextRefreshAt, now)
-}
-
-function shown({ plan, posts }: AccountOverview): string {
-  const { readablePosts } = plans[plan]
-  return readablePosts === null || posts <= readablePosts ? '' : `, ${readablePosts} shown`
 }
 
 function at(time: number | null, now: number): string {
@@ -135,11 +116,7 @@ export function jobTable(jobs: readonly JobOverview[], now: number): string {
   ])
 }
 
-/**
- * Returns the account's job of a kind.
- *
- * @throws {UserError} when it has none, since an unknown job would always fail.
- */
+/** Returns the account's job of a kind. Throws if it has none, since an unknown job would always fail. */
 export async function findJob(
   db: Db,
   account: AccountOverview,
@@ -156,7 +133,6 @@ export async function findJob(
   )
 }
 
-/** Describes a change of plan. */
 export function describePlanChange(
   { email, before, plan, accounts }: PlanChange,
   connectable: number,
@@ -168,17 +144,16 @@ export function describePlanChange(
       ? `${email} had ${name} already.`
       : `${email} has ${name} now, not ${plans[before].name}.`,
     ...changed.map((account) => `${atName(account)} is ${name} now.`),
-    ...(changed.length === 0
-      ? []
-      : [
-          `${readablePosts === null ? 'All posts are' : `The ${readablePosts} newest posts are`} shown, fetched every ${interval(postRefreshSeconds)}.`,
-        ]),
-    ...(accounts.length > connectable
-      ? [
-          `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
-        ]
-      : []),
   ]
+  if (changed.length > 0) {
+    const posts = readablePosts === null ? 'All posts' : `The ${readablePosts} newest posts`
+    lines.push(`${posts} are shown, fetched every ${interval(postRefreshSeconds)}.`)
+  }
+  if (accounts.length > connectable) {
+    lines.push(
+      `${name} connects up to ${connectable}, and ${accounts.length} are connected: they all stay, but no other can be added.`,
+    )
+  }
   return `${lines.join('\n')}\n`
 }
 
@@ -204,12 +179,13 @@ function textTable(headings: readonly string[], rows: readonly (readonly string[
     Math.max(...cells.map((row) => [...(row[column] ?? '')].length)),
   )
   return cells
-    .map((row) => row.map((cell, column) => padded(cell, widths[column] ?? 0)).join('  '))
+    .map((row) => row.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join('  '))
     .map((line) => `${line.trimEnd()}\n`)
     .join('')
 }
 
-function padded(cell: string, width: number): string {
+/** By characters, not by code units. */
+function padEnd(cell: string, width: number): string {
   return cell + ' '.repeat(Math.max(0, width - [...cell].length))
 }
 

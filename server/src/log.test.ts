@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createErrorLog } from './error-log.ts'
+import { createErrorLog } from './log.ts'
 
 function setUp() {
   const lines: unknown[] = []

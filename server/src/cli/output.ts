@@ -5,13 +5,11 @@ interface TextStream {
   write(text: string): unknown
 }
 
-/** The streams that a command writes to. */
 export interface Output {
   stdout: TextStream
   stderr: TextStream
 }
 
-/** Writes text to the standard output of a command. */
 export function print(command: CommandUnknownOpts, text: string): void {
   command.configureOutput().writeOut?.(text)
 }
@@ -26,7 +24,6 @@ export function failedCheck(): CommanderError {
   return new CommanderError(1, 'photofeed.failedCheck', '')
 }
 
-/** For commands that delete something. */
 export const confirmation = { yes: new Option('--yes', 'confirm the deletion').default(false) }
 
 /** @throws {UserError} without --yes, with what the command would do. */

@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import { createCommand, Option } from '@commander-js/extra-typings'
 import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { assertUsable, findOwner } from '../media/media-owner.ts'
-import { type DeletedMedia, findGarbage, type Garbage } from '../media/media-sweep.ts'
-import { readStoreIdentity } from '../media/media-sweeps.ts'
-import { openMediaFiles } from '../media/open-media-files.ts'
-import { runSweep } from '../work.ts'
+import type { DeletedMedia } from '../events.ts'
+import { assertUsable, findOwner, readStoreIdentity } from '../media/media-owner.ts'
+import { findGarbage, type Garbage, runSweep } from '../media/media-sweep.ts'
 import { failedCheck, printResult } from './output.ts'
 
 const sweepCommand = withOptions(createCommand('sweep'), {
@@ -27,14 +24,11 @@ const sweepCommand = withOptions(createCommand('sweep'), {
       )
     }
     await using data = await openDataFolder(config.data, config.secret, config)
-    const { media, database } = data
+    const { media, files, database } = data
     if (config.dryRun) {
-      const files = await openMediaFiles(config, join(config.data, 'media'))
-      assertUsable(
-        await findOwner(files, await readStoreIdentity(database.tables.reader)),
-        files.place,
-      )
-      const parts = { media, records: database.sweeps, clock: Date.now }
+      const identity = await readStoreIdentity(database.tables.reader)
+      assertUsable(await findOwner(files, identity), files.place)
+      const parts = { database, media, clock: Date.now }
       const garbage: Garbage[] = []
       let listed = 0
       for await (const page of findGarbage(parts, new AbortController().signal)) {

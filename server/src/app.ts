@@ -1,0 +1,257 @@
+import cluster from 'node:cluster'
+import { createGuardedFetch, UserError } from '@photofeed/core/node'
+import { Hono } from 'hono'
+import type { Settings } from './config.ts'
+import { assertSecretMatches } from './connections/sealed-values.ts'
+import { createDashboard } from './dashboard/dashboard.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import type { Database } from './database.ts'
+import { createSecretBox } from './db/secret-box.ts'
+import { createReport, type Report } from './events.ts'
+import { openPort, startService } from './http/service.ts'
+import { createEdgePurge } from './jobs/edge-purge.ts'
+import type { WorkRunner } from './jobs/work-runner.ts'
+import { createErrorLog, type FailedJob, type Logger } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { createOwnerNotices } from './mail/mails.ts'
+import { createMediaHandler } from './media/media-handler.ts'
+import { ForeignMedia } from './media/media-owner.ts'
+import { createResizer } from './media/resizer.ts'
+import { startAdminServer } from './operations/admin-server.ts'
+import { damageSentence, findDamage } from './operations/damage.ts'
+import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { createReadiness, within } from './operations/readiness.ts'
+import { assertOwnerSchema, type FailedSignIn } from './owners/auth.ts'
+import { createFailedSignInLog } from './owners/failed-sign-in-log.ts'
+import { createOwners } from './owners/owners.ts'
+import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
+import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
+import { type Addresses, Processes } from './processes.ts'
+import {
+  type DownloadSettings,
+  downloadRules,
+  imageSources,
+  platformRules,
+} from './refresh/download-rules.ts'
+import { settingProblems } from './setting-problems.ts'
+import { createWork } from './work.ts'
+
+/** The settings of the pages for owners and of the background jobs. */
+type AppSettings = PlatformSettings &
+  DownloadSettings &
+  Pick<Settings, 'supportEmail'> &
+  Partial<Pick<Settings, 'purgeUrl' | 'purgeToken' | 'addressHeader' | 'concurrency'>>
+
+interface AppParts {
+  /** Where clients find this server, and its media. */
+  baseUrl: string
+  cdnUrl: string
+  data: DataFolder
+  /** The database of the background jobs; by default that of the data folder. */
+  workDatabase?: Database
+  mailer: Mailer | null
+  /** Called with each error; for one of a background job with its kind, account and attempt. */
+  onError(error: unknown, job?: FailedJob): void
+  onFailedSignIn?(failed: FailedSignIn): void
+  report: Report
+}
+
+/** Creates everything behind the read API: the pages for owners and the platform, and the background jobs. */
+export function createApp(
+  settings: AppSettings,
+  parts: AppParts,
+): { pages: Hono; work: WorkRunner } {
+  const { baseUrl, data, mailer, onError, report } = parts
+  const { database, media } = data
+  const { workDatabase = database } = parts
+  const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
+  const platform = configuredPlatform(settings, baseUrl)
+  const rules = downloadRules(platformRules, settings)
+  const owners = createOwners({ ...parts, database, secret: data.secret, supportEmail })
+  const dashboard = createDashboard({
+    ...database,
+    ...parts,
+    platformImages: imageSources(rules),
+    platform,
+    clock: Date.now,
+    owners,
+    addressHeader: settings.addressHeader ?? null,
+    store: database.dashboard,
+  })
+  const pages = new Hono().route('/', dashboard)
+  if (platform) {
+    pages.route('/', platformCallbacks({ ...database, ...parts, clock: Date.now, clientSecret }))
+  }
+  const work = createWork({
+    database: workDatabase,
+    media,
+    platform,
+    concurrency: settings.concurrency,
+    onError,
+    report,
+    download: createGuardedFetch(rules),
+    purge: purgeUrl === undefined ? null : createEdgePurge(purgeUrl, settings.purgeToken),
+    notifyOwner:
+      mailer &&
+      createOwnerNotices({
+        connections: workDatabase.connections,
+        mailer,
+        supportEmail,
+        onError,
+        accountsUrl: `${baseUrl}/accounts`,
+      }),
+    sendOwnerMail: owners.byMail?.send ?? null,
+  })
+  return { pages, work }
+}
+
+/** A server that runs in this process, or in several. */
+interface RunningServer {
+  /** Null if it does not serve the API. */
+  addresses: Addresses | null
+  adminUrl: string | null
+  metrics: Metrics
+  /** Serves for `drain` seconds more, closing each connection after a response, then closes everything. */
+  close(): Promise<void>
+}
+
+/** Starts a server of any role, in one process or in several. */
+export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
+  const [mistake] = settingProblems(settings).errors
+  if (mistake) throw new UserError(mistake)
+  const { role, workers, adminPort } = settings
+  // Of several processes, the parent does alone what has to be done once.
+  const isParent = !cluster.isWorker
+  await using stack = new AsyncDisposableStack()
+  const mailer = await configuredMailer(settings)
+  const data = stack.use(
+    await openDataFolder(
+      settings.data,
+      settings.secret,
+      { ...settings, adoptMedia: settings.adoptMedia && isParent },
+      {
+        migrate: true,
+        purgesEdge: settings.purgeUrl !== undefined,
+        reportReplica: (message) => log.warn(message),
+      },
+    ),
+  )
+  const { database, media, file } = data
+  const { tables, replica } = database
+  const metrics = createMetrics({ db: tables.reader, replica, clock: Date.now })
+  const logError = createErrorLog(log)
+  const onError = (error: unknown, job?: FailedJob) => {
+    logError(error, job)
+    metrics.countError(error)
+  }
+  // A start that fails waits: the check writes a file.
+  const mediaCheck = media.check()
+  stack.defer(() => mediaCheck.catch(() => {}))
+  await within(mediaCheckMs, mediaCheck).catch((error: unknown) => {
+    if (error instanceof ForeignMedia) throw error
+    // The feed is served also while the media store is down.
+    onError(error)
+  })
+  await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
+  await assertOwnerSchema(tables)
+  if (settings.database !== undefined && file === null && isParent) {
+    const { explainMissingSettings } = await import('./db/postgres-settings.ts')
+    const missing = await explainMissingSettings(settings.database).catch(onError)
+    if (missing) log.warn(missing)
+  }
+
+  const processes = workers > 1 ? new Processes(settings, log) : null
+  const readiness = createReadiness({
+    db: tables.db,
+    media,
+    onError,
+    isServing: () => processes?.isServing() ?? true,
+    replica,
+    clock: Date.now,
+  })
+  let adminUrl: string | null = null
+  if (adminPort !== undefined && isParent) {
+    const admin = await startAdminServer({
+      host: settings.adminHost,
+      port: adminPort,
+      readiness,
+      onError,
+      metrics: {
+        contentType: metrics.contentType,
+        scrape: async () => metrics.scrape(await processes?.metrics()),
+      },
+    })
+    stack.defer(admin.close)
+    adminUrl = admin.url
+  }
+  if (file !== null && isParent) {
+    const closing = new AbortController()
+    const damageCheck = findDamage(file, closing.signal).then((damage) => {
+      if (damage === null) return
+      readiness.damaged()
+      log.error(damageSentence(file, damage))
+    }, onError)
+    stack.defer(() => {
+      closing.abort()
+      return damageCheck
+    })
+  }
+
+  let addresses: Addresses | null = null
+  if (processes) {
+    stack.defer(() => processes.close())
+    addresses = await processes.start()
+  } else {
+    const hasJobs = role !== 'api'
+    const port = role === 'worker' ? null : await openPort(settings)
+    stack.defer(async () => port?.listening.close())
+    const logFailedSignIn = createFailedSignInLog((line, message) => log.warn(line, message))
+    // A worker has no port, but the address that clients use.
+    const { baseUrl = '', cdnUrl = baseUrl } = port ?? settings
+    const { pages, work } = createApp(settings, {
+      ...{ baseUrl, cdnUrl, data, mailer, onError },
+      workDatabase: role === 'all' ? await data.openForWork() : database,
+      onFailedSignIn(failed) {
+        logFailedSignIn(failed)
+        metrics.countFailedSignIn()
+      },
+      report: createReport(log, metrics.countEvent),
+    })
+    if (hasJobs) {
+      stack.defer(work.stop)
+      work.start()
+    }
+    if (port) {
+      const media = createMediaHandler({
+        store: data.media,
+        resizer: createResizer(data.media),
+        onError,
+      })
+      const { observe } = metrics
+      const parts = { store: database.store, media, onError, observe, pages }
+      const drain = startService(port, settings, parts)
+      stack.defer(() => drain(settings.drain * 1000))
+      addresses = { url: port.baseUrl, listenUrl: port.listening.url }
+    }
+  }
+  const closing = stack.move()
+  return {
+    addresses,
+    adminUrl,
+    metrics,
+    async close() {
+      await using _ = closing
+      readiness.stopping()
+    },
+  }
+}
+
+const mediaCheckMs = 5_000
+
+/** Loaded only here: a server without mail does not need it. */
+async function configuredMailer(settings: Settings): Promise<Mailer | null> {
+  const { smtpUrl, mailFrom, supportEmail } = settings
+  if (smtpUrl === undefined) return null
+  const { createSmtpMailer } = await import('./mail/smtp-mailer.ts')
+  return createSmtpMailer({ url: smtpUrl, from: mailFrom ?? supportEmail })
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Argument, createCommand, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
+import { placeOfDatabase, storedSecret } from '../data-folder.ts'
+import { isPostgres, readUnmigrated } from '../database.ts'
+import { copySqlite, flush } from '../db/open-sqlite.ts'
+import type { FileStore } from '../media/file-store.ts'
+import { createFolderFiles } from '../media/folder-files.ts'
+import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
+import {
+  assertUsable,
+  findOwner,
+  readStoreIdentity,
+  replaceStoreIdentity,
+} from '../media/media-owner.ts'
+import { openMediaFiles } from '../media/open-media-files.ts'
+import { printResult } from './output.ts'
+
+export const backupCommand = withOptions(
+  createCommand('backup').addArgument(new Argument('<folder>', 'is created if it is missing')),
+  {
+    withSecret: new Option('--with-secret', 'copy the secret too').default(false),
+    ...dataOptions,
+    ...mediaOptions,
+    ...jsonOption,
+  },
+)
+  .description(
+    'copy the database and the media into a folder while servers are running; to restore, start with that folder as --data. ' +
+      'Into a folder with an earlier backup only new media are copied, and none are deleted.',
+  )
+  .action(async (name, config, command) => {
+    const folder = resolve(name)
+    const secret = config.withSecret ? await storedSecret(config) : null
+    if (config.withSecret && secret === null) {
+      throw new UserError('There is no secret to copy. Set PHOTOFEED_SECRET or --data.')
+    }
+    const files = await openMediaFiles(config, join(config.data, 'media'))
+    const report = await backUp(placeOfDatabase(config), files, secret, folder)
+    const lines = [
+      `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
+      secret === null
+        ? 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
+        : 'The secret is in it: whoever has this folder can read every key and token.',
+      `To restore, start with --data ${folder}\n`,
+    ]
+    printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))
+  })
+
+/**
+ * Creates or updates a folder that a server can be started with. Until the new database is in its place, the folder
+ * contains the previous backup.
+ */
+async function backUp(
+  at: string,
+  files: FileStore,
+  secret: string | null,
+  folder: string,
+): Promise<MediaBackup> {
+  const database = placeOfDatabase({ data: folder })
+  assertFit(at, folder, database)
+  const origin = await readUnmigrated(at, readStoreIdentity)
+  assertUsable(await findOwner(files, origin), files.place)
+  const copiedFrom = origin?.storeId ?? null
+  const media = createFolderFiles(join(folder, 'media'))
+  const storeId = await findStoreId(folder, media, copiedFrom)
+  const draft = `${database}.tmp`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // What an interrupted backup of this service left.
+    await rm(draft, { force: true })
+    // The database first: the media that it names exist by then, and are copied afterwards.
+    await copySqlite(at, draft)
+    await readUnmigrated(draft, (copy) => replaceStoreIdentity(copy, { storeId, copiedFrom }))
+    const copied = await backUpMedia(files, media)
+    // The database first: by it, the next backup recognizes the folder if this one is interrupted here.
+    await rename(draft, database)
+    await media.writeOwner(storeId, { replace: false })
+    if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
+    await flush(folder)
+    return copied
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof UserError || code === undefined) throw error
+    throw new UserError(
+      `The backup in ${folder} is not complete (${code}). Check its disk and its permissions, and repeat it.`,
+      { cause: error },
+    )
+  }
+}
+
+function assertFit(at: string, folder: string, target: string): void {
+  if (isPostgres(at)) {
+    throw new UserError(
+      'Nothing was copied: a PostgreSQL database is backed up by its own tool, `pg_dump --format=custom`. Media in a bucket are backed up where the bucket is.',
+    )
+  }
+  if (!existsSync(at)) {
+    throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
+  }
+  // The write-ahead log exists while a server is running, and would be applied to the new file.
+  if (resolve(at) === resolve(target) || existsSync(`${target}-wal`)) {
+    throw new UserError(`${folder} is the data folder of a server. Choose another.`)
+  }
+}
+
+/**
+ * Returns the id of the backup's own media place: a server that is started with the backup must never own, and sweep, the
+ * media of the original. Rejects a folder that is not a backup of the same service.
+ */
+async function findStoreId(
+  folder: string,
+  media: FileStore,
+  originId: string | null,
+): Promise<string> {
+  const owner = await media.readOwner()
+  const database = placeOfDatabase({ data: folder })
+  if (owner === null && !existsSync(database) && !existsSync(join(folder, 'secret'))) {
+    return randomUUID()
+  }
+  const backup = await readUnmigrated(database, readStoreIdentity).catch(() => null)
+  // An interrupted backup has a database, but no id in its media yet.
+  if (backup && backup.copiedFrom === originId && backup.storeId === (owner ?? backup.storeId)) {
+    return backup.storeId
+  }
+  throw new UserError(`${folder} contains the data of another service. Choose another folder.`)
+}
+
+interface MediaBackup {
+  copied: number
+  alreadyThere: number
+}
+
+/** Copies the originals that a backup lacks. A name is never used again for other content, so a complete file is the same. */
+async function backUpMedia(files: FileStore, backup: FileStore): Promise<MediaBackup> {
+  const done: MediaBackup = { copied: 0, alreadyThere: 0 }
+  await backup.drafts.sweep(Date.now())
+  for await (const keys of files.list(mediaFolder)) {
+    for (const key of keys) {
+      if (parseMediaKey(key)?.kind !== 'original') continue
+      // It may have been deleted since it was listed.
+      const found = await files.find(key)
+      if (!found) continue
+      if ((await backup.find(key))?.bytes === found.bytes) {
+        done.alreadyThere += 1
+        continue
+      }
+      const draft = await backup.drafts.write(await found.read())
+      await backup.put(key, draft).finally(() => backup.drafts.discard(draft))
+      done.copied += 1
+    }
+  }
+  return done
+}

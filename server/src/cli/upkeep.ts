@@ -1,0 +1,75 @@
+import { createCommand, Option } from '@commander-js/extra-typings'
+import { UserError } from '@photofeed/core/node'
+import { dataOptions, jsonOption, withOptions } from '../config.ts'
+import { rotateSecret } from '../connections/sealed-values.ts'
+import { openDataFolder, placeOfDatabase, storedSecret } from '../data-folder.ts'
+import { readUnmigrated } from '../database.ts'
+import { pendingSteps } from '../db/migrations.ts'
+import { createSecretBox } from '../db/secret-box.ts'
+import { failedCheck, printResult } from './output.ts'
+
+export const migrateCommand = withOptions(createCommand('migrate'), {
+  check: new Option(
+    '--check',
+    'change nothing, say what is to be done, and end with 1 if there is any',
+  ),
+  ...dataOptions,
+  ...jsonOption,
+})
+  .description('bring the tables of the database up to date, which `start` does as well')
+  .action(async (config, command) => {
+    const pending = await readUnmigrated(placeOfDatabase(config), pendingSteps)
+    if (!config.check) {
+      await using _ = await openDataFolder(config.data, config.secret, config, { migrate: true })
+    }
+    const steps = pending ?? []
+    const heading = pending
+      ? `${steps.length} ${steps.length === 1 ? 'step' : 'steps'} ${config.check ? 'to do' : 'done'}:`
+      : `There ${config.check ? 'is no database yet; the first start makes it.' : 'was no database; it is made.'}`
+    const text =
+      pending?.length === 0 ? 'The tables are up to date.' : [heading, ...steps].join('\n  ')
+    const report = config.check ? { pending: steps } : { done: steps }
+    printResult(command, report, `${text}\n`)
+    if (config.check && pending?.length !== 0) throw failedCheck()
+  })
+
+export const secretCommand = createCommand('secret')
+  .description('change the secret that encrypts API keys and tokens')
+  .addCommand(
+    withOptions(createCommand('rotate'), { ...dataOptions, ...jsonOption })
+      .description(
+        'encrypt again, with the current secret, what the previous one encrypted. First start every server with both; ' +
+          'afterwards remove the previous one. It can be stopped and run again. Owners have to sign in again: their sessions depend on the secret too.',
+      )
+      .action(async (config, command) => {
+        const secret = await storedSecret(config)
+        const previous = config.previousSecret
+        if (!secret) throw new UserError('There is no secret. Set PHOTOFEED_SECRET to the new one.')
+        if (!previous) {
+          throw new UserError('Set PHOTOFEED_PREVIOUS_SECRET to the secret before this one.')
+        }
+        if (secret === previous) {
+          throw new UserError('The previous secret is the same as the new one. Set another secret.')
+        }
+        const at = placeOfDatabase(config)
+        const boxes = { current: createSecretBox(secret), previous: createSecretBox(previous) }
+        const done = await readUnmigrated(at, async (db) => {
+          if ((await pendingSteps(db)).length === 0) return rotateSecret(db, boxes)
+          throw new UserError(
+            'The tables are those of an older version. Run `photofeed-server migrate` first.',
+          )
+        })
+        if (!done) {
+          throw new UserError(`There is no database at ${at}. Name the data folder with --data.`)
+        }
+        printResult(
+          command,
+          done,
+          `${done.renewed} keys and tokens are encrypted with the new secret; ${done.upToDate} were already.\n`,
+        )
+        if (done.unreadable === 0) return
+        throw new UserError(
+          `${done.unreadable} open with neither secret and stay as they are. Run it again with the secret that they were encrypted with as PHOTOFEED_PREVIOUS_SECRET.`,
+        )
+      }),
+  )

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createRenderCache, type FeedContext, type FeedStore } from '@photofeed/core'
+import {
+  createLargeResults,
+  createPageCache,
+  type HttpServerParts,
+  handleFeedRequest,
+  listen,
+  mediaPrefix,
+  requestIdHeader,
+  serve,
+} from '@photofeed/core/node'
+import type { Hono } from 'hono'
+import type { Settings } from '../config.ts'
+import { requestIds } from '../log.ts'
+import { createSite } from './site.ts'
+
+export type ServiceConfig = Pick<Settings, 'host' | 'port' | 'supportEmail' | 'production'> &
+  Partial<Pick<Settings, 'baseUrl' | 'cdnUrl' | 'site'>>
+
+interface ServiceParts {
+  store: FeedStore
+  media: HttpServerParts['media']
+  onError(error: unknown): void
+  /** Pages with paths of their own beside the API. */
+  pages?: Hono
+  observe?(request: IncomingMessage, response: ServerResponse): void
+}
+
+interface PublicPort {
+  listening: Awaited<ReturnType<typeof listen>>
+  /** The address that clients use; behind a proxy another one than the one listened on. */
+  baseUrl: string
+  cdnUrl: string
+}
+
+/** How long open connections get for one more response, which closes them. */
+const lastResponsesMs = 1000
+
+/** Listens on the public port. Its addresses are known before anything is served. */
+export async function openPort(config: ServiceConfig): Promise<PublicPort> {
+  const listening = await listen(config.host, config.port)
+  const baseUrl = config.baseUrl ?? listening.url
+  return { listening, baseUrl, cdnUrl: config.cdnUrl ?? `${baseUrl}${mediaPrefix}` }
+}
+
+/**
+ * Serves the read API, media and pages on the public port. Returns a function that serves for `milliseconds` more, closing each
+ * connection after its next response, then accepts none, and waits a second for those that are open.
+ */
+export function startService(
+  { listening, baseUrl, cdnUrl }: PublicPort,
+  config: ServiceConfig,
+  { store, media, onError, pages, observe }: ServiceParts,
+): (milliseconds: number) => Promise<void> {
+  const { server } = listening
+  const context: FeedContext = {
+    store,
+    baseUrl,
+    cdnUrl,
+    supportEmail: config.supportEmail,
+    production: config.production,
+    pages: createPageCache(),
+    rendered: createRenderCache(),
+    computeLarge: createLargeResults(),
+    onError,
+  }
+  const site = createSite(baseUrl, config.site ?? null, pages)
+  let isDraining = false
+  for (const event of ['request', 'checkExpectation']) {
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      requestIds.enterWith(idOf(request))
+      if (isDraining) response.shouldKeepAlive = false
+      observe?.(request, response)
+    })
+  }
+  const addId = (response: ServerResponse) =>
+    response.setHeader(requestIdHeader, requestIds.getStore() ?? '')
+  serve(server, {
+    context,
+    feed: (request, response, target) =>
+      handleFeedRequest(request, response, target, context, requestIds.getStore()),
+    media(request, response, path) {
+      addId(response)
+      return media(request, response, path)
+    },
+    site(request, response) {
+      addId(response)
+      return site(request, response)
+    },
+  })
+  return async (milliseconds) => {
+    isDraining = true
+    await setTimeout(milliseconds)
+    listening.stopAccepting()
+    const openConnections = promisify(server.getConnections.bind(server))
+    const end = performance.now() + lastResponsesMs
+    while (performance.now() < end && (await openConnections()) > 0) await setTimeout(20)
+  }
+}
+
+// Shorter than an API key, so that no log contains one. Other characters could break a line of another log.
+const validId = /^[\w.-]{8,63}$/
+
+/** The `X-Request-Id` of the proxy, or a new one. */
+function idOf({ headers }: IncomingMessage): string {
+  const sent = headers['x-request-id']
+  return typeof sent === 'string' && validId.test(sent) ? sent : randomUUID()
+}

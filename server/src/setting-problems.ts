@@ -1,0 +1,53 @@
+import type { Settings } from './config.ts'
+import { isLoopback } from './mail/plain-text.ts'
+
+/** Returns sentences about settings: those that `start` rejects, and those that probably are mistakes. */
+export function settingProblems(settings: Settings): { errors: string[]; warnings: string[] } {
+  const { role, workers, production, baseUrl, supportEmail, adminPort, adminHost } = settings
+  const { platformClientId, platformClientSecret, purgeUrl, purgeToken, smtpUrl, mailFrom } =
+    settings
+  const isWorker = role === 'worker'
+  const errors: [applies: boolean, sentence: string][] = [
+    [
+      isWorker && workers > 1,
+      'A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
+    ],
+    [
+      isWorker && !baseUrl,
+      'A worker needs the address that clients use, because mails to owners contain it. Set PHOTOFEED_BASE_URL.',
+    ],
+    [
+      !platformClientId !== !platformClientSecret,
+      'The app of the photo platform needs both PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET. Set the other one too.',
+    ],
+  ]
+  const warnings: typeof errors = [
+    [
+      isWorker && !platformClientId,
+      'A worker without an app on the photo platform refreshes nothing. Set PHOTOFEED_PLATFORM_CLIENT_ID and PHOTOFEED_PLATFORM_CLIENT_SECRET.',
+    ],
+    [
+      !purgeUrl && Boolean(purgeToken),
+      'PHOTOFEED_PURGE_TOKEN has no effect without PHOTOFEED_PURGE_URL. Set that too.',
+    ],
+    [
+      Boolean(smtpUrl) && !mailFrom && supportEmail.endsWith('@localhost'),
+      'Mail would come from an address at localhost. Set PHOTOFEED_MAIL_FROM.',
+    ],
+    [
+      production && supportEmail.endsWith('@localhost'),
+      'Errors name a support address at localhost. Set PHOTOFEED_SUPPORT_EMAIL.',
+    ],
+    [
+      production && !baseUrl?.startsWith('https://'),
+      'Links name an address that is not https, and a key travels in each. Set PHOTOFEED_BASE_URL to the public https address.',
+    ],
+    [
+      adminPort !== undefined && !isLoopback(adminHost),
+      'The admin port listens beyond this machine. Let a firewall restrict it to your own network.',
+    ],
+  ]
+  const sentences = (all: typeof errors) =>
+    all.filter(([applies]) => applies).map(([, sentence]) => sentence)
+  return { errors: sentences(errors), warnings: sentences(warnings) }
+}
