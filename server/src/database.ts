@@ -6,16 +6,13 @@ import { createAccountConnections } from './connections/account-connections.ts'
 import { createKeyRing } from './connections/api-keys.ts'
 import { createDeletionRequests } from './connections/deletions.ts'
 import { createDashboardStore } from './dashboard/dashboard-store.ts'
-import { explainOpening } from './db/database-error.ts'
-import { type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
-import type { DatabaseHandles } from './db/handles.ts'
-import { openSqlite } from './db/open-sqlite.ts'
+import { type DatabaseHandles, type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
+import { explainOpening, openFile, openSqlite } from './db/open-sqlite.ts'
 import type { ReplicaOptions } from './db/replica.ts'
 import type { Db, Tables } from './db/schema.ts'
 import { createSecretBox } from './db/secret-box.ts'
 import { createSqlStore } from './db/sql-store.ts'
-import { openFile } from './db/sqlite.ts'
-import { NodeSqliteDialect } from './db/sqlite-dialect.ts'
+import { sqliteDialect } from './db/sqlite.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createMediaSweeps, createStoreIdentities } from './media/media-sweeps.ts'
@@ -124,9 +121,8 @@ export async function openUnmigrated(at: string) {
     if (!existsSync(at)) return null
     const file = openFile(at, { readOnly: false })
     return {
-      db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) }),
+      db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, file) }),
       explain: (error: unknown) => explainOpening(at, error),
-      // Kysely closes only what it has used.
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }

@@ -4,7 +4,7 @@ import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { clearCachedResponses } from '../connections/api-keys.ts'
 import { rowOf } from '../connections/connection-rows.ts'
-import { lockAccount } from '../db/account-lock.ts'
+import { lockAccount } from '../db/engine.ts'
 import type { AccountRow, Db } from '../db/schema.ts'
 import {
   fromProfileDocument,

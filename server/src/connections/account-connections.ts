@@ -1,6 +1,6 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { lockAccount, lockOwner } from '../db/account-lock.ts'
+import { lockAccount, lockOwner } from '../db/engine.ts'
 import type { ConnectionState, Tables } from '../db/schema.ts'
 import { toProfileDocument } from '../db/stored-documents.ts'
 import type { ClaimedJob } from '../jobs/jobs.ts'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lockAccount } from '../db/account-lock.ts'
-import { isStorable } from '../db/engine.ts'
+import { isStorable, lockAccount } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { OutboxKind } from '../jobs/outbox.ts'
 import { rowOf } from './connection-rows.ts'

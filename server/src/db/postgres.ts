@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { UserError } from '@photofeed/core/node'
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
-import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
-import type { DatabaseHandles } from './handles.ts'
+import { type DatabaseHandles, type Engine, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import { sessionSettings, storeSettings } from './postgres-settings.ts'
 import type { Db, Tables } from './schema.ts'
@@ -141,29 +140,9 @@ function pipelineOn(pool: Pool, { read, socketIdle }: PostgresTimeouts) {
 }
 
 export function openKysely(pool: Pool, engine: Engine): Db {
-  return new Kysely<Tables>({ dialect: new EnginePostgresDialect({ pool }, engine) })
-}
-
-class EnginePostgresDialect extends PostgresDialect {
-  readonly #engine: Engine
-
-  constructor(config: PostgresDialectConfig, engine: Engine) {
-    super(config)
-    this.#engine = engine
-  }
-
-  override createAdapter() {
-    return new EnginePostgresAdapter(this.#engine)
-  }
-}
-
-class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {
-  readonly engine: Engine
-
-  constructor(engine: Engine) {
-    super()
-    this.engine = engine
-  }
+  const dialect = new PostgresDialect({ pool })
+  dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { engine })
+  return new Kysely<Tables>({ dialect })
 }
 
 /** In milliseconds. */

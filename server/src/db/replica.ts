@@ -3,7 +3,7 @@ import type { FeedStore } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type DatabaseHandles, testRead } from './handles.ts'
+import { type DatabaseHandles, testRead } from './engine.ts'
 import { defaultTimeouts, explainConnecting, named, openPool, preparingOn } from './postgres.ts'
 import { createSqlStore } from './sql-store.ts'
 

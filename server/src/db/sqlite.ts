@@ -1,11 +1,21 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { UserError } from '@photofeed/core/node'
-import { explainOpening, isLocked } from './database-error.ts'
-import type { DatabaseHandles } from './handles.ts'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { DatabaseHandles, Engine } from './engine.ts'
 
 /** How long one process waits for another one's lock. */
-const busyTimeoutMs = 5000
+export const busyTimeoutMs = 5000
 const pauseMs = 20
 
 /**
@@ -20,37 +30,18 @@ export async function whenUnlocked<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isLocked(error) || waitedMs >= timeoutMs) throw error
+      if (resultCode(error) !== lockedCode || waitedMs >= timeoutMs) throw error
       await setTimeout(pauseMs)
     }
   }
 }
 
-// 'pfed' in the header of the file, so that we never write into another program's database.
-export const applicationId = 0x70_66_65_64
+const lockedCode = 5
 
-/**
- * Opens a file with node:sqlite, and writes nothing. Enforces foreign keys, and waits for locks of other processes.
- *
- * @throws {UserError} if it cannot be opened, or belongs to another program.
- */
-export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
-  let opened: DatabaseSync | undefined
-  try {
-    opened = new DatabaseSync(file, {
-      readOnly,
-      timeout: busyTimeoutMs,
-      enableForeignKeyConstraints: true,
-    })
-    // The tables first: a process that creates them writes the id in the same transaction.
-    const isNew = opened.prepare('select 1 from sqlite_schema limit 1').get() === undefined
-    const found = opened.prepare('pragma application_id').get()?.application_id
-    if (isNew || found === applicationId) return opened
-    throw new UserError(`${file} is a database of another program; name another file.`)
-  } catch (error) {
-    opened?.close()
-    throw explainOpening(file, error)
-  }
+/** Returns SQLite's primary result code, without the bits of the extended code: https://www.sqlite.org/rescode.html */
+export function resultCode(error: unknown): number {
+  if (!(error instanceof Error && 'errcode' in error)) return 0
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
 /**
@@ -71,4 +62,135 @@ export function preparingOn(connection: DatabaseSync): DatabaseHandles['prepare'
 export function dataVersionOf(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
   return () => Number(statement.get()?.data_version)
+}
+
+/**
+ * Kysely on node:sqlite. With a second connection for reading, selects outside of transactions run there: they see what is
+ * committed, and wait for no writer of this or another process. Neither connection is closed.
+ */
+export function sqliteDialect(
+  engine: Engine,
+  writing: DatabaseSync,
+  reading?: DatabaseSync,
+): Dialect {
+  return {
+    createAdapter: () => Object.assign(new NodeSqliteAdapter(), { engine }),
+    createDriver: () => new NodeSqliteDriver(writing, reading ?? null),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  // Kysely's own adapter says no, but SQLite rolls back schema changes like all others.
+  override get supportsTransactionalDdl() {
+    return true
+  }
+
+  // Otherwise Kysely lets reads wait for writes. Our driver lets only writes wait.
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #writing: DatabaseSync
+  readonly #writer: Prepare
+  readonly #reader: Prepare | null
+  readonly #turns = pLimit(1)
+
+  constructor(writing: DatabaseSync, reading: DatabaseSync | null) {
+    this.#writing = writing
+    this.#writer = preparedOn(writing)
+    this.#reader = reading && preparedOn(reading)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new TurnConnection(() => this.#takeTurn(), this.#writer, this.#reader)
+  }
+
+  /** Waits for its turn on the writer, and returns a function that ends it. */
+  #takeTurn(): Promise<() => void> {
+    return new Promise((begin) => void this.#turns(() => new Promise<void>(begin)))
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof TurnConnection) connection.release()
+  }
+
+  // A transaction that reads before it writes would fail, not wait, when another process wrote in between.
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  // Some errors, such as a full disk, roll the transaction back. Another rollback would fail and hide the cause.
+  // https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#writing.isTransaction) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    }
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+const isSelect = /^\s*select\b/i
+
+/**
+ * A use of the two connections. It takes its turn on the writer with the first statement that is not a select, such as
+ * `begin`, and stays there. It waits for locks of other processes in turns: SQLite's own waiting would hold up everything
+ * that this process does.
+ */
+class TurnConnection implements DatabaseConnection {
+  readonly #takeTurn: () => Promise<() => void>
+  readonly #writer: Prepare
+  readonly #reader: Prepare | null
+  #turn: Promise<() => void> | null = null
+
+  constructor(takeTurn: () => Promise<() => void>, writer: Prepare, reader: Prepare | null) {
+    this.#takeTurn = takeTurn
+    this.#writer = writer
+    this.#reader = reader
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const prepare = await this.#connectionFor(sql)
+    return whenUnlocked(() => {
+      const statement = prepare(sql)
+      const values = parameters as SQLInputValue[]
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    })
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query)
+  }
+
+  async #connectionFor(sql: string): Promise<Prepare> {
+    if (this.#reader && !this.#turn && isSelect.test(sql)) return this.#reader
+    this.#turn ??= this.#takeTurn()
+    await this.#turn
+    return this.#writer
+  }
+
+  release(): void {
+    void this.#turn?.then((end) => end())
+  }
+}
+
+type Prepare = (sql: string) => StatementSync
+
+/** Prepares each SQL text once. */
+function preparedOn(connection: DatabaseSync): Prepare {
+  const statements = new LRUCache<string, StatementSync>({
+    max: 500,
+    memoMethod: (sql) => connection.prepare(sql),
+  })
+  return (sql) => statements.memo(sql)
 }

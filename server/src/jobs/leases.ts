@@ -1,6 +1,5 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import { locksRows } from '../db/account-lock.ts'
-import { databaseTime, engineOf } from '../db/engine.ts'
+import { databaseTime, engineOf, locksRows } from '../db/engine.ts'
 import type { Db, JobQueue, Tables } from '../db/schema.ts'
 
 /** The tables whose rows are claimed by lease. */

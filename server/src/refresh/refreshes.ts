@@ -4,8 +4,7 @@ import type { Transaction } from 'kysely'
 import { clearCachedResponses, type SealedTables } from '../connections/api-keys.ts'
 import { moveConnection, rowOf } from '../connections/connection-rows.ts'
 import { isBroken } from '../connections/lifecycle.ts'
-import { lockAccount } from '../db/account-lock.ts'
-import { databaseTime } from '../db/engine.ts'
+import { databaseTime, lockAccount } from '../db/engine.ts'
 import type { AccountRow, ConnectionState, Tables } from '../db/schema.ts'
 import {
   fromProfileDocument,

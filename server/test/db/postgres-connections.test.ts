@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
-import { lockAccount } from '../../src/db/account-lock.ts'
+import { lockAccount } from '../../src/db/engine.ts'
 import {
   defaultTimeouts,
   migrationLock,
