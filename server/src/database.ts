@@ -80,7 +80,7 @@ export async function openDatabase({
     storeIdentity: createStoreIdentities(writer),
     dashboard: createDashboardStore(writer),
     deletions: createDeletionRequests(writer),
-    connections: createAccountConnections({ ...sealed, accountLimit }),
+    connections: createAccountConnections(sealed, accountLimit),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. A select outside of a transaction does not wait for writers. */
     tables: { db: writer, reader, engine: handles.engine.name },

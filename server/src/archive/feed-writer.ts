@@ -3,7 +3,7 @@ import type { Media, StoredPost, StoredProfile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { clearCachedResponses } from '../connections/api-keys.ts'
-import { rowOf } from '../connections/connection-rows.ts'
+import { rowOf } from '../connections/lifecycle.ts'
 import { lockAccount } from '../db/engine.ts'
 import type { AccountRow, Db } from '../db/schema.ts'
 import {

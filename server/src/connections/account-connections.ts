@@ -10,25 +10,21 @@ import { readAccounts } from './account-overview.ts'
 import { activateKey, randomKey, type SealedTables } from './api-keys.ts'
 import { type Connection, ConnectionRejected, type Grant, type RenewedToken } from './connection.ts'
 import {
+  type ConnectionEvent,
   type ConnectionRow,
+  isBroken,
   moveConnection,
   rowOf,
-  toConnection,
-  withAccount,
-} from './connection-rows.ts'
-import { type ConnectionEvent, isBroken } from './lifecycle.ts'
-
-interface Parts extends SealedTables {
-  /** Returns how many accounts an owner with this plan may connect. */
-  accountLimit(plan: PlanName): number
-}
+} from './lifecycle.ts'
 
 export type AccountConnections = ReturnType<typeof createAccountConnections>
 
 /** Creates the functions that read and change connections. A change and its effects are one transaction. */
-export function createAccountConnections(parts: Parts) {
-  const { accountLimit, reader, writer, secretBox, clock } = parts
-
+export function createAccountConnections(
+  { reader, writer, secretBox, clock }: SealedTables,
+  /** Returns how many accounts an owner with this plan may connect. */
+  accountLimit: (plan: PlanName) => number,
+) {
   /** The columns of a token that the platform has just issued. */
   function tokenColumns(accountId: number, { token, tokenExpiresAt }: RenewedToken) {
     return {
@@ -54,6 +50,18 @@ export function createAccountConnections(parts: Parts) {
     throw new Error(`The platform token of account ${accountId} was encrypted with another secret.`)
   }
 
+  /** The columns of a connection and its account. */
+  const withAccount = () =>
+    reader
+      .selectFrom('connection')
+      .innerJoin('account', 'account.id', 'connection.account_id')
+      .select(['account_id as accountId', 'platform_id as platformId', 'media_id as mediaId'])
+      .select(['owner_id as ownerId', 'state', 'plan', 'permissions'])
+      .select(['token_issued_at as tokenIssuedAt', 'token_expires_at as tokenExpiresAt'])
+      .select(['connected_at as connectedAt', 'last_fetch_at as lastFetchAt'])
+      .select('broken_reason as brokenReason')
+      .orderBy('account_id')
+
   /** Runs the change in a transaction that has locked the account. */
   function whileLocked<Result>(
     accountId: number,
@@ -65,11 +73,24 @@ export function createAccountConnections(parts: Parts) {
     })
   }
 
+  /** Changes the connection if it still has this token. Returns false, and changes nothing, if it has another one by now. */
+  function whileTokenIs(
+    accountId: number,
+    token: string,
+    change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
+  ): Promise<boolean> {
+    return whileLocked(accountId, async (transaction, row) => {
+      if (!row || openToken(accountId, row.token) !== token) return false
+      await change(transaction, row)
+      return true
+    })
+  }
+
   /** Returns the connection and the platform's token; null after a disconnect. */
   async function findWithToken(
     accountId: number,
   ): Promise<{ connection: Connection; token: string } | null> {
-    const found = await withAccount(reader)
+    const found = await withAccount()
       .select('token')
       .where('account_id', '=', accountId)
       .executeTakeFirst()
@@ -77,6 +98,24 @@ export function createAccountConnections(parts: Parts) {
     const { token: sealed, ...row } = found
     const token = openToken(accountId, sealed)
     return token === null ? null : { connection: toConnection(row), token }
+  }
+
+  /** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
+  async function assertBelowLimit(
+    transaction: Transaction<Tables>,
+    ownerId: string,
+    plan: PlanName,
+  ): Promise<void> {
+    const connected = await transaction
+      .selectFrom('connection')
+      .select('account_id')
+      .where('owner_id', '=', ownerId)
+      .execute()
+    const limit = accountLimit(plan)
+    if (connected.length < limit) return
+    throw new ConnectionRejected(
+      `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+    )
   }
 
   return {
@@ -94,8 +133,7 @@ export function createAccountConnections(parts: Parts) {
         if (!owner) {
           throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
         }
-        const { plan } = owner
-        const accountId = await addAccount(transaction, plan, grant)
+        const accountId = await addAccount(transaction, owner.plan, grant)
         const before = await rowOf(transaction, accountId)
         if (before && before.state !== 'disconnected') {
           throw new ConnectionRejected(
@@ -104,7 +142,7 @@ export function createAccountConnections(parts: Parts) {
               : `@${grant.profile.username} is connected by somebody else.`,
           )
         }
-        await assertBelowLimit(transaction, ownerId, plan, accountLimit(plan))
+        await assertBelowLimit(transaction, ownerId, owner.plan)
         const columns = {
           owner_id: ownerId,
           state: 'disconnected' as const,
@@ -166,23 +204,19 @@ export function createAccountConnections(parts: Parts) {
 
     /** Breaks the connection. Returns false, and changes nothing, if the account has another token by now. */
     loseAccess: (accountId: number, token: string, reason: string): Promise<boolean> =>
-      whileLocked(accountId, async (transaction, row) => {
-        if (!row || openToken(accountId, row.token) !== token) return false
-        await moveConnection(transaction, row, 'access_lost', reason)
-        return true
-      }),
+      whileTokenIs(accountId, token, (transaction, row) =>
+        moveConnection(transaction, row, 'access_lost', reason),
+      ),
 
     /** Replaces a token by the renewed one. Returns false, and stores nothing, if the account has another token by now. */
     renewToken: (accountId: number, token: string, renewed: RenewedToken): Promise<boolean> =>
-      whileLocked(accountId, async (transaction, row) => {
-        if (!row || openToken(accountId, row.token) !== token) return false
+      whileTokenIs(accountId, token, async (transaction, row) => {
         await transaction
           .updateTable('connection')
           .set(tokenColumns(accountId, renewed))
           .where('account_id', '=', accountId)
           .execute()
         await moveConnection(transaction, row, 'token_refreshed')
-        return true
       }),
 
     /** Returns the platform's token; null after a disconnect. */
@@ -190,7 +224,7 @@ export function createAccountConnections(parts: Parts) {
       (await findWithToken(accountId))?.token ?? null,
 
     async find(accountId: number): Promise<Connection | null> {
-      const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
+      const row = await withAccount().where('account_id', '=', accountId).executeTakeFirst()
       return row ? toConnection(row) : null
     },
 
@@ -202,16 +236,13 @@ export function createAccountConnections(parts: Parts) {
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {
-      const rows = await withAccount(reader)
-        .where('owner_id', '=', ownerId)
-        .orderBy('account_id')
-        .execute()
+      const rows = await withAccount().where('owner_id', '=', ownerId).execute()
       return rows.map(toConnection)
     },
 
     /** Returns the connections that one of the platform's ids names, including disconnected ones that are not deleted yet. */
     async ofPlatformOwner(id: string): Promise<Connection[]> {
-      const rows = await withAccount(reader)
+      const rows = await withAccount()
         .where(({ eb, or, selectFrom }) =>
           or([
             eb('platform_owner_id', '=', id),
@@ -223,29 +254,10 @@ export function createAccountConnections(parts: Parts) {
             ),
           ]),
         )
-        .orderBy('account_id')
         .execute()
       return rows.map(toConnection)
     },
   }
-}
-
-/** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
-async function assertBelowLimit(
-  transaction: Transaction<Tables>,
-  ownerId: string,
-  plan: PlanName,
-  limit: number,
-): Promise<void> {
-  const connected = await transaction
-    .selectFrom('connection')
-    .select('account_id')
-    .where('owner_id', '=', ownerId)
-    .execute()
-  if (connected.length < limit) return
-  throw new ConnectionRejected(
-    `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
-  )
 }
 
 /** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends, and returns its id. */
@@ -264,6 +276,12 @@ async function addAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+function toConnection(
+  row: Omit<Connection, 'permissions'> & Pick<ConnectionRow, 'permissions'>,
+): Connection {
+  return { ...row, permissions: row.permissions === '' ? [] : row.permissions.split(',') }
 }
 
 /** Binds a sealed token to its row, so that it opens in no other. */
