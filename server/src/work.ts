@@ -15,12 +15,8 @@ import { type SweepResult, sweepMedia } from './media/media-sweep.ts'
 import type { Report } from './operations/events.ts'
 import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
-import {
-  createProfileRefresh,
-  createTokenRefresh,
-  type RefreshHandler,
-} from './refresh/account-refresh.ts'
-import { createPostsRefresh } from './refresh/posts-refresh.ts'
+import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
+import { createPostsRefresh, type RefreshHandler } from './refresh/posts-refresh.ts'
 
 export interface WorkParts extends OutboxParts {
   /** Null when no app on the platform is set up: then nothing is refreshed. */

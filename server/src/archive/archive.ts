@@ -14,7 +14,7 @@ import {
   type PlatformPost,
   type PlatformProfile,
 } from '../platform/platform-schema.ts'
-import type { PlatformItem } from '../refresh/media-intake.ts'
+import type { PlatformItem } from '../refresh/intake.ts'
 
 /** The platform's responses about one account. */
 export interface PlatformResponses {

@@ -23,7 +23,7 @@ const answers = await readResponses(
   ['profile.json', 'page-1.json', 'page-2.json'].map((file) => join(archive, file)),
 )
 
-const offline = createMediaSource({ fetch: () => Promise.reject(new TypeError('offline')) })
+const offline = createMediaSource(() => Promise.reject(new TypeError('offline')))
 
 const everything = postQuery({ order: { by: 'position', direction: 'asc' }, comments: true })
 
@@ -35,10 +35,10 @@ async function setUp(source: MediaSource = offline) {
   // Ids contain the second in which a file was stored: here each file has its own.
   let stored = Date.now()
   const media = createMediaStore(createFolderFiles(join(folder, 'media')), () => (stored += 1000))
-  const deps = { feeds: database.feeds, media, source, clock: () => now }
+  const deps = { feeds: database.feeds, media, source }
 
   const run = (from: PlatformResponses, settings: Partial<FeedImport> = {}) =>
-    importFeed({ ...from, plan: 'premium', status: 'ready', ...settings }, deps)
+    importFeed({ ...from, plan: 'premium', status: 'ready', fetchedAt: now, ...settings }, deps)
   const posts = (accountId: number) => database.store.findPosts(accountId, everything)
   const account = async (accountId: number) =>
     database.store.findAccountByKey(await database.keys.issue(accountId))
@@ -429,7 +429,7 @@ test('reports its progress by posts', async () => {
   const { deps } = await setUp()
   const progress: number[] = []
   await importFeed(
-    { ...answersWith({}, {}, {}), plan: 'free', status: 'ready' },
+    { ...answersWith({}, {}, {}), plan: 'free', status: 'ready', fetchedAt: now },
     { ...deps, onProgress: (done) => progress.push(done) },
   )
   expect(progress).toEqual([1, 2, 3])
@@ -438,7 +438,7 @@ test('reports its progress by posts', async () => {
 test('a full disk stores nothing', async () => {
   const { deps, database } = await setUp()
   const media = { ...deps.media, put: () => Promise.reject(new Error('no space left')) }
-  const feed: FeedImport = { ...answers, plan: 'free', status: 'ready' }
+  const feed: FeedImport = { ...answers, plan: 'free', status: 'ready', fetchedAt: now }
   await expect(importFeed(feed, { ...deps, media })).rejects.toThrow('no space left')
   expect(await database.keys.list()).toEqual([])
 })

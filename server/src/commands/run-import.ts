@@ -20,14 +20,11 @@ export async function runImport(
   await data.media.check()
   const { feeds, keys } = data.database
   const report = await importFeed(
-    { ...responses, plan, status: 'ready' },
+    { ...responses, plan, status: 'ready', fetchedAt: Date.now() },
     {
       feeds,
       media: data.media,
-      source: createMediaSource({
-        fetch: createGuardedFetch(downloadRules(archiveRules, settings)),
-      }),
-      clock: Date.now,
+      source: createMediaSource(createGuardedFetch(downloadRules(archiveRules, settings))),
       onProgress: (done) => showProgress(done, responses.posts.length),
     },
   )

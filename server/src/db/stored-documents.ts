@@ -1,5 +1,5 @@
 import type { Media, StoredChild, StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
-import type { PostRow } from './schema.ts'
+import type { Db, PostRow } from './schema.ts'
 
 /** A post that has no place in the stored order yet. */
 export type ImportedPost = Omit<StoredPost, 'position'>
@@ -66,7 +66,51 @@ export function fromProfileDocument(text: string): StoredProfile {
   return { ...profile, picture: profile.picture && wholeMedia(profile.picture) }
 }
 
-/** Returns a document without the query strings of the platform's URLs, which contain signatures. */
-export function unsigned(doc: string): string {
+/**
+ * How a post differs from the stored one; null if it does not. With `signature`, it differs only in the query strings of
+ * the platform's URLs, such as those of media that are not stored: each listing has new ones.
+ */
+export function changeOf(
+  before: StoredPost | undefined,
+  post: ImportedPost,
+): 'added' | 'updated' | 'signature' | null {
+  if (!before) return 'added'
+  const [one = '', other = ''] = [before, post].map((each) => {
+    const { doc, comments } = toPostDocument(each)
+    return doc + comments
+  })
+  if (one === other) return null
+  return withoutSignatures(one) === withoutSignatures(other) ? 'signature' : 'updated'
+}
+
+function withoutSignatures(doc: string): string {
   return doc.replaceAll(/("platformUrl":"[^"?]*)\?[^"]*/g, '$1')
+}
+
+// Far below the number of parameters that a statement may have, and short enough to serve requests in between.
+const batchSize = 200
+
+export function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    yield items.slice(start, start + batchSize)
+  }
+}
+
+/** Returns the stored posts with these platform ids, by id. */
+export async function findPosts(
+  db: Db,
+  accountId: number,
+  postIds: readonly string[],
+): Promise<Map<string, StoredPost>> {
+  const found = new Map<string, StoredPost>()
+  for (const ids of batches(postIds)) {
+    const rows = await db
+      .selectFrom('post')
+      .select(['platform_id', 'position', 'doc', 'comments'])
+      .where('account_id', '=', accountId)
+      .where('platform_id', 'in', ids)
+      .execute()
+    for (const row of rows) found.set(row.platform_id, fromPostDocument(row))
+  }
+  return found
 }

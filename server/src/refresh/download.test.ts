@@ -8,7 +8,7 @@ import { collect } from '../../test/support/s3.ts'
 import { fileLimits } from '../media/file-store.ts'
 import { createMediaSource, MediaUnavailable } from './download.ts'
 
-const fromWeb = createMediaSource({ fetch })
+const fromWeb = createMediaSource(fetch)
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -82,7 +82,7 @@ describe('a web address', () => {
         canceled = true
       },
     })
-    const source = createMediaSource({ fetch: async () => new Response(endless) })
+    const source = createMediaSource(async () => new Response(endless))
     for await (const _ of source('https://cdn.photos.example/a.mp4', null)) if (sent > 9) break
     expect(canceled).toBe(true)
     expect(sent).toBeLessThan(15)
@@ -96,7 +96,7 @@ describe('a web address', () => {
       },
     })
     const headers = { 'Content-Length': String(fileLimits.videoBytes + 1) }
-    const source = createMediaSource({ fetch: async () => new Response(body, { headers }) })
+    const source = createMediaSource(async () => new Response(body, { headers }))
     expect(await reason(source('https://cdn.photos.example/a.mp4', null))).toBe('too large')
     expect(canceled).toBe(true)
   })
@@ -108,17 +108,15 @@ describe('a web address', () => {
   ])('%s is given up at the deadline', async (_, answer) => {
     const overdue = new AbortController()
     const url = await serve((_, res) => answer(res, () => overdue.abort()))
-    const source = createMediaSource({ fetch, deadline: () => overdue.signal })
+    const source = createMediaSource(fetch, overdue.signal)
     expect(await reason(source(url, null))).toBe('timed out')
   })
 
   test('has a time limit for the whole download, and no credentials', async () => {
     const calls: Array<RequestInit | undefined> = []
-    const source = createMediaSource({
-      async fetch(_, init) {
-        calls.push(init)
-        return new Response('x')
-      },
+    const source = createMediaSource(async (_, init) => {
+      calls.push(init)
+      return new Response('x')
     })
     await collect(source('https://cdn.photos.example/a.jpg', null))
     expect(calls[0]?.signal).toBeInstanceOf(AbortSignal)

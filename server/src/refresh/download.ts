@@ -19,22 +19,22 @@ const maximumRedirects = 3
  */
 export type MediaSource = (url: string, folder: string | null) => AsyncIterable<Uint8Array>
 
-const oneMinute = () => AbortSignal.timeout(60_000)
+const deadlineMs = 60_000
 
 /**
- * Creates a source that reads from the web through `fetch`, and from the folder of the imported file. `deadline` is called
- * for each download, including its redirects; a minute by default.
+ * Creates a source that reads from the web through `fetch`, and from the folder of the imported file. A download, including
+ * its redirects, ends after a minute or when the signal aborts.
  */
-export function createMediaSource({
-  fetch,
-  deadline = oneMinute,
-}: {
-  fetch: DownloadFetch
-  deadline?: () => AbortSignal
-}): MediaSource {
+export function createMediaSource(fetch: DownloadFetch, signal?: AbortSignal): MediaSource {
   return async function* (url, folder) {
-    if (isWebAddress(url)) yield* downloadFile(new URL(url), fetch, deadline())
-    else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
+    if (isWebAddress(url)) {
+      const timeout = AbortSignal.timeout(deadlineMs)
+      yield* downloadFile(
+        new URL(url),
+        fetch,
+        signal ? AbortSignal.any([signal, timeout]) : timeout,
+      )
+    } else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
       throw new MediaUnavailable('not a web address')
     } else yield* readLocalFile(url, folder)
   }

@@ -51,7 +51,7 @@ async function textOf(content: AsyncIterable<Uint8Array>) {
 
 async function download(url: string, rules: DownloadRules, deps?: GuardedFetchDeps) {
   const fetch = createGuardedFetch(rules, deps)
-  return textOf(createMediaSource({ fetch })(url, null))
+  return textOf(createMediaSource(fetch)(url, null))
 }
 
 async function reason(work: Promise<unknown>): Promise<string> {
@@ -121,7 +121,7 @@ describe('rebinding', () => {
     const { lookup, asked } = names([loopback], ['169.254.169.254'])
     const fetch = createGuardedFetch(archiveRules, { lookup, isAllowed })
     const again = () =>
-      textOf(createMediaSource({ fetch })(`http://photos.example:${port}/a.jpg`, null))
+      textOf(createMediaSource(fetch)(`http://photos.example:${port}/a.jpg`, null))
     await again()
     expect(await reason(again())).toBe('not a public address')
     expect(asked).toHaveLength(2)

@@ -1,27 +1,98 @@
 import type { StoredPost } from '@photofeed/core'
+import type { DownloadFetch } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
+import { isBroken } from '../connections/lifecycle.ts'
 import type { ConnectionState } from '../db/schema.ts'
-import type { ImportedPost } from '../db/stored-documents.ts'
+import { changeOf, type ImportedPost } from '../db/stored-documents.ts'
 import type { ClaimedJob } from '../jobs/jobs.ts'
+import { LostJob } from '../jobs/leases.ts'
+import { type Handler, RetryAt } from '../jobs/work-runner.ts'
 import { graceMs } from '../media/media-keys.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import type { Report } from '../operations/events.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
-import { PlatformError } from '../platform/platform-problems.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
-import {
-  type AccountWithToken,
-  day,
-  handlePlatformError,
-  loadAccount,
-  mediaIntake,
-  nextRun,
-  type RefreshHandler,
-  type RefreshParts,
-  reportMedia,
-} from './account-refresh.ts'
-import { storePosts } from './media-intake.ts'
-import { changedPosts, isNewSignature } from './refreshes.ts'
+import { createMediaSource } from './download.ts'
+import { Intake } from './intake.ts'
+import type { Refreshes } from './refreshes.ts'
+
+/** The parts of every kind of refresh. */
+export interface RefreshParts {
+  platform: PlatformClient
+  connections: AccountConnections
+  refreshes: Refreshes
+  media: MediaStore
+  /** Downloads media from allowed addresses only. */
+  download: DownloadFetch
+  clock(): number
+  /** From 0 to below 1. */
+  random(): number
+  report: Report
+}
+
+/** Resolves with null if it completed the job itself. */
+export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
+
+/** An account that is refreshed, and its token. */
+export type AccountWithToken = Awaited<ReturnType<typeof loadAccount>>
+
+export async function loadAccount(connections: AccountConnections, accountId: number) {
+  const found = await connections.findWithToken(accountId)
+  if (!found) throw new LostJob('The account is disconnected.')
+  return found
+}
+
+/** Returns when a job runs again: up to a tenth early, so that accounts that were connected together drift apart. */
+export function nextRun({ clock, random }: RefreshParts, intervalMs: number): number {
+  return clock() + Math.round(intervalMs * (1 - random() / 10))
+}
+
+export const day = 86_400_000
+
+/** Creates the intake of a run, which ends when the signal aborts. */
+export function createIntake(
+  { media, download }: RefreshParts,
+  { mediaId }: Connection,
+  signal: AbortSignal,
+  checksFiles = true,
+): Intake {
+  return new Intake({ media, mediaId, checksFiles, source: createMediaSource(download, signal) })
+}
+
+/** Reports what an intake has downloaded. */
+export function reportMedia(
+  { report }: Pick<RefreshParts, 'report'>,
+  accountId: number,
+  intake: Intake,
+): void {
+  const { stored, notStored } = intake.report()
+  if (stored > 0 || notStored.length > 0)
+    report('downloadedMedia', { accountId, stored, notStored })
+}
+
+/**
+ * Handles an error of the platform during a refresh. An error of one of the kinds breaks the connection: only its owner can
+ * end the reason. After any other, nothing changes and the run is retried.
+ */
+export async function handlePlatformError(
+  error: unknown,
+  { connection, token }: AccountWithToken,
+  { connections, clock, report }: Pick<RefreshParts, 'connections' | 'clock' | 'report'>,
+  breaking: readonly PlatformErrorKind[] = ['token'],
+): Promise<void> {
+  if (!(error instanceof PlatformError)) throw error
+  if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
+  if (!breaking.includes(error.kind)) throw error
+  const { accountId } = connection
+  const isCurrent = await connections.loseAccess(accountId, token, error.reason)
+  if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
+  if (!isBroken(connection.state)) report('brokenConnection', { accountId, error: error.message })
+}
 
 /** Where an interrupted listing continues; stored with the job. */
 interface ListingProgress {
@@ -72,23 +143,23 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       savedAt = clock()
     }
 
-    const intake = mediaIntake(parts, connection, signal, isFull)
+    const intake = createIntake(parts, connection, signal, isFull)
     const pages = parts.platform.mediaPages(token, { permissions, from: place, signal })
     try {
       for await (const page of pages) {
         const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
-        const taken = await storePosts(page.posts.map(fromPlatform), before, intake)
+        const taken = await intake.takePosts(page.posts.map(fromPlatform), before)
         // A post must not be stored without media only because the signal aborted their download.
         signal.throwIfAborted()
         const posts = permissions.includes(known.comments)
           ? taken
           : taken.map(withCommentsOf(before))
-        const differing = changedPosts(before, posts)
-        changed.push(...differing)
+        const changes = posts.map((post) => changeOf(before.get(post.id), post))
+        changed.push(...posts.filter((_, index) => changes[index] !== null))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         place = page.next
         isComplete = page.complete
-        const isUnchanged = differing.every((post) => isNewSignature(before.get(post.id), post))
+        const isUnchanged = changes.every((change) => change === null || change === 'signature')
         if (!isFull && posts.length > 0 && isUnchanged) {
           isAtEnd = isComplete
           break

@@ -6,16 +6,15 @@ import { isBroken, moveConnection, rowOf } from '../connections/lifecycle.ts'
 import { databaseTime, lockAccount } from '../db/engine.ts'
 import type { AccountRow, ConnectionState, Tables } from '../db/schema.ts'
 import {
+  findPosts,
   fromProfileDocument,
   type ImportedPost,
-  toPostDocument,
   toProfileDocument,
-  unsigned,
 } from '../db/stored-documents.ts'
 import { type ClaimedJob, completeJob } from '../jobs/jobs.ts'
 import { assertLeaseHeld, LostJob, updateClaimed } from '../jobs/leases.ts'
 import { assertMayBeShown } from '../media/shown-files.ts'
-import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
+import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
 
 interface FinishedListing {
   /** The state of the connection when the listing started. */
@@ -140,28 +139,4 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         await clearCachedResponses(transaction, account.id)
       }),
   }
-}
-
-/** Returns the posts that are new or differ from the stored ones. */
-export function changedPosts(
-  stored: ReadonlyMap<string, StoredPost>,
-  posts: readonly ImportedPost[],
-): ImportedPost[] {
-  return posts.filter((post) => {
-    const before = stored.get(post.id)
-    return !before || textOf(before) !== textOf(post)
-  })
-}
-
-/**
- * Whether a post differs from the stored one only in the query strings of URLs, such as those of media that are not stored:
- * the platform gives them a new signature in each listing.
- */
-export function isNewSignature(before: StoredPost | undefined, post: ImportedPost): boolean {
-  return before !== undefined && unsigned(textOf(before)) === unsigned(textOf(post))
-}
-
-function textOf(post: ImportedPost): string {
-  const { doc, comments } = toPostDocument(post)
-  return doc + comments
 }

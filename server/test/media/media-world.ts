@@ -3,8 +3,7 @@ import type { StoredFile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { expect } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
-import { FeedConflict } from '../../src/archive/feed-writer.ts'
-import { importFeed } from '../../src/archive/import-feed.ts'
+import { FeedConflict, importFeed } from '../../src/archive/import-feed.ts'
 import { ConnectionRejected } from '../../src/connections/connection.ts'
 import type { Database } from '../../src/database.ts'
 import { LostJob } from '../../src/jobs/leases.ts'
@@ -161,9 +160,12 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
         ...{ value: postOf(post), folder: null },
       }))
       const profile = { value: profileOf('one'), folder: null }
-      const source = createMediaSource({ fetch: download })
-      const archived = { profile, posts, plan: 'premium', status: 'ready' } as const
-      await importFeed(archived, { feeds, media, source, clock: now }).catch((error: unknown) => {
+      const source = createMediaSource(download)
+      const archived = { profile, posts, fetchedAt: now() }
+      await importFeed(
+        { ...archived, plan: 'premium', status: 'ready' },
+        { feeds, media, source },
+      ).catch((error: unknown) => {
         // A connected account is not overwritten.
         if (!(error instanceof UserError)) throw error
       })
