@@ -11,7 +11,6 @@ import { type ImportDeps, importFeed } from '../src/archive/import-feed.ts'
 import type { KeyRing } from '../src/connections/api-keys.ts'
 import type { Database } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
-import { createMediaSource } from '../src/refresh/download.ts'
 
 export interface DemoParts {
   database: Database
@@ -26,7 +25,7 @@ const platformUrl = 'https://cdn.photos.example'
 /** Imports one account for each scenario; needs no network. */
 export async function createDemo({ database, media, pictures, clock }: DemoParts): Promise<void> {
   const folder = fileURLToPath(pictures)
-  const deps = { feeds: database.feeds, media, source: createMediaSource(offline) }
+  const deps = { feeds: database.feeds, media, fetch: offline }
   for (const scenario of accountScenarios) {
     // Its key fails before any account is looked for.
     if (scenario.name === 'server-error') continue

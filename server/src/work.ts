@@ -121,14 +121,12 @@ function createOutboxRunner(
 ): WorkRunner {
   const { database, report, clock } = parts
   const { outbox } = database
-  const breaker = createBreaker({
-    clock,
-    onOpen: (error, until) =>
-      report('pausedQueue', {
-        ...{ queue, error: error instanceof Error ? error.message : String(error) },
-        until: new Date(until).toISOString(),
-      }),
-  })
+  const breaker = createBreaker(clock, (error, until) =>
+    report('pausedQueue', {
+      ...{ queue, error: error instanceof Error ? error.message : String(error) },
+      until: new Date(until).toISOString(),
+    }),
+  )
   const deliver = createDelivery(parts)
   const handler = (message: ClaimedMessage, signal: AbortSignal) =>
     breaker.call(message.id, () => deliver(message, signal), signal)

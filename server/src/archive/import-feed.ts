@@ -15,7 +15,7 @@ import {
 import { newMediaId } from '../media/media-keys.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { assertMayBeShown } from '../media/shown-files.ts'
-import type { MediaSource } from '../refresh/download.ts'
+import type { Download } from '../refresh/download.ts'
 import { Intake, type MediaReport, mapProfile } from '../refresh/intake.ts'
 import { storeListedPosts, type WrittenPosts } from '../refresh/listed-posts.ts'
 import type { PlatformResponses } from './archive.ts'
@@ -27,10 +27,9 @@ export interface FeedImport extends PlatformResponses {
   fetchedAt: number | null
 }
 
-export interface ImportDeps {
+export interface ImportDeps extends Download {
   feeds: FeedWriter
   media: MediaStore
-  source: MediaSource
   /** Called after each post with how many are done. */
   onProgress?: (done: number) => void
 }
@@ -44,12 +43,12 @@ export interface ImportReport extends ImportResult {
 /** Stores an account's profile, posts and media. Media that cannot be stored are counted; the platform's URL is served then. */
 export async function importFeed(
   { plan, status, fetchedAt, ...found }: FeedImport,
-  { feeds, media, source, onProgress }: ImportDeps,
+  { feeds, onProgress, ...deps }: ImportDeps,
 ): Promise<ImportReport> {
   const { platformId, profile } = mapProfile(found.profile.value)
   const ids = found.posts.map(({ value }) => value.id)
   const { accountId, mediaId, ...stored } = await feeds.find(platformId, ids)
-  const intake = new Intake({ media, mediaId, source })
+  const intake = new Intake({ ...deps, mediaId })
   const posts = await intake.takePosts(found.posts, stored.posts, onProgress)
   const picture = await intake.takePicture(profile.picture, stored.picture, found.profile.folder)
   const result = await feeds.save({

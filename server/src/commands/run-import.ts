@@ -3,7 +3,6 @@ import { readResponses } from '../archive/archive.ts'
 import { type ImportReport, importFeed } from '../archive/import-feed.ts'
 import type { ImportSettings } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { createMediaSource } from '../refresh/download.ts'
 import { archiveRules, downloadRules } from '../refresh/download-rules.ts'
 
 /** Reads every file before it stores anything, then prints what was stored and the key to read it. */
@@ -24,7 +23,7 @@ export async function runImport(
     {
       feeds,
       media: data.media,
-      source: createMediaSource(createGuardedFetch(downloadRules(archiveRules, settings))),
+      fetch: createGuardedFetch(downloadRules(archiveRules, settings)),
       onProgress: (done) => showProgress(done, responses.posts.length),
     },
   )

@@ -89,22 +89,18 @@ export function dueRows(
   const isFree = sql`(lease_until <= ${now()} or lease_until > ${now()} + ${sql.lit(2 * leaseMs)})`
   const times = [sql`run_at <= ${now()}`, sql`run_at > ${now()} + ${sql.lit(maxScheduleAheadMs)}`]
   const locks = engine === 'postgres' ? sql`for update skip locked` : sql``
-  const parts = queues.flatMap((queue) => {
-    const inQueue = queue === null ? sql`` : sql`queue = ${sql.lit(queue)} and`
-    return times.map(
-      (
-        time,
-      ) => sql`select id, run_at from ${sql.table(table)} where ${inQueue} ${time} and ${isFree}
-        order by run_at, id limit ${sql.lit(limit)} ${locks}`,
+  const parts = queues
+    .flatMap((queue) =>
+      times.map((time) => (queue === null ? time : sql`queue = ${sql.lit(queue)} and ${time}`)),
     )
-  })
-  const names = parts.map((_, index) => sql.ref(`due_${index}`))
-  const ctes = parts.map((part, index) => sql`${names[index]} as materialized (${part})`)
-  const ranked = names.map(
-    (name, index) => sql`select id, run_at, ${sql.lit(index)} as rank from ${name}`,
-  )
-  return sql`with ${sql.join(ctes)}
-    select id from (${sql.join(ranked, sql` union all `)}) as found
+    .map(
+      (condition, rank) => sql`
+      select id, run_at, ${sql.lit(rank)} as rank from (
+        select id, run_at from ${sql.table(table)} where ${condition} and ${isFree}
+        order by run_at, id limit ${sql.lit(limit)} ${locks}) as ${sql.ref(`due_${rank}`)}`,
+    )
+  return sql`
+    select id from (${sql.join(parts, sql` union all `)}) as found
     order by rank, run_at, id limit ${sql.lit(limit)}`
 }
 

@@ -61,8 +61,6 @@ export class RetryAt extends Error {
   }
 }
 
-const defaultConcurrency = 4
-const defaultPollMs = 1000
 const longestPollMs = 30_000
 /** Each claim is a transaction: work that ends in so short a time is replaced with one claim. */
 const collectMs = 10
@@ -75,7 +73,7 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
   parts: WorkRunnerParts<Work, Done>,
 ): WorkRunner {
   const { queue, handlers, clock, sleep, onError } = parts
-  const { concurrency = defaultConcurrency, pollMs = defaultPollMs } = parts
+  const { concurrency = 4, pollMs = 1000 } = parts
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   let loop: Promise<void> = Promise.resolve()
@@ -134,13 +132,11 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     released: AbortSignal,
     ending: AbortController,
   ): Promise<void> {
+    const renew = () => queue.renew(work, leaseMs).catch((error: unknown) => onError(error, work))
     for (;;) {
       await sleep(leaseMs / 3, released)
       if (released.aborted) return
-      if (
-        (await queue.renew(work, leaseMs).catch((error: unknown) => onError(error, work))) === false
-      )
-        return ending.abort()
+      if ((await renew()) === false) return ending.abort()
     }
   }
 

@@ -5,7 +5,6 @@ import { jpegOf } from '../../test/support/pictures.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
 import { postSchema } from '../platform/platform-schema.ts'
-import { createMediaSource } from './download.ts'
 import { Intake } from './intake.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
@@ -15,8 +14,7 @@ const url = 'https://cdn.photos.example/a.jpg'
 async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
   const answer = async () => new Response(body, { headers: { 'Content-Type': type } })
   const media = createMediaStore(await openMediaFiles({}, await tempFolder()))
-  const source = createMediaSource(answer)
-  const intake = new Intake({ media, mediaId: '0123456789abcdef', source })
+  const intake = new Intake({ media, mediaId: '0123456789abcdef', fetch: answer })
   const item = postSchema.parse({
     ...{ id: '1', media_type: picture ? 'IMAGE' : 'VIDEO', media_url: url },
     ...{ permalink: 'https://photos.example/p/1/', timestamp: '2026-01-01T00:00:00+0000' },

@@ -11,7 +11,7 @@ import {
   type PlatformPost,
   type PlatformProfile,
 } from '../platform/platform-schema.ts'
-import { type MediaSource, MediaUnavailable } from './download.ts'
+import { type Download, MediaUnavailable, readMedia } from './download.ts'
 
 /** A part of a response of the platform. */
 export interface PlatformItem<Value> {
@@ -30,11 +30,10 @@ export interface MediaReport {
   notStored: Array<{ reason: string; count: number }>
 }
 
-interface IntakeParts {
+interface IntakeParts extends Download {
   media: Pick<MediaStore, 'put' | 'has'>
   /** The folder of the account's media. */
   mediaId: string
-  source: MediaSource
   /** Whether to look for files that are stored already; true by default. */
   checksFiles?: boolean
 }
@@ -136,9 +135,9 @@ export class Intake {
 
   /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
   async #fetch(media: Media, known: Media | null, folder: string | null): Promise<Media> {
-    const { media: store, mediaId, source } = this.#parts
     try {
-      const content = source(media.platformUrl, folder)
+      const { media: store, mediaId } = this.#parts
+      const content = readMedia(media.platformUrl, folder, this.#parts)
       const file = await store.put(mediaId, content, known?.file ?? null)
       this.#stored += 1
       return { ...media, file }

@@ -17,7 +17,6 @@ import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
-import { createMediaSource } from './download.ts'
 import { Intake } from './intake.ts'
 import type { Refreshes } from './refreshes.ts'
 
@@ -61,7 +60,7 @@ export function createIntake(
   signal: AbortSignal,
   checksFiles = true,
 ): Intake {
-  return new Intake({ media, mediaId, checksFiles, source: createMediaSource(download, signal) })
+  return new Intake({ media, mediaId, checksFiles, fetch: download, signal })
 }
 
 /** Reports what an intake has downloaded. */

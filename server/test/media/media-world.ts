@@ -16,7 +16,6 @@ import { FileTooOld } from '../../src/media/shown-files.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { postSchema, profileSchema } from '../../src/platform/platform-schema.ts'
 import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
-import { createMediaSource } from '../../src/refresh/download.ts'
 import { createPostsRefresh } from '../../src/refresh/posts-refresh.ts'
 import { createDelivery, mediaSweep } from '../../src/work.ts'
 import { jpegOf } from '../support/pictures.ts'
@@ -160,11 +159,10 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
         ...{ value: postOf(post), folder: null },
       }))
       const profile = { value: profileOf('one'), folder: null }
-      const source = createMediaSource(download)
       const archived = { profile, posts, fetchedAt: now() }
       await importFeed(
         { ...archived, plan: 'premium', status: 'ready' },
-        { feeds, media, source },
+        { feeds, media, fetch: download },
       ).catch((error: unknown) => {
         // A connected account is not overwritten.
         if (!(error instanceof UserError)) throw error
