@@ -18,19 +18,13 @@ export const baseline = ({ name }: Engine): Migration => ({
 const types = {
   sqlite: {
     id: 'integer primary key autoincrement',
-    reference: 'integer',
-    bytes: 'blob',
-    time: 'date',
-    truth: 'integer',
+    ...{ reference: 'integer', bytes: 'blob', time: 'date', truth: 'integer' },
   },
   postgres: {
     id: 'bigint generated always as identity primary key',
-    reference: 'bigint',
-    bytes: 'bytea',
-    time: 'timestamptz',
-    truth: 'boolean',
+    ...{ reference: 'bigint', bytes: 'bytea', time: 'timestamptz', truth: 'boolean' },
   },
-} as const
+}
 type Types = (typeof types)[Engine['name']]
 
 const ofAccount = ({ reference }: Types) =>
