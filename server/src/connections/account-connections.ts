@@ -7,7 +7,7 @@ import type { ClaimedJob } from '../jobs/jobs.ts'
 import { assertLeaseHeld } from '../jobs/leases.ts'
 import { newMediaId } from '../media/media-keys.ts'
 import { readAccounts } from './account-overview.ts'
-import { activateKey, randomKey, type SealedTables } from './api-keys.ts'
+import { activateKey, type SealedTables } from './api-keys.ts'
 import { type Connection, ConnectionRejected, type Grant, type RenewedToken } from './connection.ts'
 import {
   type ConnectionEvent,
@@ -21,10 +21,12 @@ export type AccountConnections = ReturnType<typeof createAccountConnections>
 
 /** Creates the functions that read and change connections. A change and its effects are one transaction. */
 export function createAccountConnections(
-  { reader, writer, secretBox, clock }: SealedTables,
+  tables: SealedTables,
   /** Returns how many accounts an owner with this plan may connect. */
   accountLimit: (plan: PlanName) => number,
 ) {
+  const { reader, writer, secretBox, clock } = tables
+
   /** The columns of a token that the platform has just issued. */
   function tokenColumns(accountId: number, { token, tokenExpiresAt }: RenewedToken) {
     return {
@@ -144,9 +146,7 @@ export function createAccountConnections(
         }
         await assertBelowLimit(transaction, ownerId, owner.plan)
         const columns = {
-          owner_id: ownerId,
-          state: 'disconnected' as const,
-          connected_at: clock(),
+          ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
           ...grantColumns(accountId, grant),
         }
         const row = await transaction
@@ -156,9 +156,7 @@ export function createAccountConnections(
           .returningAll()
           .executeTakeFirstOrThrow()
         await moveConnection(transaction, row, 'connected')
-        const apiKey = randomKey()
-        await activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
-        return { accountId, apiKey }
+        return { accountId, apiKey: await activateKey(transaction, tables, accountId) }
       })
     },
 
