@@ -94,7 +94,7 @@ export interface ImportResult extends WrittenPosts {
 interface StoredFeed {
   /** Null if the account is new. */
   accountId: number | null
-  /** The folder of the account's media. A new account will get this one. */
+  /** The folder of the media of the account, also of a new one. */
   mediaId: string
   picture: Media | null
   /** By platform id. */
@@ -136,13 +136,12 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
           profile: toProfileDocument(feed.profile),
           last_fetch_at: feed.fetchedAt ?? stored?.last_fetch_at ?? null,
         }
-        const mediaId = feed.target?.mediaId ?? newMediaId()
-        const identity = { platform_id: feed.platformId, media_id: mediaId, version: 1 }
+        const media_id = feed.target?.mediaId ?? newMediaId()
         const account =
           stored ??
           (await transaction
             .insertInto('account')
-            .values({ ...identity, ...columns })
+            .values({ platform_id: feed.platformId, media_id, version: 1, ...columns })
             // PostgreSQL: another import of the account may have inserted it after the query above.
             .onConflict((conflict) => conflict.column('platform_id').doNothing())
             .returning(['id', 'highest_position'])
@@ -151,15 +150,12 @@ export function createFeedWriter(reader: Db, writer: Db, clock: () => number) {
         const options = { now, olderFollow: false }
         const counts = await storeListedPosts(transaction, account, feed.posts, options)
         const isChanged = counts.added + counts.updated > 0
+        const { id } = account
         if (stored && (isChanged || !isDeepStrictEqual({ ...stored, ...columns }, { ...stored }))) {
-          await transaction
-            .updateTable('account')
-            .set(columns)
-            .where('id', '=', stored.id)
-            .execute()
-          await clearCachedResponses(transaction, stored.id)
+          await transaction.updateTable('account').set(columns).where('id', '=', id).execute()
+          await clearCachedResponses(transaction, id)
         }
-        return { accountId: account.id, ...counts }
+        return { accountId: id, ...counts }
       })
     },
 

@@ -35,6 +35,13 @@ export const postgresEngine: Engine = {
   now: () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
 }
 
+/** How to open a database. */
+export interface OpenOptions {
+  engine?: Engine
+  /** Whether tables of an older version may be changed. New ones are always created. */
+  mayMigrate: boolean
+}
+
 /** An open database with its tables up to date. */
 export interface DatabaseHandles {
   engine: Engine
@@ -58,15 +65,10 @@ export interface DatabaseTables {
   engine: Engine['name']
 }
 
-/** The adapter of a dialect that knows its engine. */
-export interface EngineAdapter extends DialectAdapter {
-  readonly engine: Engine
-}
-
 /** Returns the engine behind a Kysely instance or a transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
 export function engineOf(db: Kysely<any>): Engine {
-  return (db.getExecutor().adapter as EngineAdapter).engine
+  return (db.getExecutor().adapter as DialectAdapter & { engine: Engine }).engine
 }
 
 /** Whether the text may be in the database: PostgreSQL has no NUL character. */

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { UserError } from '@photofeed/core/node'
 import { Kysely } from 'kysely'
-import { type DatabaseHandles, type Engine, sqliteEngine } from './engine.ts'
+import { type DatabaseHandles, type OpenOptions, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
 import {
@@ -14,19 +14,13 @@ import {
   whenUnlocked,
 } from './sqlite.ts'
 
-interface SqliteOptions {
-  engine?: Engine
-  /** Whether tables of an older version may be changed. New ones are always created. */
-  mayMigrate: boolean
-}
-
 /**
  * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that
  * no read waits for a write; a database in memory has only one.
  */
 export async function openSqlite(
   file: string,
-  { engine = sqliteEngine, mayMigrate }: SqliteOptions,
+  { engine = sqliteEngine, mayMigrate }: OpenOptions,
 ): Promise<DatabaseHandles> {
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {

@@ -4,22 +4,16 @@ import { UserError } from '@photofeed/core/node'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
-import { type DatabaseHandles, type Engine, postgresEngine } from './engine.ts'
+import { type DatabaseHandles, type Engine, type OpenOptions, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import { sessionSettings, storeSettings } from './postgres-settings.ts'
 import type { Db, Tables } from './schema.ts'
 
-export interface PostgresOptions {
-  engine?: Engine
-  /** Whether tables of an older version may be changed. New ones are always created. */
-  mayMigrate: boolean
-  timeouts?: PostgresTimeouts
-}
-
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate, timeouts = defaultTimeouts }: PostgresOptions,
+  { engine = postgresEngine, mayMigrate }: OpenOptions,
+  timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
   const pool = openPool(url, timeouts)
   const db = openKysely(pool, engine)
@@ -31,7 +25,7 @@ export async function openPostgres(
       engine,
       reader: db,
       writer: db,
-      prepare: preparingOn(pool, { timeouts }),
+      prepare: preparingOn(pool, timeouts),
       dataVersion: null,
       close: () => db.destroy(),
     }
@@ -45,11 +39,7 @@ export async function openPostgres(
 export const migrationLock = 7_012_345
 
 /** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
-async function migrateAlone(
-  url: string,
-  engine: Engine,
-  timeouts: PostgresTimeouts,
-): Promise<void> {
+async function migrateAlone(url: string, engine: Engine, timeouts: PostgresTimeouts) {
   const db = openKysely(openPool(url, { ...timeouts, socketIdle: 0 }), engine)
   try {
     await db.transaction().execute(async (transaction) => {
@@ -72,7 +62,8 @@ const namelessMs = 60_000
  */
 export function preparingOn(
   pool: Pool,
-  { timeouts = defaultTimeouts, clock = () => performance.now() } = {},
+  timeouts = defaultTimeouts,
+  clock = () => performance.now(),
 ): DatabaseHandles['prepare'] {
   const run = pipelineOn(pool, timeouts)
   let namelessUntil = Number.NEGATIVE_INFINITY

@@ -50,7 +50,7 @@ export async function openReplica(
     // Compiles queries, which run on the replica.
     reader: primary.reader,
     engine: primary.engine,
-    prepare: preparingOn(pool, { timeouts }),
+    prepare: preparingOn(pool, timeouts),
     dataVersion: null,
   })
   const closed = new AbortController()

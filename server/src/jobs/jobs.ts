@@ -50,13 +50,8 @@ export function createJobs(writer: Db, clock: () => number) {
   return {
     renew: leases.renew,
 
-    /** Ends a run that failed, or with a null error one that was stopped. Returns false if the lease was lost. */
-    fail(
-      job: ClaimedJob,
-      error: string | null,
-      retryAt: number,
-      isTemporary = false,
-    ): Promise<boolean> {
+    /** See WorkQueue. */
+    fail(job: ClaimedJob, error: string | null, retryAt: number, isTemporary = false) {
       const isSpent = job.failures > frequentFailures && !isTemporary
       return updateClaimed(writer, 'job', job, {
         ...failed(job, error, databaseTime(writer, isSpent ? clock() + dayMs : retryAt, clock)),

@@ -63,13 +63,10 @@ export function createLeases(writer: Db, clock: () => number, table: WorkTable) 
       updateClaimed(writer, table, claimed, { lease_until: leaseEnd(leaseMs) }),
 
     /** Releases work that failed or was stopped, see `failed`. Returns false if the lease was lost. */
-    fail: (claimed: ClaimedWork, error: string | null, retryAt: number): Promise<boolean> =>
-      updateClaimed(
-        writer,
-        table,
-        claimed,
-        failed(claimed, error, databaseTime(writer, retryAt, clock)),
-      ),
+    fail(claimed: ClaimedWork, error: string | null, retryAt: number): Promise<boolean> {
+      const next = databaseTime(writer, retryAt, clock)
+      return updateClaimed(writer, table, claimed, failed(claimed, error, next))
+    },
   }
 }
 
@@ -138,10 +135,10 @@ const longestError = 500
 export function failed(
   claimed: ClaimedWork,
   error: string | null,
-  retryAt: RawBuilder<number>,
+  next: RawBuilder<number>,
 ): Changes {
   return {
-    run_at: unlessRescheduled(claimed, retryAt),
+    run_at: unlessRescheduled(claimed, next),
     lease_until: 0,
     ...(error === null
       ? { attempts: sql<number>`attempts - 1` }

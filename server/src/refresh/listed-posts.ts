@@ -142,13 +142,6 @@ export function placePosts(
   ]
 }
 
-interface Removal {
-  /** Posts that were deleted. */
-  removed: number
-  /** Posts that the listing lacks and that stay until another listing lacks them too. */
-  missing: number
-}
-
 /** Accounts with fewer posts lose most of them in an ordinary way. */
 const fewPosts = 10
 /** A listing confirms an earlier one only after this time: a run that is repeated after a crash is no new evidence. */
@@ -156,14 +149,15 @@ const confirmationMs = 600_000
 
 /**
  * Deletes the posts that a complete listing lacks. A platform that fails may list too little without an error, so a listing
- * that lacks all posts, or more than half of ten or more, deletes only those that an earlier listing lacked too.
+ * that lacks all posts, or more than half of ten or more, deletes only those that an earlier listing lacked too. Returns how
+ * many it deleted, and how many are missing but stay until another listing lacks them too.
  */
 export async function deleteUnlisted(
   transaction: Transaction<Tables>,
   accountId: number,
   listed: ReadonlySet<string>,
   now: number,
-): Promise<Removal> {
+): Promise<{ removed: number; missing: number }> {
   const stored = await transaction
     .selectFrom('post')
     .select('platform_id as id')
@@ -190,11 +184,10 @@ export async function deleteUnlisted(
   const missing = unlisted.filter((id) => !isGone.has(id))
   await transaction.deleteFrom('missing_post').where('account_id', '=', accountId).execute()
   for (const batch of batches(missing)) {
-    const row = (id: string) => ({ platform_id: id, since: since.get(id) ?? now })
-    await transaction
-      .insertInto('missing_post')
-      .values(batch.map((id) => ({ account_id: accountId, ...row(id) })))
-      .execute()
+    const row = (id: string) => ({
+      ...{ account_id: accountId, platform_id: id, since: since.get(id) ?? now },
+    })
+    await transaction.insertInto('missing_post').values(batch.map(row)).execute()
   }
   return { removed: gone.length, missing: missing.length }
 }

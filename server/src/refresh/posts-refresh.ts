@@ -1,4 +1,3 @@
-import type { StoredPost } from '@photofeed/core'
 import type { DownloadFetch } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { AccountConnections } from '../connections/account-connections.ts'
@@ -15,12 +14,10 @@ import type { Report } from '../operations/events.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
-import type { PlatformPost } from '../platform/platform-schema.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
 import { Intake } from './intake.ts'
 import type { Refreshes } from './refreshes.ts'
 
-/** The parts of every kind of refresh. */
 export interface RefreshParts {
   platform: PlatformClient
   connections: AccountConnections
@@ -64,11 +61,7 @@ export function createIntake(
 }
 
 /** Reports what an intake has downloaded. */
-export function reportMedia(
-  { report }: Pick<RefreshParts, 'report'>,
-  accountId: number,
-  intake: Intake,
-): void {
+export function reportMedia({ report }: RefreshParts, accountId: number, intake: Intake): void {
   const { stored, notStored } = intake.report()
   if (stored > 0 || notStored.length > 0)
     report('downloadedMedia', { accountId, stored, notStored })
@@ -81,7 +74,7 @@ export function reportMedia(
 export async function handlePlatformError(
   error: unknown,
   { connection, token }: AccountWithToken,
-  { connections, clock, report }: Pick<RefreshParts, 'connections' | 'clock' | 'report'>,
+  { connections, clock, report }: RefreshParts,
   breaking: readonly PlatformErrorKind[] = ['token'],
 ): Promise<void> {
   if (!(error instanceof PlatformError)) throw error
@@ -121,10 +114,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   ): Promise<void> {
     const isFirstImport = firstImport.includes(connection.state)
     const resumed = parseProgress(job.progress, clock())
-    const { isFull, startedAt } = resumed ?? {
-      isFull: isFirstImport || isFullListingDue(job, clock()),
-      startedAt: clock(),
-    }
+    const startedAt = resumed?.startedAt ?? clock()
+    const isFull = resumed?.isFull ?? (isFirstImport || isFullListingDue(job, clock()))
     const listed = new Set(resumed?.listed)
     let place = resumed?.place ?? null
     let savedPlace = place
@@ -146,13 +137,20 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     const pages = parts.platform.mediaPages(token, { permissions, from: place, signal })
     try {
       for await (const page of pages) {
-        const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
-        const taken = await intake.takePosts(page.posts.map(fromPlatform), before)
+        const before = await refreshes.findPosts(
+          job.accountId,
+          page.posts.map(({ id }) => id),
+        )
+        const taken = await intake.takePosts(
+          page.posts.map((value) => ({ value, folder: null })),
+          before,
+        )
         // A post must not be stored without media only because the signal aborted their download.
         signal.throwIfAborted()
         const posts = permissions.includes(known.comments)
           ? taken
-          : taken.map(withCommentsOf(before))
+          : // Without the permission, the comments stay that were stored when they could be read.
+            taken.map((post) => ({ ...post, comments: before.get(post.id)?.comments ?? [] }))
         const changes = posts.map((post) => changeOf(before.get(post.id), post))
         changed.push(...posts.filter((_, index) => changes[index] !== null))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
@@ -191,7 +189,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     try {
       await fetchPosts(job, account, permissions, signal).catch((error: unknown) => {
         if (!isAboutComments(error, permissions)) throw error
-        return fetchPosts(job, account, permissions.filter(isNotComments), signal)
+        const others = permissions.filter((permission) => permission !== known.comments)
+        return fetchPosts(job, account, others, signal)
       })
       return null
     } catch (error) {
@@ -245,16 +244,7 @@ function isAboutComments(error: unknown, permissions: readonly string[]): boolea
   )
 }
 
-/** Returns the post with its stored comments, from when they could be read. */
-const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: ImportedPost) => ({
-  ...post,
-  comments: before.get(post.id)?.comments ?? [],
-})
-
 /** A quarter of the grace period, so that the last page has time as well. */
 const longestUnsavedMs = graceMs / 4
 const mostUnsaved = 1000
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']
-const isNotComments = (permission: string) => permission !== known.comments
-const idOf = ({ id }: PlatformPost) => id
-const fromPlatform = (value: PlatformPost) => ({ value, folder: null })

@@ -62,7 +62,6 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
   }
 
   return {
-    /** Returns the account's profile. */
     async findProfile(accountId: number): Promise<StoredProfile> {
       const { profile } = await reader
         .selectFrom('account')
@@ -80,11 +79,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
      * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
      * it; null to start again.
      */
-    savePosts: (
-      job: ClaimedJob,
-      posts: readonly ImportedPost[],
-      progress: string | null,
-    ): Promise<void> =>
+    savePosts: (job: ClaimedJob, posts: readonly ImportedPost[], progress: string | null) =>
       whileHeld(job, async (transaction, account) => {
         await store(transaction, account, posts)
         await updateClaimed(transaction, 'job', job, { progress })
@@ -103,10 +98,9 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const { id } = account
         const now = clock()
         await store(transaction, account, posts)
-        const { removed, missing } = listed
-          ? await deleteUnlisted(transaction, id, listed, now)
-          : { removed: 0, missing: 0 }
-        if (removed > 0) await clearCachedResponses(transaction, id)
+        const unlisted = listed && (await deleteUnlisted(transaction, id, listed, now))
+        if (unlisted && unlisted.removed > 0) await clearCachedResponses(transaction, id)
+        const missing = unlisted?.missing ?? 0
         // Responses contain the time, so that pages of the version before are outdated. Posts have no version.
         await transaction
           .updateTable('account')
@@ -116,9 +110,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const connection = await rowOf(transaction, id)
         // A listing that started before the token was rejected does not prove that it is accepted again.
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
-        if (connection && !isOutdated) {
-          await moveConnection(transaction, connection, 'imported')
-        }
+        if (connection && !isOutdated) await moveConnection(transaction, connection, 'imported')
         // Missing posts are confirmed, or found again, by a full listing only.
         const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
         const next = databaseTime(transaction, nextRunAt(account.plan), clock)
