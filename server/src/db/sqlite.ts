@@ -75,7 +75,7 @@ export function sqliteDialect(
 ): Dialect {
   return {
     createAdapter: () => Object.assign(new NodeSqliteAdapter(), { engine }),
-    createDriver: () => new NodeSqliteDriver(writing, reading ?? null),
+    createDriver: () => createDriver(writing, reading),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -93,94 +93,67 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class NodeSqliteDriver implements Driver {
-  readonly #writing: DatabaseSync
-  readonly #writer: Prepare
-  readonly #reader: Prepare | null
-  readonly #turns = pLimit(1)
-
-  constructor(writing: DatabaseSync, reading: DatabaseSync | null) {
-    this.#writing = writing
-    this.#writer = preparedOn(writing)
-    this.#reader = reading && preparedOn(reading)
-  }
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new TurnConnection(() => this.#takeTurn(), this.#writer, this.#reader)
-  }
-
-  /** Waits for its turn on the writer, and returns a function that ends it. */
-  #takeTurn(): Promise<() => void> {
-    return new Promise((begin) => void this.#turns(() => new Promise<void>(begin)))
-  }
-
-  async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof TurnConnection) connection.release()
-  }
-
-  // A transaction that reads before it writes would fail, not wait, when another process wrote in between.
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-  }
-
-  // Some errors, such as a full disk, roll the transaction back. Another rollback would fail and hide the cause.
-  // https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#writing.isTransaction) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
-    }
-  }
-
-  async init(): Promise<void> {}
-  async destroy(): Promise<void> {}
-}
-
 const isSelect = /^\s*select\b/i
 
 /**
- * A use of the two connections. It takes its turn on the writer with the first statement that is not a select, such as
- * `begin`, and stays there. It waits for locks of other processes in turns: SQLite's own waiting would hold up everything
- * that this process does.
+ * A use of the two connections takes its turn on the writer with the first statement that is not a select, such as `begin`,
+ * and stays there. It waits for locks of other processes in turns: SQLite's own waiting would hold up everything that this
+ * process does.
  */
-class TurnConnection implements DatabaseConnection {
-  readonly #takeTurn: () => Promise<() => void>
-  readonly #writer: Prepare
-  readonly #reader: Prepare | null
-  #turn: Promise<() => void> | null = null
+function createDriver(writing: DatabaseSync, reading: DatabaseSync | undefined): Driver {
+  const writer = preparedOn(writing)
+  const reader = reading && preparedOn(reading)
+  const limit = pLimit(1)
+  /** A turn resolves, once it has begun, with the function that ends it. */
+  const turns = new WeakMap<DatabaseConnection, Promise<() => void>>()
+  const takeTurn = () =>
+    new Promise<() => void>((begin) => void limit(() => new Promise<void>(begin)))
 
-  constructor(takeTurn: () => Promise<() => void>, writer: Prepare, reader: Prepare | null) {
-    this.#takeTurn = takeTurn
-    this.#writer = writer
-    this.#reader = reader
+  async function connectionFor(use: DatabaseConnection, sql: string): Promise<Prepare> {
+    const turn = turns.get(use)
+    if (reader && !turn && isSelect.test(sql)) return reader
+    const own = turn ?? takeTurn()
+    turns.set(use, own)
+    await own
+    return writer
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const prepare = await this.#connectionFor(sql)
-    return whenUnlocked(() => {
-      const statement = prepare(sql)
-      const values = parameters as SQLInputValue[]
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
-      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
-    })
-  }
+  return {
+    async acquireConnection() {
+      const use: DatabaseConnection = {
+        async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+          const prepare = await connectionFor(use, sql)
+          return whenUnlocked(() => {
+            const statement = prepare(sql)
+            const values = parameters as SQLInputValue[]
+            if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+            return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+          })
+        },
+        async *streamQuery<Row>(query: CompiledQuery) {
+          yield await use.executeQuery<Row>(query)
+        },
+      }
+      return use
+    },
+    async releaseConnection(use) {
+      void turns.get(use)?.then((end) => end())
+    },
 
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    yield await this.executeQuery<Row>(query)
-  }
-
-  async #connectionFor(sql: string): Promise<Prepare> {
-    if (this.#reader && !this.#turn && isSelect.test(sql)) return this.#reader
-    this.#turn ??= this.#takeTurn()
-    await this.#turn
-    return this.#writer
-  }
-
-  release(): void {
-    void this.#turn?.then((end) => end())
+    // A transaction that reads before it writes would fail, not wait, when another process wrote in between.
+    async beginTransaction(use) {
+      await use.executeQuery(CompiledQuery.raw('begin immediate'))
+    },
+    async commitTransaction(use) {
+      await use.executeQuery(CompiledQuery.raw('commit'))
+    },
+    // Some errors, such as a full disk, roll the transaction back. Another rollback would fail and hide the cause.
+    // https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
+    async rollbackTransaction(use) {
+      if (writing.isTransaction) await use.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    async init() {},
+    async destroy() {},
   }
 }
 
