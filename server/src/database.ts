@@ -57,7 +57,9 @@ export async function openDatabase({
   freeAccounts = plans.free.connectedAccounts,
   replica,
 }: DatabaseOptions) {
-  const handles = await open(at, migrate, { purgesEdge, ...fixedClock(databaseClock) })
+  const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
+  if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
+  const handles = await open(at, engine, migrate)
   const { reader, writer } = handles
   const secretBox = createSecretBox(
     typeof secret === 'string' ? secret : await secret(reader),
@@ -96,20 +98,11 @@ export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
 }
 
-function fixedClock(clock: (() => number) | undefined): Partial<Engine> {
-  return clock ? { now: () => sql<number>`${sql.lit(clock())}` } : {}
-}
-
-async function open(
-  at: string,
-  mayMigrate: boolean,
-  settings: Partial<Engine>,
-): Promise<DatabaseHandles> {
-  if (!isPostgres(at))
-    return openSqlite(at, { engine: { ...sqliteEngine, ...settings }, mayMigrate })
+async function open(at: string, engine: Engine, mayMigrate: boolean): Promise<DatabaseHandles> {
+  if (engine.name === 'sqlite') return openSqlite(at, { engine, mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.
   const { openPostgres } = await import('./db/postgres.ts')
-  return openPostgres(at, { engine: { ...postgresEngine, ...settings }, mayMigrate })
+  return openPostgres(at, { engine, mayMigrate })
 }
 
 /**

@@ -36,14 +36,11 @@ export function createAccountConnections(
     }
   }
 
-  function grantColumns(accountId: number, grant: Grant) {
-    const { platformOwnerId, permissions } = grant
-    return {
-      ...tokenColumns(accountId, grant),
-      platform_owner_id: platformOwnerId,
-      permissions: permissions.join(),
-    }
-  }
+  const grantColumns = (accountId: number, grant: Grant) => ({
+    ...tokenColumns(accountId, grant),
+    platform_owner_id: grant.platformOwnerId,
+    permissions: grant.permissions.join(),
+  })
 
   function openToken(accountId: number, token: Uint8Array | null): string | null {
     if (!token) return null

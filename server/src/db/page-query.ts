@@ -44,14 +44,11 @@ function rangeOf({ after, order, publishedAfter, publishedBefore }: PostQuery): 
     return { first, last, publishedAt: null, position: after?.position ?? null }
   }
   // Only the nearer of the two starts: SQLite seeks by one of them and would read every row up to the other.
-  if (after !== null && (first === null || !isBefore(after.publishedAt, first, forward))) {
+  const isBefore = (time: number, other: number) => (forward ? time < other : time > other)
+  if (after !== null && (first === null || !isBefore(after.publishedAt, first))) {
     return { first: null, last, publishedAt: after.publishedAt, position: after.position }
   }
   return { first, last, publishedAt: null, position: null }
-}
-
-function isBefore(time: number, other: number, forward: boolean): boolean {
-  return forward ? time < other : time > other
 }
 
 /** Compiles the query for one page; it seeks to the page and reads nothing in front of it. */

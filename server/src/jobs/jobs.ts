@@ -1,6 +1,6 @@
-import { type RawBuilder, sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { databaseTime, engineOf } from '../db/engine.ts'
-import type { Db, JobQueue, Tables } from '../db/schema.ts'
+import type { Db, JobQueue } from '../db/schema.ts'
 import { type ClaimedWork, createLeases, failed, succeeded, updateClaimed } from './leases.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */
@@ -37,14 +37,6 @@ export type Jobs = ReturnType<typeof createJobs>
 export function createJobs(writer: Db, clock: () => number) {
   const now = () => engineOf(writer).now()
 
-  /** A run may end its process, and with it all that run there: a job that failed often must not be due again immediately. */
-  const claimedColumns = (): UpdateObject<Tables, 'job'> => ({
-    failures: sql<number>`failures + 1`,
-    failing_since: sql<number>`case when attempts > 0 then coalesce(failing_since, ${now()}) end`,
-    last_error: sql<string>`case when attempts > 0 then coalesce(last_error, 'No run ended: its process was killed.') end`,
-    run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(hourMs)} else run_at end`,
-  })
-
   const leases = createLeases(writer, clock, 'job')
 
   return {
@@ -68,11 +60,13 @@ export function createJobs(writer: Db, clock: () => number) {
 
     /** Claims jobs that are due and that no process holds, urgent ones before others. */
     claim: (limit: number, leaseMs: number, { urgentOnly = false } = {}): Promise<ClaimedJob[]> =>
-      leases.claim(
-        { limit, leaseMs, queues: urgentOnly ? ['urgent'] : jobQueues },
-        [columns],
-        claimedColumns(),
-      ),
+      leases.claim({ limit, leaseMs, queues: urgentOnly ? ['urgent'] : jobQueues }, [columns], {
+        failures: sql<number>`failures + 1`,
+        failing_since: sql<number>`case when attempts > 0 then coalesce(failing_since, ${now()}) end`,
+        last_error: sql<string>`case when attempts > 0 then coalesce(last_error, 'No run ended: its process was killed.') end`,
+        // A run may end its process, and with it all that run there: a job that failed often must not be due again immediately.
+        run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(hourMs)} else run_at end`,
+      }),
 
     /** Makes failing jobs due: all of them, or those of an account. Returns how many there were. */
     async retry(accountId: number | null): Promise<number> {

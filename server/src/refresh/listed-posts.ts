@@ -101,13 +101,12 @@ async function findBounds(transaction: Transaction<Tables>, accountId: number) {
   return { lowest: lowest?.position ?? null, newest: newest?.published_at ?? null }
 }
 
-/** The bounds of an account's stored order. */
+/** The bounds of an account's stored order; null without posts. */
 interface StoredOrder {
   /** The highest position that a post ever had. */
   highest: number
-  /** The lowest position of a post; null without posts. */
   lowest: number | null
-  /** When the newest post was published; null without posts. */
+  /** When the newest post was published. */
   newest: number | null
   /** Whether pages with older posts may follow, as in a first import that stores page by page. */
   olderFollow: boolean
