@@ -11,7 +11,6 @@ import { type ImportDeps, importFeed } from '../src/archive/import-feed.ts'
 import type { KeyRing } from '../src/connections/api-keys.ts'
 import type { Database } from '../src/database.ts'
 import type { MediaStore } from '../src/media/media-store.ts'
-import { createMediaSource } from '../src/refresh/download.ts'
 
 export interface DemoParts {
   database: Database
@@ -26,16 +25,11 @@ const platformUrl = 'https://cdn.photos.example'
 /** Imports one account for each scenario; needs no network. */
 export async function createDemo({ database, media, pictures, clock }: DemoParts): Promise<void> {
   const folder = fileURLToPath(pictures)
-  const deps = {
-    feeds: database.feeds,
-    media,
-    source: createMediaSource({ fetch: offline }),
-    clock,
-  }
+  const deps = { feeds: database.feeds, media, fetch: offline }
   for (const scenario of accountScenarios) {
     // Its key fails before any account is looked for.
     if (scenario.name === 'server-error') continue
-    const accountId = await importAccount(scenario, folder, deps)
+    const accountId = await importAccount(scenario, { folder, now: clock() }, deps)
     await database.keys.issue(accountId, scenario.apiKey)
     await keyChanges[scenario.name]?.(database.keys, accountId)
   }
@@ -47,10 +41,10 @@ async function offline(): Promise<never> {
 
 async function importAccount(
   { name, plan, status }: (typeof accountScenarios)[number],
-  folder: string,
+  { folder, now }: { folder: string; now: number },
   deps: ImportDeps,
 ): Promise<number> {
-  const account = scenarioAccount(name, { now: deps.clock(), platformUrl })
+  const account = scenarioAccount(name, { now, platformUrl })
   const profile = { value: readProfile(profileJson(account), name), folder }
   const fetchedAt = account.lastFetchAt
 

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { Kysely, sql } from 'kysely'
-import { createFeedWriter } from './archive/feed-writer.ts'
+import { createFeedWriter } from './archive/import-feed.ts'
 import { createAccountConnections } from './connections/account-connections.ts'
 import { createKeyRing } from './connections/api-keys.ts'
 import { createDeletionRequests } from './connections/deletions.ts'
 import { createDashboardStore } from './dashboard/dashboard-store.ts'
-import { explainOpening } from './db/database-error.ts'
-import { type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
-import type { DatabaseHandles } from './db/handles.ts'
-import { openSqlite } from './db/open-sqlite.ts'
+import { type DatabaseHandles, type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
+import { explainOpening, openFile, openSqlite } from './db/open-sqlite.ts'
 import type { ReplicaOptions } from './db/replica.ts'
 import type { Db, Tables } from './db/schema.ts'
 import { createSecretBox } from './db/secret-box.ts'
 import { createSqlStore } from './db/sql-store.ts'
-import { openFile } from './db/sqlite.ts'
-import { NodeSqliteDialect } from './db/sqlite-dialect.ts'
+import { sqliteDialect } from './db/sqlite.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createStoreIdentities } from './media/media-owner.ts'
@@ -61,7 +58,9 @@ export async function openDatabase({
   freeAccounts = plans.free.connectedAccounts,
   replica,
 }: DatabaseOptions) {
-  const handles = await open(at, migrate, { purgesEdge, ...fixedClock(databaseClock) })
+  const engine = { ...(isPostgres(at) ? postgresEngine : sqliteEngine), purgesEdge }
+  if (databaseClock) engine.now = () => sql`${sql.lit(databaseClock())}`
+  const handles = await open(at, engine, migrate)
   const { reader, writer } = handles
   const secretBox = createSecretBox(
     typeof secret === 'string' ? secret : await secret(reader),
@@ -84,7 +83,7 @@ export async function openDatabase({
     storeIdentity: createStoreIdentities(writer),
     dashboard: createDashboardStore(writer),
     deletions: createDeletionRequests(writer),
-    connections: createAccountConnections({ ...sealed, accountLimit }),
+    connections: createAccountConnections(sealed, accountLimit),
     refreshes: createRefreshes(sealed),
     /** For queries of other folders. A select outside of a transaction does not wait for writers. */
     tables: { db: writer, reader, engine: handles.engine.name },
@@ -100,20 +99,11 @@ export function isPostgres(at: string): boolean {
   return /^postgres(ql)?:\/\//.test(at)
 }
 
-function fixedClock(clock: (() => number) | undefined): Partial<Engine> {
-  return clock ? { now: () => sql<number>`${sql.lit(clock())}` } : {}
-}
-
-async function open(
-  at: string,
-  mayMigrate: boolean,
-  settings: Partial<Engine>,
-): Promise<DatabaseHandles> {
-  if (!isPostgres(at))
-    return openSqlite(at, { engine: { ...sqliteEngine, ...settings }, mayMigrate })
+async function open(at: string, engine: Engine, mayMigrate: boolean): Promise<DatabaseHandles> {
+  if (engine.name === 'sqlite') return openSqlite(at, { engine, mayMigrate })
   // Loaded on demand: most servers run on SQLite, and start faster without it.
   const { openPostgres } = await import('./db/postgres.ts')
-  return openPostgres(at, { engine: { ...postgresEngine, ...settings }, mayMigrate })
+  return openPostgres(at, { engine, mayMigrate })
 }
 
 /**
@@ -125,9 +115,8 @@ export async function openUnmigrated(at: string) {
     if (!existsSync(at)) return null
     const file = openFile(at, { readOnly: false })
     return {
-      db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) }),
+      db: new Kysely<Tables>({ dialect: sqliteDialect(sqliteEngine, file) }),
       explain: (error: unknown) => explainOpening(at, error),
-      // Kysely closes only what it has used.
       [Symbol.asyncDispose]: async () => file.close(),
     }
   }

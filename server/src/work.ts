@@ -15,12 +15,8 @@ import type { MediaStore } from './media/media-store.ts'
 import { mediaSweep } from './media/media-sweep.ts'
 import type { OwnerMailKind } from './owners/owner-mail.ts'
 import type { PlatformClient } from './platform/platform-client.ts'
-import {
-  createProfileRefresh,
-  createTokenRefresh,
-  type RefreshHandler,
-} from './refresh/account-refresh.ts'
-import { createPostsRefresh } from './refresh/posts-refresh.ts'
+import { createProfileRefresh, createTokenRefresh } from './refresh/account-refresh.ts'
+import { createPostsRefresh, type RefreshHandler } from './refresh/posts-refresh.ts'
 
 export interface WorkParts extends OutboxParts {
   /** Null when no app on the platform is set up: then nothing is refreshed. */
@@ -110,14 +106,12 @@ function createOutboxRunner(
 ): WorkRunner {
   const { database, report, clock } = parts
   const { outbox } = database
-  const breaker = createBreaker({
-    clock,
-    onOpen: (error, until) =>
-      report('pausedQueue', {
-        ...{ queue, error: error instanceof Error ? error.message : String(error) },
-        until: new Date(until).toISOString(),
-      }),
-  })
+  const breaker = createBreaker(clock, (error, until) =>
+    report('pausedQueue', {
+      ...{ queue, error: error instanceof Error ? error.message : String(error) },
+      until: new Date(until).toISOString(),
+    }),
+  )
   const deliver = createDelivery(parts)
   const handler = (message: ClaimedMessage, signal: AbortSignal) =>
     breaker.call(message.id, () => deliver(message, signal), signal)

@@ -155,7 +155,7 @@ test('a refresh that finds nothing new, and a new key', async () => {
   await setTimeout(3000)
   // Queries for messages of the outbox run in the background.
   const ofOutbox = /\/(?:outbox|breaker)\.ts$/
-  report([...(await takeFiles())].filter((file) => !ofOutbox.test(file)).sort(), 27)
+  report([...(await takeFiles())].filter((file) => !ofOutbox.test(file)).sort(), 20)
 
   const replaceKey = async () => {
     const page = await visitor.get(`/accounts/${id}/regenerate`)
@@ -164,5 +164,5 @@ test('a refresh that finds nothing new, and a new key', async () => {
     const { headers } = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
     expect(headers.get('Location')).toBe('/accounts')
   }
-  report(await filesOf(replaceKey), 19)
+  report(await filesOf(replaceKey), 16)
 })

@@ -14,7 +14,7 @@ import {
   type PlatformPost,
   type PlatformProfile,
 } from '../platform/platform-schema.ts'
-import type { PlatformItem } from '../refresh/media-intake.ts'
+import type { PlatformItem } from '../refresh/intake.ts'
 
 /** The platform's responses about one account. */
 export interface PlatformResponses {
@@ -23,9 +23,7 @@ export interface PlatformResponses {
   posts: PlatformItem<PlatformPost>[]
 }
 
-interface FoundProfile extends PlatformItem<PlatformProfile> {
-  file: string
-}
+type FoundProfile = PlatformItem<PlatformProfile> & { file: string }
 
 /**
  * Reads the platform's responses from JSON files, which are recognized by their shape: a profile, media pages in the
@@ -62,8 +60,6 @@ const mediaPage = object({
   data: z.array(archivedPostSchema, { error: 'a list' }),
   paging: z.unknown().optional(),
 })
-const withMedia = object({ media: mediaPage })
-
 type MediaPage = z.infer<typeof mediaPage>
 
 /** Reads the platform's response about the account, which is flat or the only item of `data`. */
@@ -80,7 +76,7 @@ export function readMediaPage(json: unknown, source: string): PlatformPost[] {
 function partsOf(json: unknown, file: string): { profile: boolean; page: MediaPage | null } {
   const first = isWrapped(json) && json.data.length === 1 ? json.data[0] : json
   const page = has(first, 'media')
-    ? readWith(flatOrWrapped(withMedia, json), json, file).media
+    ? readWith(flatOrWrapped(object({ media: mediaPage }), json), json, file).media
     : null
   // A post may name its owner too.
   const profile = has(first, 'username') && !postKeys.some((key) => has(first, key))

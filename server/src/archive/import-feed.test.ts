@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Media, StoredPost } from '@photofeed/core'
+import type { DownloadFetch } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { postQuery } from '../../../core/test/store/index.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
@@ -11,7 +12,6 @@ import { openDatabase } from '../database.ts'
 import { createFolderFiles } from '../media/folder-files.ts'
 import { mediaKey, originalPath } from '../media/media-keys.ts'
 import { createMediaStore } from '../media/media-store.ts'
-import { createMediaSource, type MediaSource, MediaUnavailable } from '../refresh/download.ts'
 import { type PlatformResponses, readMediaPage, readProfile, readResponses } from './archive.ts'
 import { type FeedImport, importFeed } from './import-feed.ts'
 
@@ -23,11 +23,11 @@ const answers = await readResponses(
   ['profile.json', 'page-1.json', 'page-2.json'].map((file) => join(archive, file)),
 )
 
-const offline = createMediaSource({ fetch: () => Promise.reject(new TypeError('offline')) })
+const offline: DownloadFetch = () => Promise.reject(new TypeError('offline'))
 
 const everything = postQuery({ order: { by: 'position', direction: 'asc' }, comments: true })
 
-async function setUp(source: MediaSource = offline) {
+async function setUp(fetch = offline) {
   const folder = await tempFolder()
   const file = join(folder, 'photofeed.sqlite')
   const database = await openDatabase({ at: file, secret: 'a secret for tests only, and long' })
@@ -35,10 +35,10 @@ async function setUp(source: MediaSource = offline) {
   // Ids contain the second in which a file was stored: here each file has its own.
   let stored = Date.now()
   const media = createMediaStore(createFolderFiles(join(folder, 'media')), () => (stored += 1000))
-  const deps = { feeds: database.feeds, media, source, clock: () => now }
+  const deps = { feeds: database.feeds, media, fetch }
 
   const run = (from: PlatformResponses, settings: Partial<FeedImport> = {}) =>
-    importFeed({ ...from, plan: 'premium', status: 'ready', ...settings }, deps)
+    importFeed({ ...from, plan: 'premium', status: 'ready', fetchedAt: now, ...settings }, deps)
   const posts = (accountId: number) => database.store.findPosts(accountId, everything)
   const account = async (accountId: number) =>
     database.store.findAccountByKey(await database.keys.issue(accountId))
@@ -63,13 +63,12 @@ function answersWith(...posts: object[]): PlatformResponses {
 /** The files of a web host by URL, and the URLs that were asked for. */
 function host(files: Record<string, Uint8Array>) {
   const asked: string[] = []
-  const source: MediaSource = async function* (url) {
-    asked.push(url)
-    const bytes = files[url]
-    if (!bytes) throw new MediaUnavailable('responded with 403')
-    yield bytes
+  const fetch: DownloadFetch = async ({ href }) => {
+    asked.push(href)
+    const bytes = files[href]
+    return bytes ? new Response(Buffer.from(bytes)) : new Response(null, { status: 403 })
   }
-  return { asked, files, source }
+  return { asked, files, fetch }
 }
 
 /** Files of the archive by the names that the exact answers use; of their ids the content's part alone is known. */
@@ -298,7 +297,7 @@ test('a second run changes nothing and fetches only what is missing', async () =
 
 test('a later run updates posts in place and puts new ones behind them', async () => {
   const web = host({ 'https://x.example/1': await jpegOf('#111') })
-  const { run, posts } = await setUp(web.source)
+  const { run, posts } = await setUp(web.fetch)
   const media_url = 'https://x.example/1'
   const { accountId } = await run(answersWith({ id: '1', media_url }))
   const report = await run(
@@ -318,7 +317,7 @@ test('a later run updates posts in place and puts new ones behind them', async (
 test('one URL is fetched once, however often it is used', async () => {
   const media_url = 'https://x.example/1'
   const web = host({ [media_url]: await jpegOf('#111') })
-  const { run } = await setUp(web.source)
+  const { run } = await setUp(web.fetch)
   const children = { data: [{ id: '8', media_type: 'IMAGE', media_url }] }
   const report = await run(
     answersWith(
@@ -337,7 +336,7 @@ test('media that cannot be downloaded have the platform’s URL, and are counted
     'https://x.example/clip': clip,
     'https://x.example/half': clip.subarray(0, 5000),
   })
-  const { run, posts } = await setUp(web.source)
+  const { run, posts } = await setUp(web.fetch)
   const { accountId, media } = await run(
     answersWith(
       { media_url: 'https://x.example/1' },
@@ -380,7 +379,7 @@ test('a withheld video is replaced when the platform gives it back, and the othe
   const thumbnail_url = 'https://x.example/t'
   const media_url = 'https://x.example/v'
   const web = host({ [thumbnail_url]: await jpegOf('#111'), [media_url]: clip })
-  const { run, posts } = await setUp(web.source)
+  const { run, posts } = await setUp(web.fetch)
   const extension = async (post: object) => {
     const { accountId } = await run(answersWith({ media_type: 'VIDEO', thumbnail_url, ...post }))
     return (await posts(accountId))[0]?.media.file?.extension
@@ -395,7 +394,7 @@ test('an album whose first item was removed shows the next one', async () => {
     'https://x.example/1': await jpegOf('#111'),
     'https://x.example/2': await jpegOf('#222'),
   })
-  const { run, posts } = await setUp(web.source)
+  const { run, posts } = await setUp(web.fetch)
   const children = ['1', '2'].map((id) => ({
     id,
     media_type: 'IMAGE',
@@ -429,7 +428,7 @@ test('reports its progress by posts', async () => {
   const { deps } = await setUp()
   const progress: number[] = []
   await importFeed(
-    { ...answersWith({}, {}, {}), plan: 'free', status: 'ready' },
+    { ...answersWith({}, {}, {}), plan: 'free', status: 'ready', fetchedAt: now },
     { ...deps, onProgress: (done) => progress.push(done) },
   )
   expect(progress).toEqual([1, 2, 3])
@@ -438,13 +437,13 @@ test('reports its progress by posts', async () => {
 test('a full disk stores nothing', async () => {
   const { deps, database } = await setUp()
   const media = { ...deps.media, put: () => Promise.reject(new Error('no space left')) }
-  const feed: FeedImport = { ...answers, plan: 'free', status: 'ready' }
+  const feed: FeedImport = { ...answers, plan: 'free', status: 'ready', fetchedAt: now }
   await expect(importFeed(feed, { ...deps, media })).rejects.toThrow('no space left')
   expect(await database.keys.list()).toEqual([])
 })
 
 test('items without any media URL and comments without a time are counted', async () => {
-  const { run } = await setUp(host({ 'https://x.example/1.jpg': await jpegOf('#123') }).source)
+  const { run } = await setUp(host({ 'https://x.example/1.jpg': await jpegOf('#123') }).fetch)
   const report = await run(
     answersWith({
       media_type: 'CAROUSEL_ALBUM',

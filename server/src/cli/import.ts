@@ -4,7 +4,6 @@ import { readResponses } from '../archive/archive.ts'
 import { type ImportReport, importFeed } from '../archive/import-feed.ts'
 import { importOptions, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { createMediaSource } from '../refresh/download.ts'
 import { archiveRules, downloadRules } from '../refresh/download-rules.ts'
 import { printResult } from './output.ts'
 
@@ -24,14 +23,12 @@ export const importCommand = withOptions(
     })
     await data.media.check()
     const { feeds, keys } = data.database
-    const fetch = createGuardedFetch(downloadRules(archiveRules, settings))
     const report = await importFeed(
-      { ...responses, plan, status: 'ready' },
+      { ...responses, plan, status: 'ready', fetchedAt: Date.now() },
       {
         feeds,
         media: data.media,
-        source: createMediaSource({ fetch }),
-        clock: Date.now,
+        fetch: createGuardedFetch(downloadRules(archiveRules, settings)),
         onProgress: (done) => showProgress(done, responses.posts.length),
       },
     )

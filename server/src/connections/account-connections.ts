@@ -1,33 +1,31 @@
 import { type PlanName, plans } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
-import { lockAccount, lockOwner } from '../db/account-lock.ts'
+import { lockAccount, lockOwner } from '../db/engine.ts'
 import type { ConnectionState, Tables } from '../db/schema.ts'
 import { toProfileDocument } from '../db/stored-documents.ts'
 import type { ClaimedJob } from '../jobs/jobs.ts'
 import { assertLeaseHeld } from '../jobs/leases.ts'
 import { newMediaId } from '../media/media-keys.ts'
 import { readAccounts } from './account-overview.ts'
-import { activateKey, randomKey, type SealedTables } from './api-keys.ts'
+import { activateKey, type SealedTables } from './api-keys.ts'
 import { type Connection, ConnectionRejected, type Grant, type RenewedToken } from './connection.ts'
 import {
+  type ConnectionEvent,
   type ConnectionRow,
+  isBroken,
   moveConnection,
   rowOf,
-  toConnection,
-  withAccount,
-} from './connection-rows.ts'
-import { type ConnectionEvent, isBroken } from './lifecycle.ts'
-
-interface Parts extends SealedTables {
-  /** Returns how many accounts an owner with this plan may connect. */
-  accountLimit(plan: PlanName): number
-}
+} from './lifecycle.ts'
 
 export type AccountConnections = ReturnType<typeof createAccountConnections>
 
 /** Creates the functions that read and change connections. A change and its effects are one transaction. */
-export function createAccountConnections(parts: Parts) {
-  const { accountLimit, reader, writer, secretBox, clock } = parts
+export function createAccountConnections(
+  tables: SealedTables,
+  /** Returns how many accounts an owner with this plan may connect. */
+  accountLimit: (plan: PlanName) => number,
+) {
+  const { reader, writer, secretBox, clock } = tables
 
   /** The columns of a token that the platform has just issued. */
   function tokenColumns(accountId: number, { token, tokenExpiresAt }: RenewedToken) {
@@ -38,14 +36,11 @@ export function createAccountConnections(parts: Parts) {
     }
   }
 
-  function grantColumns(accountId: number, grant: Grant) {
-    const { platformOwnerId, permissions } = grant
-    return {
-      ...tokenColumns(accountId, grant),
-      platform_owner_id: platformOwnerId,
-      permissions: permissions.join(),
-    }
-  }
+  const grantColumns = (accountId: number, grant: Grant) => ({
+    ...tokenColumns(accountId, grant),
+    platform_owner_id: grant.platformOwnerId,
+    permissions: grant.permissions.join(),
+  })
 
   function openToken(accountId: number, token: Uint8Array | null): string | null {
     if (!token) return null
@@ -53,6 +48,18 @@ export function createAccountConnections(parts: Parts) {
     if (opened !== null) return opened
     throw new Error(`The platform token of account ${accountId} was encrypted with another secret.`)
   }
+
+  /** The columns of a connection and its account. */
+  const withAccount = () =>
+    reader
+      .selectFrom('connection')
+      .innerJoin('account', 'account.id', 'connection.account_id')
+      .select(['account_id as accountId', 'platform_id as platformId', 'media_id as mediaId'])
+      .select(['owner_id as ownerId', 'state', 'plan', 'permissions'])
+      .select(['token_issued_at as tokenIssuedAt', 'token_expires_at as tokenExpiresAt'])
+      .select(['connected_at as connectedAt', 'last_fetch_at as lastFetchAt'])
+      .select('broken_reason as brokenReason')
+      .orderBy('account_id')
 
   /** Runs the change in a transaction that has locked the account. */
   function whileLocked<Result>(
@@ -65,11 +72,24 @@ export function createAccountConnections(parts: Parts) {
     })
   }
 
+  /** Changes the connection if it still has this token. Returns false, and changes nothing, if it has another one by now. */
+  function whileTokenIs(
+    accountId: number,
+    token: string,
+    change: (transaction: Transaction<Tables>, row: ConnectionRow) => Promise<unknown>,
+  ): Promise<boolean> {
+    return whileLocked(accountId, async (transaction, row) => {
+      if (!row || openToken(accountId, row.token) !== token) return false
+      await change(transaction, row)
+      return true
+    })
+  }
+
   /** Returns the connection and the platform's token; null after a disconnect. */
   async function findWithToken(
     accountId: number,
   ): Promise<{ connection: Connection; token: string } | null> {
-    const found = await withAccount(reader)
+    const found = await withAccount()
       .select('token')
       .where('account_id', '=', accountId)
       .executeTakeFirst()
@@ -77,6 +97,24 @@ export function createAccountConnections(parts: Parts) {
     const { token: sealed, ...row } = found
     const token = openToken(accountId, sealed)
     return token === null ? null : { connection: toConnection(row), token }
+  }
+
+  /** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
+  async function assertBelowLimit(
+    transaction: Transaction<Tables>,
+    ownerId: string,
+    plan: PlanName,
+  ): Promise<void> {
+    const connected = await transaction
+      .selectFrom('connection')
+      .select('account_id')
+      .where('owner_id', '=', ownerId)
+      .execute()
+    const limit = accountLimit(plan)
+    if (connected.length < limit) return
+    throw new ConnectionRejected(
+      `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
+    )
   }
 
   return {
@@ -94,8 +132,7 @@ export function createAccountConnections(parts: Parts) {
         if (!owner) {
           throw new ConnectionRejected('Your account here no longer exists. Sign up again.')
         }
-        const { plan } = owner
-        const accountId = await addAccount(transaction, plan, grant)
+        const accountId = await addAccount(transaction, owner.plan, grant)
         const before = await rowOf(transaction, accountId)
         if (before && before.state !== 'disconnected') {
           throw new ConnectionRejected(
@@ -104,11 +141,9 @@ export function createAccountConnections(parts: Parts) {
               : `@${grant.profile.username} is connected by somebody else.`,
           )
         }
-        await assertBelowLimit(transaction, ownerId, plan, accountLimit(plan))
+        await assertBelowLimit(transaction, ownerId, owner.plan)
         const columns = {
-          owner_id: ownerId,
-          state: 'disconnected' as const,
-          connected_at: clock(),
+          ...{ owner_id: ownerId, state: 'disconnected' as const, connected_at: clock() },
           ...grantColumns(accountId, grant),
         }
         const row = await transaction
@@ -118,9 +153,7 @@ export function createAccountConnections(parts: Parts) {
           .returningAll()
           .executeTakeFirstOrThrow()
         await moveConnection(transaction, row, 'connected')
-        const apiKey = randomKey()
-        await activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
-        return { accountId, apiKey }
+        return { accountId, apiKey: await activateKey(transaction, tables, accountId) }
       })
     },
 
@@ -166,23 +199,19 @@ export function createAccountConnections(parts: Parts) {
 
     /** Breaks the connection. Returns false, and changes nothing, if the account has another token by now. */
     loseAccess: (accountId: number, token: string, reason: string): Promise<boolean> =>
-      whileLocked(accountId, async (transaction, row) => {
-        if (!row || openToken(accountId, row.token) !== token) return false
-        await moveConnection(transaction, row, 'access_lost', reason)
-        return true
-      }),
+      whileTokenIs(accountId, token, (transaction, row) =>
+        moveConnection(transaction, row, 'access_lost', reason),
+      ),
 
     /** Replaces a token by the renewed one. Returns false, and stores nothing, if the account has another token by now. */
     renewToken: (accountId: number, token: string, renewed: RenewedToken): Promise<boolean> =>
-      whileLocked(accountId, async (transaction, row) => {
-        if (!row || openToken(accountId, row.token) !== token) return false
+      whileTokenIs(accountId, token, async (transaction, row) => {
         await transaction
           .updateTable('connection')
           .set(tokenColumns(accountId, renewed))
           .where('account_id', '=', accountId)
           .execute()
         await moveConnection(transaction, row, 'token_refreshed')
-        return true
       }),
 
     /** Returns the platform's token; null after a disconnect. */
@@ -190,7 +219,7 @@ export function createAccountConnections(parts: Parts) {
       (await findWithToken(accountId))?.token ?? null,
 
     async find(accountId: number): Promise<Connection | null> {
-      const row = await withAccount(reader).where('account_id', '=', accountId).executeTakeFirst()
+      const row = await withAccount().where('account_id', '=', accountId).executeTakeFirst()
       return row ? toConnection(row) : null
     },
 
@@ -202,16 +231,13 @@ export function createAccountConnections(parts: Parts) {
     },
 
     async ofOwner(ownerId: string): Promise<Connection[]> {
-      const rows = await withAccount(reader)
-        .where('owner_id', '=', ownerId)
-        .orderBy('account_id')
-        .execute()
+      const rows = await withAccount().where('owner_id', '=', ownerId).execute()
       return rows.map(toConnection)
     },
 
     /** Returns the connections that one of the platform's ids names, including disconnected ones that are not deleted yet. */
     async ofPlatformOwner(id: string): Promise<Connection[]> {
-      const rows = await withAccount(reader)
+      const rows = await withAccount()
         .where(({ eb, or, selectFrom }) =>
           or([
             eb('platform_owner_id', '=', id),
@@ -223,29 +249,10 @@ export function createAccountConnections(parts: Parts) {
             ),
           ]),
         )
-        .orderBy('account_id')
         .execute()
       return rows.map(toConnection)
     },
   }
-}
-
-/** Throws if the owner has as many accounts as the plan allows (section 1). Accounts from a larger plan stay connected. */
-async function assertBelowLimit(
-  transaction: Transaction<Tables>,
-  ownerId: string,
-  plan: PlanName,
-  limit: number,
-): Promise<void> {
-  const connected = await transaction
-    .selectFrom('connection')
-    .select('account_id')
-    .where('owner_id', '=', ownerId)
-    .execute()
-  if (connected.length < limit) return
-  throw new ConnectionRejected(
-    `${plans[plan].name} connects up to ${limit} ${limit === 1 ? 'account' : 'accounts'}. Disconnect one to connect another.`,
-  )
 }
 
 /** Adds the account, or changes the one of an earlier connection. Locks it until the transaction ends, and returns its id. */
@@ -264,6 +271,12 @@ async function addAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+function toConnection(
+  row: Omit<Connection, 'permissions'> & Pick<ConnectionRow, 'permissions'>,
+): Connection {
+  return { ...row, permissions: row.permissions === '' ? [] : row.permissions.split(',') }
 }
 
 /** Binds a sealed token to its row, so that it opens in no other. */

@@ -6,14 +6,6 @@ import type { JobKind } from '../jobs/jobs.ts'
 /** An account as operators see it. Times are milliseconds since the epoch. */
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
 
-/** Which accounts to read; all without a filter. */
-interface AccountFilter {
-  id?: number
-  username?: string
-  /** The most accounts to return; Infinity by default. */
-  limit?: number
-}
-
 /** The accounts with their owners and the job that fetches their posts. */
 export function accountRows(db: Db) {
   return db
@@ -38,8 +30,9 @@ export function accountRows(db: Db) {
  */
 export async function readAccounts(
   db: Db,
-  { id, username, limit = Number.POSITIVE_INFINITY }: AccountFilter = {},
+  filter: { id?: number; username?: string; limit?: number } = {},
 ) {
+  const { id, username, limit } = filter
   const rows = await accountRows(db)
     .select(['account.platform_id as platformId', 'account.status', 'owner.email as ownerEmail'])
     .select('connection.token_expires_at as tokenExpiresAt')
@@ -52,13 +45,10 @@ export async function readAccounts(
     )
     .$if(id !== undefined, (query) => query.where('account.id', '=', id ?? 0))
     .$if(username !== undefined, (query) => query.where(hasUsername(username ?? '')))
-    .$if(Number.isFinite(limit), (query) => query.limit(limit))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .orderBy('account.id')
     .execute()
-  const failing = await failingJobs(
-    db,
-    rows.map(({ accountId }) => accountId),
-  )
+  const failing = await failingJobs(db, id)
   return rows.map(({ profile, brokenReason, ...row }) => {
     const job = failing.get(row.accountId)
     return {
@@ -72,24 +62,14 @@ export async function readAccounts(
   })
 }
 
-interface FailingJob {
-  accountId: number
-  kind: string
-  lastError: string | null
-  failingSince: number | null
-}
-
-/** Returns the job that has failed for longest of each account that has one. */
-async function failingJobs(
-  db: Db,
-  accountIds: readonly number[],
-): Promise<Map<number, FailingJob>> {
+/** Returns the job that has failed for longest of each account that has one, or of one account. */
+async function failingJobs(db: Db, accountId: number | undefined) {
   const jobs = await db
     .selectFrom('job')
     .select(['account_id as accountId', 'kind', 'last_error as lastError'])
     .select('failing_since as failingSince')
     .where('failing_since', 'is not', null)
-    .$if(accountIds.length === 1, (query) => query.where('account_id', '=', accountIds[0] ?? 0))
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .orderBy('failing_since', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { Transaction } from 'kysely'
-import { lockAccount } from '../db/account-lock.ts'
-import { engineOf } from '../db/engine.ts'
+import { engineOf, lockAccount } from '../db/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { hashKey, type SecretBox } from '../db/secret-box.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
@@ -20,7 +19,9 @@ export type KeyRing = ReturnType<typeof createKeyRing>
 export type AccountKey = Awaited<ReturnType<KeyRing['list']>>[number]
 
 /** Creates the functions that read and change API keys, which are stored encrypted so that owners can see them again. */
-export function createKeyRing({ reader, writer, secretBox, clock }: SealedTables) {
+export function createKeyRing(tables: SealedTables) {
+  const { reader, writer, secretBox } = tables
+
   function unseal(accountId: number, sealed: Uint8Array): string {
     const apiKey = secretBox.open(sealed, keyLabel(accountId))
     if (apiKey !== null) return apiKey
@@ -68,20 +69,12 @@ export function createKeyRing({ reader, writer, secretBox, clock }: SealedTables
       (await findAll([accountId])).get(accountId) ?? null,
 
     /** Activates a key, by default a random one. The previous key is revoked, and cached responses are cleared. */
-    async issue(accountId: number, apiKey = randomKey()): Promise<string> {
-      const issuedAt = clock()
-      await writer
+    issue: (accountId: number, apiKey?: string): Promise<string> =>
+      writer
         .transaction()
-        .execute((transaction) =>
-          activateKey(transaction, secretBox, { accountId, apiKey, issuedAt }),
-        )
-      return apiKey
-    },
+        .execute((transaction) => activateKey(transaction, tables, accountId, apiKey)),
 
-    /**
-     * Replaces the key with this fingerprint by a random one, and returns that. Returns null if the
-     * active key is another one.
-     */
+    /** Replaces the key with this fingerprint by a random one. Returns null if the active key is another one. */
     replace(accountId: number, fingerprint: string): Promise<string | null> {
       return writer.transaction().execute(async (transaction) => {
         await lockAccount(transaction, 'id', accountId)
@@ -91,9 +84,7 @@ export function createKeyRing({ reader, writer, secretBox, clock }: SealedTables
           .where('account_id', '=', accountId)
           .executeTakeFirst()
         if (!active || fingerprintOf(active.hash) !== fingerprint) return null
-        const apiKey = randomKey()
-        await activateKey(transaction, secretBox, { accountId, apiKey, issuedAt: clock() })
-        return apiKey
+        return activateKey(transaction, tables, accountId)
       })
     },
 
@@ -107,23 +98,25 @@ export function createKeyRing({ reader, writer, secretBox, clock }: SealedTables
   }
 }
 
-/** Activates a key in place of the previous one, and clears the responses that were cached under that. */
+/** Activates a key in place of the previous one, and clears the responses that were cached under that. Returns the key. */
 export async function activateKey(
   transaction: Transaction<Tables>,
-  secretBox: SecretBox,
-  { accountId, apiKey, issuedAt }: { accountId: number; apiKey: string; issuedAt: number },
-): Promise<void> {
+  { secretBox, clock }: Pick<SealedTables, 'secretBox' | 'clock'>,
+  accountId: number,
+  apiKey = randomBytes(32).toString('hex'),
+): Promise<string> {
   await clearCachedResponses(transaction, accountId)
   const key = {
     hash: hashKey(apiKey),
     sealed: secretBox.seal(apiKey, keyLabel(accountId)),
-    issued_at: issuedAt,
+    issued_at: clock(),
   }
   await transaction
     .insertInto('api_key')
     .values({ account_id: accountId, ...key })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(key))
     .execute()
+  return apiKey
 }
 
 /** Deletes the account's key, which is rejected from the commit on. */
@@ -170,10 +163,6 @@ export async function clearCachedResponses(
 /** Binds a sealed key to its row, so that it opens in no other. */
 export function keyLabel(accountId: number): string {
   return `api key of account ${accountId}`
-}
-
-export function randomKey(): string {
-  return randomBytes(32).toString('hex')
 }
 
 /** Returns the start of the key's hash, which identifies the key without revealing it. */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { lockAccount } from '../db/account-lock.ts'
-import { isStorable } from '../db/engine.ts'
+import { isStorable, lockAccount } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { OutboxKind } from '../jobs/outbox.ts'
-import { rowOf } from './connection-rows.ts'
+import { rowOf } from './lifecycle.ts'
 
 /** Deletes a disconnected account and everything that belongs to it. Returns false if it was connected again. */
 export function deleteAccount(db: Db, accountId: number): Promise<boolean> {

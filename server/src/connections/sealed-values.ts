@@ -38,10 +38,20 @@ async function* sealedRows(
 
 /** Whether the database contains an encrypted key or token. */
 export async function hasSealedValues(db: Db): Promise<boolean> {
-  for (const column of sealedColumns) {
-    for await (const _ of sealedRows(db, column, 1)) return true
-  }
+  for (const column of sealedColumns) if (await newestOf(db, column)) return true
   return false
+}
+
+/** Returns the value of a column that was sealed last. */
+async function newestOf(
+  db: Db,
+  { table, column, sealedAt }: SealedColumn,
+): Promise<SealedRow | undefined> {
+  const { rows } = await sql<SealedRow>`
+    select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null
+    order by ${sql.ref(sealedAt)} desc, account_id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /**
@@ -50,14 +60,10 @@ export async function hasSealedValues(db: Db): Promise<boolean> {
  * @throws {UserError} if it was sealed with another secret.
  */
 export async function assertSecretMatches(db: Db, secretBox: SecretBox): Promise<void> {
-  for (const { table, column, sealedAt, label } of sealedColumns) {
-    const { rows } = await sql<SealedRow>`
-      select account_id, ${sql.ref(column)} as sealed from ${sql.table(table)}
-      where ${sql.ref(column)} is not null
-      order by ${sql.ref(sealedAt)} desc, account_id desc limit 1`.execute(db)
-    const [newest] = rows
+  for (const column of sealedColumns) {
+    const newest = await newestOf(db, column)
     if (!newest) continue
-    if (secretBox.open(newest.sealed, label(newest.account_id)) !== null) return
+    if (secretBox.open(newest.sealed, column.label(newest.account_id)) !== null) return
     throw new UserError(
       'The secret is not the one that the stored API keys are encrypted with. ' +
         'Put that one back: PHOTOFEED_SECRET, or the file `secret` in the data folder. ' +
@@ -76,47 +82,41 @@ interface SecretRotation {
   unreadable: number
 }
 
-interface Secrets {
-  current: SecretBox
-  /** Null without a previous secret. */
-  previous: SecretBox | null
-}
-
 /**
  * Encrypts with the current secret everything that only the previous one opens, one batch per transaction. It may be
  * interrupted and repeated at any time, while servers that know both secrets run. A dry run only counts.
  */
 export async function rotateSecret(
   db: Db,
-  secrets: Secrets,
+  { current, previous }: { current: SecretBox; previous: SecretBox | null },
   { batchSize = 200, isDryRun = false } = {},
 ): Promise<SecretRotation> {
   const done: SecretRotation = { renewed: 0, upToDate: 0, unreadable: 0 }
+
+  async function renew(
+    on: Db,
+    { table, column, label }: SealedColumn,
+    { account_id, sealed }: SealedRow,
+  ): Promise<keyof SecretRotation> {
+    const bound = label(account_id)
+    if (current.open(sealed, bound) !== null) return 'upToDate'
+    const text = previous?.open(sealed, bound) ?? null
+    if (text === null) return 'unreadable'
+    // A key that a server replaced since it was read is sealed with the new secret, and must stay.
+    const renewing = sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${current.seal(text, bound)}
+      where account_id = ${account_id} and ${sql.ref(column)} = ${sealed}`
+    if (!isDryRun) await renewing.execute(on)
+    return 'renewed'
+  }
+
   for (const column of sealedColumns) {
     for await (const rows of sealedRows(db, column, batchSize)) {
       const renewAll = async (on: Db) => {
-        for (const row of rows) done[await renew(on, column, row, { ...secrets, isDryRun })] += 1
+        for (const row of rows) done[await renew(on, column, row)] += 1
       }
       await (isDryRun ? renewAll(db) : db.transaction().execute(renewAll))
     }
   }
   return done
-}
-
-async function renew(
-  db: Db,
-  { table, column, label }: SealedColumn,
-  { account_id, sealed }: SealedRow,
-  { current, previous, isDryRun }: Secrets & { isDryRun: boolean },
-): Promise<keyof SecretRotation> {
-  const bound = label(account_id)
-  if (current.open(sealed, bound) !== null) return 'upToDate'
-  const text = previous?.open(sealed, bound) ?? null
-  if (text === null) return 'unreadable'
-  // A key that a server replaced since it was read is sealed with the new secret, and must stay.
-  const renewing = sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${current.seal(text, bound)}
-    where account_id = ${account_id} and ${sql.ref(column)} = ${sealed}`
-  if (!isDryRun) await renewing.execute(db)
-  return 'renewed'
 }

@@ -3,21 +3,37 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 
 /** Creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
-export const baseline = (engine: Engine): Migration => ({
+export const baseline = ({ name }: Engine): Migration => ({
   async up(db) {
-    const tables = [feeds(engine), owners(engine), connections(engine), work(engine)].join('')
+    const tables = [feeds, owners, connections, work].map((part) => part(types[name])).join('')
     // A driver may run only the first of several statements.
     for (const statement of tables.split(';').slice(0, -1)) await sql.raw(statement).execute(db)
   },
 })
 
-const ofAccount = ({ id }: Engine) =>
-  `account_id ${id.reference} not null references account (id) on delete cascade`
+/**
+ * A generated id is never reused: pages are cached by id and version. better-auth stores times and truths as text and
+ * numbers in SQLite, and by their own types in PostgreSQL.
+ */
+const types = {
+  sqlite: {
+    id: 'integer primary key autoincrement',
+    ...{ reference: 'integer', bytes: 'blob', time: 'date', truth: 'integer' },
+  },
+  postgres: {
+    id: 'bigint generated always as identity primary key',
+    ...{ reference: 'bigint', bytes: 'bytea', time: 'timestamptz', truth: 'boolean' },
+  },
+}
+type Types = (typeof types)[Engine['name']]
+
+const ofAccount = ({ reference }: Types) =>
+  `account_id ${reference} not null references account (id) on delete cascade`
 
 // By position, dates are compared in the index: a post outside of the range is never read.
-const feeds = (engine: Engine) => `
+const feeds = (types: Types) => `
   create table account (
-    id ${engine.id.primary},
+    id ${types.id},
     platform_id text not null unique,
     media_id text not null unique,
     plan text not null,
@@ -28,13 +44,13 @@ const feeds = (engine: Engine) => `
     highest_position bigint not null default 0
   );
   create table api_key (
-    ${ofAccount(engine)} primary key,
-    hash ${engine.bytes} not null unique,
-    sealed ${engine.bytes} not null,
+    ${ofAccount(types)} primary key,
+    hash ${types.bytes} not null unique,
+    sealed ${types.bytes} not null,
     issued_at bigint not null
   );
   create table post (
-    ${ofAccount(engine)},
+    ${ofAccount(types)},
     position bigint not null,
     platform_id text not null,
     published_at bigint not null,
@@ -50,24 +66,17 @@ const feeds = (engine: Engine) => `
   create index post_by_type_and_time on post (account_id, media_type, published_at, position);
   create index post_by_unstored on post (unstored) where unstored > 0;
   create table missing_post (
-    ${ofAccount(engine)},
+    ${ofAccount(types)},
     platform_id text not null,
     since bigint not null,
     primary key (account_id, platform_id)
   );`
 
-/** How better-auth stores these: as text and numbers in SQLite, by their own types in PostgreSQL. */
-const ownerTypes = {
-  sqlite: { time: 'date', truth: 'integer' },
-  postgres: { time: 'timestamptz', truth: 'boolean' },
-} as const
-
 /**
  * The tables of better-auth, which `start` compares with its schema, see owners/auth.ts, and those of the dashboard. An
  * attempt to connect ends with its session: after signing out there is nothing to return to.
  */
-function owners({ name, id, bytes }: Engine): string {
-  const { time, truth } = ownerTypes[name]
+function owners({ reference, bytes, time, truth }: Types): string {
   const row = `id text not null primary key,
     created_at ${time} not null,
     updated_at ${time} not null`
@@ -127,7 +136,7 @@ function owners({ name, id, bytes }: Engine): string {
   create table connect_attempt (
     state_hash ${bytes} not null primary key,
     ${ofSession},
-    account_id ${id.reference},
+    account_id ${reference},
     expires_at bigint not null
   );
   create index connect_attempt_by_session on connect_attempt (session_id);
@@ -139,13 +148,13 @@ function owners({ name, id, bytes }: Engine): string {
 }
 
 /** A request for a deletion has no reference: it outlives what it deletes. */
-const connections = (engine: Engine) => `
+const connections = (types: Types) => `
   create table connection (
-    ${ofAccount(engine)} primary key,
+    ${ofAccount(types)} primary key,
     owner_id text,
     platform_owner_id text,
     state text not null,
-    token ${engine.bytes},
+    token ${types.bytes},
     token_issued_at bigint,
     token_expires_at bigint,
     permissions text not null,
@@ -162,8 +171,7 @@ const connections = (engine: Engine) => `
   );`
 
 /** Most jobs wait for their time, and are in neither of the two partial indexes. A message outlives its account. */
-function work(engine: Engine): string {
-  const { id } = engine
+function work(types: Types): string {
   const lease = `kind text not null,
     run_at bigint not null,
     lease_until bigint not null default 0,
@@ -172,9 +180,9 @@ function work(engine: Engine): string {
     last_error text`
   return `
   create table job (
-    id ${id.primary},
+    id ${types.id},
     ${lease},
-    ${ofAccount(engine)},
+    ${ofAccount(types)},
     queue text not null,
     failures integer not null default 0,
     failing_since bigint,
@@ -186,9 +194,9 @@ function work(engine: Engine): string {
   create index job_by_lease on job (kind, lease_until) where lease_until > 0;
   create index job_by_failure on job (kind, lease_until, failing_since) where failing_since is not null;
   create table outbox (
-    id ${id.primary},
+    id ${types.id},
     ${lease},
-    account_id ${id.reference} not null,
+    account_id ${types.reference} not null,
     queue text not null,
     created_at bigint not null,
     payload text not null

@@ -1,14 +1,18 @@
-import { type DialectAdapter, type Kysely, type RawBuilder, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type DialectAdapter,
+  type Kysely,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
+import type { AccountRow, Db, Tables } from './schema.ts'
 
 /** Where the two databases differ, and what a deployment sets. All other code is the same. */
 export interface Engine {
   name: 'sqlite' | 'postgres'
   /** Whether a cache in front of the API has to be purged. A command does not know, so it enqueues purges. */
   purgesEdge: boolean
-  /** The type of a column of bytes. */
-  bytes: 'blob' | 'bytea'
-  /** The type of a generated id, which is never reused: pages are cached by id and version. */
-  id: { primary: string; reference: 'integer' | 'bigint' }
   /** The name of the post table in a query that should use an index. */
   postThrough(index: string): RawBuilder<unknown>
   /** The database's clock in milliseconds since the epoch. All processes share it; their own clocks may be wrong. */
@@ -18,8 +22,6 @@ export interface Engine {
 export const sqliteEngine: Engine = {
   name: 'sqlite',
   purgesEdge: true,
-  bytes: 'blob',
-  id: { primary: 'integer primary key autoincrement', reference: 'integer' },
   // With date filters, SQLite would otherwise read and sort all matching posts for each page.
   postThrough: (index) => sql`post indexed by ${sql.ref(index)}`,
   now: () => sql`cast(round(unixepoch('subsec') * 1000) as integer)`,
@@ -28,22 +30,45 @@ export const sqliteEngine: Engine = {
 export const postgresEngine: Engine = {
   name: 'postgres',
   purgesEdge: true,
-  bytes: 'bytea',
-  id: { primary: 'bigint generated always as identity primary key', reference: 'bigint' },
   postThrough: () => sql`post`,
   // Constant during a statement, so that an index can be searched by it.
   now: () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`,
 }
 
-/** The adapter of a dialect that knows its engine. */
-export interface EngineAdapter extends DialectAdapter {
-  readonly engine: Engine
+/** How to open a database. */
+export interface OpenOptions {
+  engine?: Engine
+  /** Whether tables of an older version may be changed. New ones are always created. */
+  mayMigrate: boolean
+}
+
+/** An open database with its tables up to date. */
+export interface DatabaseHandles {
+  engine: Engine
+  /** For queries that only read. */
+  reader: Db
+  writer: Db
+  /** Prepares a query of the reader that requests of the read API run again and again. */
+  prepare(query: CompiledQuery): PreparedQuery
+  /** Returns a number that changes with every commit to the database, of any process; null if only a query shows it. */
+  dataVersion: (() => number) | null
+  close(): Promise<void>
+}
+
+/** Runs a prepared query. A row is an array of the values of its columns. */
+export type PreparedQuery = (parameters: readonly unknown[]) => Promise<readonly unknown[][]>
+
+/** What code of other folders queries. A select outside of a transaction does not wait for writers. */
+export interface DatabaseTables {
+  db: Db
+  reader: Db
+  engine: Engine['name']
 }
 
 /** Returns the engine behind a Kysely instance or a transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
 export function engineOf(db: Kysely<any>): Engine {
-  return (db.getExecutor().adapter as EngineAdapter).engine
+  return (db.getExecutor().adapter as DialectAdapter & { engine: Engine }).engine
 }
 
 /** Whether the text may be in the database: PostgreSQL has no NUL character. */
@@ -52,11 +77,40 @@ export function isStorable(text: string): boolean {
 }
 
 /** Converts a time of this process's clock to the same moment by the database's clock. */
-export function databaseTime(
-  // biome-ignore lint/suspicious/noExplicitAny: the tables do not matter
-  db: Kysely<any>,
-  time: number,
-  clock: () => number,
-): RawBuilder<number> {
+export function databaseTime(db: Db, time: number, clock: () => number): RawBuilder<number> {
   return sql`${engineOf(db).now()} + ${sql.lit(Math.round(time - clock()))}`
+}
+
+/** Locks the account, as an update would, until the transaction ends, and returns it; undefined if it does not exist. */
+export function lockAccount(
+  transaction: Transaction<Tables>,
+  by: 'id' | 'platform_id',
+  value: number | string,
+): Promise<AccountRow | undefined> {
+  return transaction
+    .selectFrom('account')
+    .selectAll()
+    .where(by, '=', value)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+}
+
+/** Locks the owner until the transaction ends, so that no account is connected before. Returns undefined if there is no such owner. */
+export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
+  return transaction
+    .selectFrom('owner')
+    .select(['email', 'plan'])
+    .where('id', '=', ownerId)
+    .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+}
+
+/** Whether rows are locked one by one: in SQLite every transaction of ours locks the whole database as it begins. */
+export function locksRows(transaction: Transaction<Tables>): boolean {
+  return engineOf(transaction).name === 'postgres'
+}
+
+/** Rejects if the database cannot be read. */
+export async function testRead(db: Db): Promise<void> {
+  await db.selectFrom('account').select('id').limit(1).execute()
 }

@@ -1,19 +1,18 @@
 import { open, rm } from 'node:fs/promises'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { UserError } from '@photofeed/core/node'
 import { Kysely } from 'kysely'
-import { explainOpening } from './database-error.ts'
-import { type Engine, sqliteEngine } from './engine.ts'
-import type { DatabaseHandles } from './handles.ts'
+import { type DatabaseHandles, type OpenOptions, sqliteEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import type { Db, Tables } from './schema.ts'
-import { applicationId, dataVersionOf, openFile, preparingOn, whenUnlocked } from './sqlite.ts'
-import { NodeSqliteDialect } from './sqlite-dialect.ts'
-
-interface SqliteOptions {
-  engine?: Engine
-  /** Whether tables of an older version may be changed. New ones are always created. */
-  mayMigrate: boolean
-}
+import {
+  busyTimeoutMs,
+  dataVersionOf,
+  preparingOn,
+  resultCode,
+  sqliteDialect,
+  whenUnlocked,
+} from './sqlite.ts'
 
 /**
  * Opens the file and creates its tables; explains in one sentence why it cannot. There are two connections, so that
@@ -21,7 +20,7 @@ interface SqliteOptions {
  */
 export async function openSqlite(
   file: string,
-  { engine = sqliteEngine, mayMigrate }: SqliteOptions,
+  { engine = sqliteEngine, mayMigrate }: OpenOptions,
 ): Promise<DatabaseHandles> {
   const opened: DatabaseSync[] = []
   function connect(mode: { readOnly: boolean }): DatabaseSync {
@@ -29,29 +28,23 @@ export async function openSqlite(
     opened.push(connection)
     return connection
   }
-  // Kysely closes only what it has used. The writer is last: the last connection moves the write-ahead log into the file.
+  // The writer is last: the last connection moves the write-ahead log into the file.
   async function close() {
     for (const connection of opened.splice(0).reverse()) connection.close()
   }
+  const openKysely = (...connections: [writing: DatabaseSync, reading?: DatabaseSync]) =>
+    new Kysely<Tables>({ dialect: sqliteDialect(engine, ...connections) })
 
   try {
     const writing = connect({ readOnly: false })
-    await prepareFile(writing, openKysely(writing, { engine }), mayMigrate)
-    const common = { engine, close }
-    if (file === ':memory:') {
-      const db = openKysely(writing, { engine })
-      const prepare = preparingByKysely(db)
-      return { ...common, reader: db, writer: db, prepare, dataVersion: null }
-    }
+    let db = openKysely(writing)
+    await prepareFile(writing, db, mayMigrate)
+    const handles = { engine, close, prepare: preparingOn(writing), dataVersion: null }
+    if (file === ':memory:') return { ...handles, reader: db, writer: db }
     const reading = connect({ readOnly: true })
-    const db = openKysely(writing, { engine, reading })
-    return {
-      ...common,
-      reader: db,
-      writer: db,
-      prepare: preparingOn(reading),
-      dataVersion: dataVersionOf(reading),
-    }
+    db = openKysely(writing, reading)
+    const [prepare, dataVersion] = [preparingOn(reading), dataVersionOf(reading)]
+    return { ...handles, reader: db, writer: db, prepare, dataVersion }
   } catch (error) {
     await close()
     throw explainOpening(file, error)
@@ -73,21 +66,6 @@ async function prepareFile(
   }
   // From here on the driver waits for locks, so that reads are served meanwhile.
   connection.exec('pragma busy_timeout = 0')
-}
-
-function openKysely(
-  writing: DatabaseSync,
-  options: ConstructorParameters<typeof NodeSqliteDialect>[1],
-): Db {
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing, options) })
-}
-
-/** Runs each query through Kysely, which waits for a transaction on the same connection. */
-function preparingByKysely(db: Db): DatabaseHandles['prepare'] {
-  return (query) => async (parameters) => {
-    const { rows } = await db.executeQuery<object>({ ...query, parameters })
-    return rows.map((row) => Object.values(row))
-  }
 }
 
 /**
@@ -113,4 +91,51 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
 export async function flush(path: string): Promise<void> {
   await using handle = await open(path, 'r')
   await handle.sync()
+}
+
+// 'pfed' in the header of the file, so that we never write into another program's database.
+const applicationId = 0x70_66_65_64
+
+/**
+ * Opens a file with node:sqlite, and writes nothing. Enforces foreign keys, and waits for locks of other processes.
+ *
+ * @throws {UserError} if it cannot be opened, or belongs to another program.
+ */
+export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
+  let opened: DatabaseSync | undefined
+  try {
+    opened = new DatabaseSync(file, {
+      readOnly,
+      timeout: busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+    })
+    // The tables first: a process that creates them writes the id in the same transaction.
+    const isNew = opened.prepare('select 1 from sqlite_schema limit 1').get() === undefined
+    const found = opened.prepare('pragma application_id').get()?.application_id
+    if (isNew || found === applicationId) return opened
+    throw new UserError(`${file} is a database of another program; name another file.`)
+  } catch (error) {
+    opened?.close()
+    throw explainOpening(file, error)
+  }
+}
+
+/** By SQLite's result codes. */
+const explanations: Record<number, string> = {
+  5: 'is locked by another process; stop that process or name another file',
+  8: 'cannot be written; give this user write permission for the file and its folder',
+  10: 'cannot be read or written; check the disk',
+  11: 'is damaged; restore it from a backup or name another file',
+  13: 'cannot grow because the disk is full; make room',
+  14: 'cannot be opened; check that its folder exists and that this user can write there',
+  26: 'is not an SQLite database; name another file',
+}
+
+/** Explains an error in one sentence, with the file and what to do. */
+export function explainOpening(file: string, error: unknown): Error {
+  if (error instanceof UserError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const explanation = explanations[resultCode(error)]
+  const sentence = explanation ? `${explanation}.` : `cannot be opened: ${message}`
+  return new UserError(`The database ${file} ${sentence}`, { cause: error })
 }

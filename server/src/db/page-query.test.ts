@@ -2,9 +2,9 @@ import type { PostQuery } from '@photofeed/core'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderings, postQuery } from '../../../core/test/store/index.ts'
-import type { DatabaseHandles } from './handles.ts'
+import type { DatabaseHandles } from './engine.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { compilePage, pageValues } from './page-query.ts'
+import { compilePage } from './page-query.ts'
 
 let handles: DatabaseHandles
 beforeAll(async () => {
@@ -91,11 +91,7 @@ function programOf(query: PostQuery) {
 }
 
 async function explain<Row>(how: string, query: PostQuery): Promise<Row[]> {
-  const values = pageValues(1, query)
-  const { sql, parameters } = compilePage(handles, query, values)
-  const statement = CompiledQuery.raw(
-    `${how} ${sql}`,
-    parameters.map((name) => values[name]),
-  )
+  const { sql, parameters } = compilePage(handles, 1, query)
+  const statement = CompiledQuery.raw(`${how} ${sql}`, [...parameters])
   return (await handles.reader.executeQuery<Row>(statement)).rows
 }

@@ -1,26 +1,19 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { UserError } from '@photofeed/core/node'
-import { Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import pg from 'pg'
-import { type Engine, type EngineAdapter, postgresEngine } from './engine.ts'
-import type { DatabaseHandles } from './handles.ts'
+import { type DatabaseHandles, type Engine, type OpenOptions, postgresEngine } from './engine.ts'
 import { migrate, needsMigration } from './migrations.ts'
 import { sessionSettings, storeSettings } from './postgres-settings.ts'
 import type { Db, Tables } from './schema.ts'
 
-export interface PostgresOptions {
-  engine?: Engine
-  /** Whether tables of an older version may be changed. New ones are always created. */
-  mayMigrate: boolean
-  timeouts?: PostgresTimeouts
-}
-
 /** Opens a PostgreSQL database and creates its tables; explains in one sentence why it cannot. */
 export async function openPostgres(
   url: string,
-  { engine = postgresEngine, mayMigrate, timeouts = defaultTimeouts }: PostgresOptions,
+  { engine = postgresEngine, mayMigrate }: OpenOptions,
+  timeouts = defaultTimeouts,
 ): Promise<DatabaseHandles> {
   const pool = openPool(url, timeouts)
   const db = openKysely(pool, engine)
@@ -32,7 +25,7 @@ export async function openPostgres(
       engine,
       reader: db,
       writer: db,
-      prepare: preparingOn(pool, { timeouts }),
+      prepare: preparingOn(pool, timeouts),
       dataVersion: null,
       close: () => db.destroy(),
     }
@@ -46,11 +39,7 @@ export async function openPostgres(
 export const migrationLock = 7_012_345
 
 /** Migrates in one transaction, and waits for another process that migrates, however long that takes. */
-async function migrateAlone(
-  url: string,
-  engine: Engine,
-  timeouts: PostgresTimeouts,
-): Promise<void> {
+async function migrateAlone(url: string, engine: Engine, timeouts: PostgresTimeouts) {
   const db = openKysely(openPool(url, { ...timeouts, socketIdle: 0 }), engine)
   try {
     await db.transaction().execute(async (transaction) => {
@@ -73,7 +62,8 @@ const namelessMs = 60_000
  */
 export function preparingOn(
   pool: Pool,
-  { timeouts = defaultTimeouts, clock = () => performance.now() } = {},
+  timeouts = defaultTimeouts,
+  clock = () => performance.now(),
 ): DatabaseHandles['prepare'] {
   const run = pipelineOn(pool, timeouts)
   let namelessUntil = Number.NEGATIVE_INFINITY
@@ -141,29 +131,9 @@ function pipelineOn(pool: Pool, { read, socketIdle }: PostgresTimeouts) {
 }
 
 export function openKysely(pool: Pool, engine: Engine): Db {
-  return new Kysely<Tables>({ dialect: new EnginePostgresDialect({ pool }, engine) })
-}
-
-class EnginePostgresDialect extends PostgresDialect {
-  readonly #engine: Engine
-
-  constructor(config: PostgresDialectConfig, engine: Engine) {
-    super(config)
-    this.#engine = engine
-  }
-
-  override createAdapter() {
-    return new EnginePostgresAdapter(this.#engine)
-  }
-}
-
-class EnginePostgresAdapter extends PostgresAdapter implements EngineAdapter {
-  readonly engine: Engine
-
-  constructor(engine: Engine) {
-    super()
-    this.engine = engine
-  }
+  const dialect = new PostgresDialect({ pool })
+  dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { engine })
+  return new Kysely<Tables>({ dialect })
 }
 
 /** In milliseconds. */

@@ -3,7 +3,7 @@ import type { FeedStore } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type DatabaseHandles, testRead } from './handles.ts'
+import { type DatabaseHandles, testRead } from './engine.ts'
 import { defaultTimeouts, explainConnecting, named, openPool, preparingOn } from './postgres.ts'
 import { createSqlStore } from './sql-store.ts'
 
@@ -50,7 +50,7 @@ export async function openReplica(
     // Compiles queries, which run on the replica.
     reader: primary.reader,
     engine: primary.engine,
-    prepare: preparingOn(pool, { timeouts }),
+    prepare: preparingOn(pool, timeouts),
     dataVersion: null,
   })
   const closed = new AbortController()
@@ -74,7 +74,7 @@ export async function openReplica(
   async function serve(error: unknown): Promise<void> {
     isServing = true
     const { rows } = await pool
-      .query<{ time: Date | null }>(brief(lastReplay))
+      .query<{ time: Date | null }>(brief('select pg_last_xact_replay_timestamp() as time'))
       .catch(() => ({ rows: [] }))
     const time = rows[0]?.time?.toISOString() ?? 'an unknown time'
     report(
@@ -107,21 +107,19 @@ export async function openReplica(
 }
 
 type Primary = Pick<DatabaseHandles, 'reader'> & { url: string }
-type Identity = { name: string }
 
 /** Opens connections to a replica. They reject a database that is no copy of the primary. */
 export async function connectReplica(url: string, primary: Primary) {
+  const notReplica = () =>
+    new UserError(
+      `The database ${named(url)} is not a streaming replica of ${named(primary.url)}. Check --database-replica.`,
+    )
+  type Identity = { name: string }
   const [own] = (await sql<Identity>`${sql.raw(identity)}`.execute(primary.reader)).rows
   const pool = openPool(url, timeouts, async (client) => {
     const [other] = (await client.query<Identity>(identity)).rows
     if (other?.name !== own?.name) throw notReplica()
   })
-
-  function notReplica(): UserError {
-    return new UserError(
-      `The database ${named(url)} is not a streaming replica of ${named(primary.url)}. Check --database-replica.`,
-    )
-  }
 
   /** See {@link Replica.lagBytes}. */
   async function lagBytes(): Promise<number> {
@@ -131,7 +129,10 @@ export async function connectReplica(url: string, primary: Primary) {
     ).rows
     try {
       const { rows } = await pool.query<{ isStandby: boolean; behind: number }>(
-        brief(lag, [written?.lsn]),
+        brief(
+          'select pg_is_in_recovery() as "isStandby", pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::float8 as behind',
+          [written?.lsn],
+        ),
       )
       if (!rows[0]?.isStandby) throw notReplica()
       return Math.max(0, rows[0].behind)
@@ -143,6 +144,10 @@ export async function connectReplica(url: string, primary: Primary) {
   return { pool, lagBytes }
 }
 
+/** Equal for a database and everything that was copied from it, byte by byte. */
+const identity = `
+  select system_identifier || ' ' || current_database() as name from pg_control_system()`
+
 /**
  * Whether a database did not respond, or cannot now: it stops, starts, has no connection left, or canceled a query that took
  * too long. See https://www.postgresql.org/docs/current/errcodes-appendix.html.
@@ -150,12 +155,3 @@ export async function connectReplica(url: string, primary: Primary) {
 function isUnavailable(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(?:08|53|57|58)/.test(error.code ?? '')
 }
-
-/** Equal for a database and everything that was copied from it, byte by byte. */
-const identity = `
-  select system_identifier || ' ' || current_database() as name from pg_control_system()`
-
-const lag = `
-  select pg_is_in_recovery() as "isStandby", pg_wal_lsn_diff($1, pg_last_wal_replay_lsn())::float8 as behind`
-
-const lastReplay = 'select pg_last_xact_replay_timestamp() as time'

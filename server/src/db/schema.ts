@@ -50,7 +50,7 @@ interface OutboxTable extends LeaseTable {
 interface MediaSweepTable extends LeaseTable {
   /** Since when the sweep deletes nothing until an operator confirms it; null if it does. */
   stopped_at: number | null
-  /** What the last count before a confirmation found; null if none is needed. */
+  /** What it counted. */
   stopped_listed: number | null
   stopped_garbage: number | null
 }
@@ -71,11 +71,10 @@ export interface Tables {
     /** The highest position that a post ever had, so that none is used twice. */
     highest_position: Generated<number>
   }
+  /** The SHA-256 of a key, and the key as the secret box sealed it. */
   api_key: {
     account_id: number
-    /** SHA-256 of the key. */
     hash: Uint8Array
-    /** The key as the secret box sealed it. */
     sealed: Uint8Array
     issued_at: number
   }
@@ -105,13 +104,8 @@ export interface Tables {
     /** The id of the database that this one is a backup of. */
     copied_from: string | null
   }
-  /** Media whose account the database does not have, as sweeps found them. */
-  unknown_media: {
-    media_id: string
-    since: number
-    /** The last sweep that found them. */
-    sweep_id: string
-  }
+  /** Media whose account the database does not have, and the last sweep that found them. */
+  unknown_media: { media_id: string; since: number; sweep_id: string }
   connection: {
     account_id: number
     /** Null once it is disconnected. */
@@ -137,23 +131,10 @@ export interface Tables {
   owner_login: { id: string; owner_id: string }
   /** The columns of better-auth's verification, a link in a mail, that we use. The value starts with the owner's id. */
   owner_verification: { id: string; value: string }
-  /** A network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
-  owner_place: {
-    owner_id: string
-    /** A keyed hash of the network, or of the browser's cookie. */
-    place: string
-    /** When the owner last signed in there. */
-    seen_at: number
-  }
-  /** Limits that attempts have used; see attempts.ts. */
-  rate_limit: {
-    /** The name of the limit and a keyed hash of what is counted. */
-    key: string
-    /** When the first of the attempts was, as far as they are remembered. */
-    started_at: number
-    /** When all attempts of the limit are available again. */
-    full_at: number
-  }
+  /** A keyed hash of a network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
+  owner_place: { owner_id: string; place: string; seen_at: number }
+  /** From the first attempt that a limit counts until all are available again; see attempts.ts. */
+  rate_limit: { key: string; started_at: number; full_at: number }
   /** An owner who was sent to the platform and has not returned yet. */
   connect_attempt: {
     /** SHA-256 of the OAuth state, which only the browser knows. */
@@ -165,18 +146,12 @@ export interface Tables {
   }
   /** A message that the next page of a session shows once. */
   owner_notice: { session_id: string; kind: 'done' | 'problem'; text: string }
-  /** A deletion that the platform requested, for the page that shows its progress. */
-  deletion_request: {
-    /** Random; anyone who knows it can see the page. */
-    code: string
-    /** Separated by commas; empty if nothing was stored. */
-    account_ids: string
-    requested_at: number
-  }
+  /** A deletion that the platform requested. Anyone who knows the code can see its progress. The ids are separated by commas. */
+  deletion_request: { code: string; account_ids: string; requested_at: number }
 }
 
 export type AccountRow = Selectable<Tables['account']>
 export type PostRow = Selectable<Tables['post']>
 
-/** A connection to the tables, or a transaction on one. Only this folder builds queries on it. */
+/** A connection to the tables, or a transaction on one. */
 export type Db = Kysely<Tables>

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FeedStore, StoredAccount, StoredPost } from '@photofeed/core'
+import type { ConnectionStatus, PlanName } from '@photofeed/openapi'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { batchedLookup } from './batched-lookup.ts'
+import type { DatabaseHandles } from './engine.ts'
 import { isStorable } from './engine.ts'
-import type { DatabaseHandles } from './handles.ts'
 import { createPageReader, type PageRow } from './page-query.ts'
-import type { AccountRow } from './schema.ts'
+import type { PostRow } from './schema.ts'
 import { hashKey } from './secret-box.ts'
 import { fromPostDocument, fromProfileDocument } from './stored-documents.ts'
 
@@ -55,10 +56,11 @@ export function createSqlStore(handles: StoreHandles): FeedStore {
  * fetches a whole feed would only evict what others request.
  */
 function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
-  const posts = new LRUCache<
-    string,
-    { doc: string; comments: string | undefined; post: StoredPost }
-  >({
+  interface Cached extends Pick<PostRow, 'doc'> {
+    comments: string | undefined
+    post: StoredPost
+  }
+  const posts = new LRUCache<string, Cached>({
     maxSize: cachedCharacters,
     sizeCalculation: ({ doc, comments = '' }) => doc.length + comments.length,
   })
@@ -76,8 +78,10 @@ function cachedPosts(): (accountId: number, row: PageRow) => StoredPost {
 
 type ReadAccount = FeedStore['findAccountByKey']
 
-function accountReader(handles: StoreHandles): ReadAccount {
-  const { reader, engine, dataVersion, prepare } = handles
+/** The columns of an account, in the order of the query. */
+type AccountValues = [number, string, PlanName, ConnectionStatus, string, number | null, number]
+
+function accountReader({ reader, engine, dataVersion, prepare }: StoreHandles): ReadAccount {
   const accounts = reader
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -85,16 +89,12 @@ function accountReader(handles: StoreHandles): ReadAccount {
     .select(['id', 'platform_id', 'plan', 'status', 'profile', 'last_fetch_at', 'version'])
   if (engine.name === 'postgres') {
     const toSameAccount = accountCache()
-    const read = prepare(
-      accounts
-        .select('hash')
-        .where(sql<boolean>`hash = any(${sql.val([])})`)
-        .compile(),
-    )
+    const isListed = sql<boolean>`hash = any(${sql.val([])})`
+    const read = prepare(accounts.select('hash').where(isListed).compile())
     return batchedLookup(async (keys) => {
       const hashes = keys.map(hashKey)
       const rows = await read([hashes])
-      const found = new Map(rows.map((row) => [hexOf(row[7] as Uint8Array), row]))
+      const found = new Map(rows.map((row) => [hexOf(row.at(-1) as Uint8Array), row]))
       return hashes.map((hash) => toSameAccount(found.get(hexOf(hash))))
     })
   }
@@ -133,16 +133,6 @@ function cachedReader(readAccount: ReadAccount, dataVersion: () => number): Read
   }
 }
 
-type AccountValues = [
-  AccountRow['id'],
-  AccountRow['platform_id'],
-  AccountRow['plan'],
-  AccountRow['status'],
-  AccountRow['profile'],
-  AccountRow['last_fetch_at'],
-  AccountRow['version'],
-]
-
 /** Returns the same object for an account until its version changes, because core renders each object once. */
 function accountCache(): (row: readonly unknown[] | undefined) => StoredAccount | null {
   const accounts = new LRUCache<number, StoredAccount>(cachedAccounts)
@@ -160,13 +150,6 @@ function accountCache(): (row: readonly unknown[] | undefined) => StoredAccount 
 function toAccount(row: readonly unknown[] | undefined): StoredAccount | null {
   if (!row) return null
   const [id, platformId, plan, status, profile, lastFetchAt, version] = row as AccountValues
-  return {
-    id,
-    platformId,
-    plan,
-    status,
-    profile: fromProfileDocument(profile),
-    lastFetchAt,
-    version,
-  }
+  const account = { id, platformId, plan, status, lastFetchAt, version }
+  return { ...account, profile: fromProfileDocument(profile) }
 }

@@ -4,11 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
-import { whenUnlocked } from './sqlite.ts'
-import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import { sqliteEngine } from './engine.ts'
+import { sqliteDialect, whenUnlocked } from './sqlite.ts'
 
 test('a transaction that SQLite itself has rolled back fails with its reason, and the next one works', async () => {
-  const db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(new DatabaseSync(':memory:')) })
+  const db = new Kysely<unknown>({
+    dialect: sqliteDialect(sqliteEngine, new DatabaseSync(':memory:')),
+  })
   await sql`create table thing (id integer primary key)`.execute(db)
   const twice = db.transaction().execute(async (transaction) => {
     await sql`insert into thing values (1)`.execute(transaction)
@@ -61,7 +63,7 @@ test('a select sees what is committed and waits for no transaction, which sees i
   ]
   writing.exec('pragma journal_mode = wal; create table thing (id integer primary key)')
   const db = new Kysely<{ thing: { id: number } }>({
-    dialect: new NodeSqliteDialect(writing, { reading }),
+    dialect: sqliteDialect(sqliteEngine, writing, reading),
   })
   onTestFinished(() => db.destroy())
   const ids = (source: typeof db) => source.selectFrom('thing').select('id').execute()

@@ -1,11 +1,21 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { UserError } from '@photofeed/core/node'
-import { explainOpening, isLocked } from './database-error.ts'
-import type { DatabaseHandles } from './handles.ts'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import type { DatabaseHandles, Engine } from './engine.ts'
 
 /** How long one process waits for another one's lock. */
-const busyTimeoutMs = 5000
+export const busyTimeoutMs = 5000
 const pauseMs = 20
 
 /**
@@ -20,37 +30,18 @@ export async function whenUnlocked<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isLocked(error) || waitedMs >= timeoutMs) throw error
+      if (resultCode(error) !== lockedCode || waitedMs >= timeoutMs) throw error
       await setTimeout(pauseMs)
     }
   }
 }
 
-// 'pfed' in the header of the file, so that we never write into another program's database.
-export const applicationId = 0x70_66_65_64
+const lockedCode = 5
 
-/**
- * Opens a file with node:sqlite, and writes nothing. Enforces foreign keys, and waits for locks of other processes.
- *
- * @throws {UserError} if it cannot be opened, or belongs to another program.
- */
-export function openFile(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
-  let opened: DatabaseSync | undefined
-  try {
-    opened = new DatabaseSync(file, {
-      readOnly,
-      timeout: busyTimeoutMs,
-      enableForeignKeyConstraints: true,
-    })
-    // The tables first: a process that creates them writes the id in the same transaction.
-    const isNew = opened.prepare('select 1 from sqlite_schema limit 1').get() === undefined
-    const found = opened.prepare('pragma application_id').get()?.application_id
-    if (isNew || found === applicationId) return opened
-    throw new UserError(`${file} is a database of another program; name another file.`)
-  } catch (error) {
-    opened?.close()
-    throw explainOpening(file, error)
-  }
+/** Returns SQLite's primary result code, without the bits of the extended code: https://www.sqlite.org/rescode.html */
+export function resultCode(error: unknown): number {
+  if (!(error instanceof Error && 'errcode' in error)) return 0
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
 /**
@@ -71,4 +62,108 @@ export function preparingOn(connection: DatabaseSync): DatabaseHandles['prepare'
 export function dataVersionOf(connection: DatabaseSync): () => number {
   const statement = connection.prepare('pragma data_version')
   return () => Number(statement.get()?.data_version)
+}
+
+/**
+ * Kysely on node:sqlite. With a second connection for reading, selects outside of transactions run there: they see what is
+ * committed, and wait for no writer of this or another process. Neither connection is closed.
+ */
+export function sqliteDialect(
+  engine: Engine,
+  writing: DatabaseSync,
+  reading?: DatabaseSync,
+): Dialect {
+  return {
+    createAdapter: () => Object.assign(new NodeSqliteAdapter(), { engine }),
+    createDriver: () => createDriver(writing, reading),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  // Kysely's own adapter says no, but SQLite rolls back schema changes like all others.
+  override get supportsTransactionalDdl() {
+    return true
+  }
+
+  // Otherwise Kysely lets reads wait for writes. Our driver lets only writes wait.
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+const isSelect = /^\s*select\b/i
+
+/**
+ * A use of the two connections takes its turn on the writer with the first statement that is not a select, such as `begin`,
+ * and stays there. It waits for locks of other processes in turns: SQLite's own waiting would hold up everything that this
+ * process does.
+ */
+function createDriver(writing: DatabaseSync, reading: DatabaseSync | undefined): Driver {
+  const writer = preparedOn(writing)
+  const reader = reading && preparedOn(reading)
+  const limit = pLimit(1)
+  /** A turn resolves, once it has begun, with the function that ends it. */
+  const turns = new WeakMap<DatabaseConnection, Promise<() => void>>()
+  const takeTurn = () =>
+    new Promise<() => void>((begin) => void limit(() => new Promise<void>(begin)))
+
+  async function connectionFor(use: DatabaseConnection, sql: string): Promise<Prepare> {
+    const turn = turns.get(use)
+    if (reader && !turn && isSelect.test(sql)) return reader
+    const own = turn ?? takeTurn()
+    turns.set(use, own)
+    await own
+    return writer
+  }
+
+  return {
+    async acquireConnection() {
+      const use: DatabaseConnection = {
+        async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+          const prepare = await connectionFor(use, sql)
+          return whenUnlocked(() => {
+            const statement = prepare(sql)
+            const values = parameters as SQLInputValue[]
+            if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+            return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+          })
+        },
+        async *streamQuery<Row>(query: CompiledQuery) {
+          yield await use.executeQuery<Row>(query)
+        },
+      }
+      return use
+    },
+    async releaseConnection(use) {
+      void turns.get(use)?.then((end) => end())
+    },
+
+    // A transaction that reads before it writes would fail, not wait, when another process wrote in between.
+    async beginTransaction(use) {
+      await use.executeQuery(CompiledQuery.raw('begin immediate'))
+    },
+    async commitTransaction(use) {
+      await use.executeQuery(CompiledQuery.raw('commit'))
+    },
+    // Some errors, such as a full disk, roll the transaction back. Another rollback would fail and hide the cause.
+    // https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction
+    async rollbackTransaction(use) {
+      if (writing.isTransaction) await use.executeQuery(CompiledQuery.raw('rollback'))
+    },
+    async init() {},
+    async destroy() {},
+  }
+}
+
+type Prepare = (sql: string) => StatementSync
+
+/** Prepares each SQL text once. */
+function preparedOn(connection: DatabaseSync): Prepare {
+  const statements = new LRUCache<string, StatementSync>({
+    max: 500,
+    memoMethod: (sql) => connection.prepare(sql),
+  })
+  return (sql) => statements.memo(sql)
 }

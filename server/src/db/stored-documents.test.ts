@@ -9,7 +9,7 @@ import {
   testKey,
 } from '../../../core/test/store/index.ts'
 import { imported, onBothDatabases } from '../../test/support/databases.ts'
-import type { ImportedFeed, ImportResult } from '../archive/feed-writer.ts'
+import type { ImportedFeed, ImportResult } from '../archive/import-feed.ts'
 import type { Database } from '../database.ts'
 
 onBothDatabases((databases) => {

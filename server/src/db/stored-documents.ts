@@ -1,21 +1,39 @@
-import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/core'
-import type { PostRow } from './schema.ts'
+import type { Media, StoredChild, StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
+import type { Db, PostRow } from './schema.ts'
 
 /** A post that has no place in the stored order yet. */
 export type ImportedPost = Omit<StoredPost, 'position'>
 
+type Comment = StoredPost['comments'][number]
+type Stored = Omit<ImportedPost, 'comments'> & StoredChild & Media & StoredFile & StoredProfile
+
+/**
+ * The fields of posts, profiles and comments, in the order of their texts. Equal posts have equal texts, however the
+ * importer built them: this is how an unchanged post is recognized.
+ */
+const fields = Object.keys({
+  ...{ username: 1, name: 1, biography: 1, website: 1, picture: 1 },
+  ...{ id: 1, publishedAt: 1, mediaType: 1, caption: 1, altText: 1, media: 1, thumbnail: 1 },
+  ...{ file: 1, extension: 1, bytes: 1, platformUrl: 1 },
+  ...{ permalink: 1, likeCount: 1, commentsCount: 1, children: 1 },
+  ...{ followersCount: 1, followsCount: 1, mediaCount: 1 },
+  ...{ text: 1, timestamp: 1, like_count: 1 },
+} satisfies Record<keyof Stored | keyof Comment, 1>)
+
+/** The values of fields that a document of an older version may lack. A new field has its default here. */
+const addedToPosts = {
+  ...{ caption: null, altText: null, thumbnail: null, likeCount: null, commentsCount: null },
+} satisfies Partial<StoredPost>
+const addedToProfiles = {
+  ...{ name: null, biography: null, website: null, picture: null },
+  ...{ followersCount: null, followsCount: null, mediaCount: null },
+} satisfies Partial<StoredProfile>
+
 /** A post's `doc` and `comments` columns. */
 export function toPostDocument(post: ImportedPost): Pick<PostRow, 'doc' | 'comments'> {
   return {
-    doc: JSON.stringify(wholePost(post)),
-    comments: JSON.stringify(
-      post.comments.map(({ id, text, timestamp, like_count }) => ({
-        id,
-        text,
-        timestamp,
-        like_count,
-      })),
-    ),
+    doc: JSON.stringify(post, fields),
+    comments: JSON.stringify(post.comments, fields),
   }
 }
 
@@ -23,83 +41,76 @@ export function toPostDocument(post: ImportedPost): Pick<PostRow, 'doc' | 'comme
 export function fromPostDocument(
   row: Pick<PostRow, 'position' | 'doc'> & Partial<Pick<PostRow, 'comments'>>,
 ): StoredPost {
-  return {
-    ...wholePost(JSON.parse(row.doc)),
-    position: row.position,
-    comments: row.comments === undefined ? [] : JSON.parse(row.comments),
-  }
+  const post: StoredPost = { ...addedToPosts, ...JSON.parse(row.doc) }
+  const comments: Comment[] = row.comments === undefined ? [] : JSON.parse(row.comments)
+  const children = (post.children ?? []).map((child) => ({ ...child, ...wholeItem(child) }))
+  return { ...post, ...wholeItem(post), children, position: row.position, comments }
+}
+
+function wholeItem({ media, thumbnail }: Pick<StoredPost, 'media' | 'thumbnail'>) {
+  return { media: wholeMedia(media), thumbnail: thumbnail ? wholeMedia(thumbnail) : null }
+}
+
+function wholeMedia(media: Media): Media {
+  return { ...media, file: media.file ?? null }
 }
 
 /** Returns an account's `profile` column; equal profiles have equal texts. */
 export function toProfileDocument(profile: StoredProfile): string {
-  return JSON.stringify(wholeProfile(profile))
+  return JSON.stringify(profile, fields)
 }
 
 /** Reads the column back. */
 export function fromProfileDocument(text: string): StoredProfile {
-  return wholeProfile(JSON.parse(text))
-}
-
-/** Returns a document without the query strings of the platform's URLs, which contain signatures. */
-export function unsigned(doc: string): string {
-  return doc.replaceAll(/("platformUrl":"[^"?]*)\?[^"]*/g, '$1')
+  const profile: StoredProfile = { ...addedToProfiles, ...JSON.parse(text) }
+  return { ...profile, picture: profile.picture && wholeMedia(profile.picture) }
 }
 
 /**
- * What a document has always had, and what older versions did not store. The functions below name the fields one by one:
- * a new one needs a default, and equal posts have equal texts however the importer built them, which is how an unchanged
- * post is recognized.
+ * How a post differs from the stored one; null if it does not. With `signature`, it differs only in the query strings of
+ * the platform's URLs, such as those of media that are not stored: each listing has new ones.
  */
-type Document<Stored, Always extends keyof Stored> = Pick<Stored, Always> & Partial<Stored>
+export function changeOf(
+  before: StoredPost | undefined,
+  post: ImportedPost,
+): 'added' | 'updated' | 'signature' | null {
+  if (!before) return 'added'
+  const [one = '', other = ''] = [before, post].map((each) => {
+    const { doc, comments } = toPostDocument(each)
+    return doc + comments
+  })
+  if (one === other) return null
+  return withoutSignatures(one) === withoutSignatures(other) ? 'signature' : 'updated'
+}
 
-function wholePost(
-  post: Document<
-    Omit<ImportedPost, 'comments'>,
-    'id' | 'publishedAt' | 'mediaType' | 'media' | 'permalink'
-  >,
-): Omit<ImportedPost, 'comments'> {
-  return {
-    id: post.id,
-    publishedAt: post.publishedAt,
-    mediaType: post.mediaType,
-    caption: post.caption ?? null,
-    altText: post.altText ?? null,
-    media: wholeMedia(post.media),
-    thumbnail: post.thumbnail ? wholeMedia(post.thumbnail) : null,
-    permalink: post.permalink,
-    likeCount: post.likeCount ?? null,
-    commentsCount: post.commentsCount ?? null,
-    children: (post.children ?? []).map(wholeChild),
+function withoutSignatures(doc: string): string {
+  return doc.replaceAll(/("platformUrl":"[^"?]*)\?[^"]*/g, '$1')
+}
+
+// Far below the number of parameters that a statement may have, and short enough to serve requests in between.
+const batchSize = 200
+
+export function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    yield items.slice(start, start + batchSize)
   }
 }
 
-function wholeChild(child: Document<StoredChild, Exclude<keyof StoredChild, 'thumbnail'>>) {
-  return {
-    id: child.id,
-    mediaType: child.mediaType,
-    media: wholeMedia(child.media),
-    thumbnail: child.thumbnail ? wholeMedia(child.thumbnail) : null,
-    permalink: child.permalink,
-    publishedAt: child.publishedAt,
-  } satisfies StoredChild
-}
-
-function wholeMedia({ file, platformUrl }: Document<Media, 'platformUrl'>): Media {
-  return {
-    file: file ? { id: file.id, extension: file.extension, bytes: file.bytes } : null,
-    platformUrl,
+/** Returns the stored posts with these platform ids, by id. */
+export async function findPosts(
+  db: Db,
+  accountId: number,
+  postIds: readonly string[],
+): Promise<Map<string, StoredPost>> {
+  const found = new Map<string, StoredPost>()
+  for (const ids of batches(postIds)) {
+    const rows = await db
+      .selectFrom('post')
+      .select(['platform_id', 'position', 'doc', 'comments'])
+      .where('account_id', '=', accountId)
+      .where('platform_id', 'in', ids)
+      .execute()
+    for (const row of rows) found.set(row.platform_id, fromPostDocument(row))
   }
-}
-
-function wholeProfile(profile: Document<StoredProfile, 'username'>): StoredProfile {
-  return {
-    username: profile.username,
-    name: profile.name ?? null,
-    biography: profile.biography ?? null,
-    website: profile.website ?? null,
-    picture: profile.picture ? wholeMedia(profile.picture) : null,
-    followersCount: profile.followersCount ?? null,
-    followsCount: profile.followsCount ?? null,
-    mediaCount: profile.mediaCount ?? null,
-  }
+  return found
 }

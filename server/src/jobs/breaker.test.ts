@@ -5,10 +5,10 @@ import { createBreaker } from './breaker.ts'
 function setUp() {
   const time = { now: 1_000_000 }
   const opened: unknown[] = []
-  const breaker = createBreaker({
-    clock: () => time.now,
-    onOpen: (error, until) => opened.push([String(error), until]),
-  })
+  const breaker = createBreaker(
+    () => time.now,
+    (error, until) => opened.push([String(error), until]),
+  )
   let last = 0
   /** Fails with another message, unless one is given. */
   const fail = (id?: number) => {

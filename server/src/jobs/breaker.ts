@@ -1,5 +1,5 @@
 /** Stops the calls to a receiver that fails; see https://martinfowler.com/bliki/CircuitBreaker.html */
-export interface Breaker {
+interface Breaker {
   /** Until when nothing is sent, in milliseconds since the epoch; null if the receiver works. */
   pausedUntil(): number | null
   /** Returns how many of so many calls may be sent: after a pause one, whose result shows whether the receiver works again. */
@@ -14,19 +14,19 @@ export interface Breaker {
 /** Whether the receiver got the message, or it needed none. */
 export type Delivery = 'delivered' | 'skipped'
 
-interface BreakerParts {
-  clock(): number
-  /** Called when the receiver begins to fail, with the last error and the end of the first pause. */
-  onOpen(error: unknown, until: number): void
-}
-
 /** If so many messages fail without a success between them, the receiver fails. One message alone may never succeed. */
 const messagesToOpen = 5
 const firstPauseMs = 5_000
 const longestPauseMs = 300_000
 
-/** Creates a breaker. Each pause is twice as long as the one before, up to five minutes. */
-export function createBreaker({ clock, onOpen }: BreakerParts): Breaker {
+/**
+ * Creates a breaker. Each pause is twice as long as the one before, up to five minutes. `onOpen` is called when the receiver
+ * begins to fail, with the last error and the end of the first pause.
+ */
+export function createBreaker(
+  clock: () => number,
+  onOpen: (error: unknown, until: number) => void,
+): Breaker {
   const failing = new Set<number>()
   let pauseMs = 0
   let until: number | null = null

@@ -2,24 +2,17 @@ import { sql } from 'kysely'
 import { engineOf } from '../db/engine.ts'
 import type { Db, JobQueue } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
-import { jobQueues } from './leases.ts'
+import { jobQueues } from './jobs.ts'
 
 /** A recurring job, with the name of its account. Times are milliseconds since the epoch. */
 export type JobOverview = Awaited<ReturnType<typeof readJobs>>[number]
 
-/** Which jobs to read: those of an account, those that fail, or all. */
-interface JobFilter {
-  accountId?: number
-  failingOnly?: boolean
-  /** The most jobs to return; Infinity by default. Jobs of one account are few. */
-  limit?: number
-}
-
-/** Returns jobs, the next one first. */
+/** Returns jobs, the next one first: those of an account, those that fail, or all. */
 export async function readJobs(
   db: Db,
-  { accountId, failingOnly = false, limit = Number.POSITIVE_INFINITY }: JobFilter = {},
+  filter: { accountId?: number; failingOnly?: boolean; limit?: number } = {},
 ) {
+  const { accountId, failingOnly = false, limit = Number.POSITIVE_INFINITY } = filter
   const jobs = db
     .selectFrom('job')
     .innerJoin('account', 'account.id', 'job.account_id')

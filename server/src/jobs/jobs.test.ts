@@ -5,7 +5,8 @@ import { fill, onBothDatabases, testSecret } from '../../test/support/databases.
 import { queuedJobs } from '../../test/support/queues.ts'
 import type { Database } from '../database.ts'
 import { openDatabase } from '../database.ts'
-import type { ClaimedJob } from './jobs.ts'
+import { type ClaimedJob, jobQueues } from './jobs.ts'
+import { dueRows } from './leases.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -251,7 +252,7 @@ onBothDatabases((databases) => {
     const { db, engine } = database.tables
     await sql`analyze`.execute(db)
     const plan = engine === 'sqlite' ? sql`explain query plan` : sql`explain (costs off)`
-    const due = database.jobs.dueRows(10, lease)
+    const due = dueRows(db, 'job', { limit: 10, leaseMs: lease, queues: jobQueues })
     const { rows } = await sql<object>`${plan} ${due}`.execute(db)
     const steps = rows.map((row) => String(Object.values(row).at(-1)))
     const onTable = steps.filter((step) => / job\b/.test(step))

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type UpdateObject } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { databaseTime, engineOf } from '../db/engine.ts'
-import type { Db, JobQueue, Tables } from '../db/schema.ts'
-import { type ClaimedWork, createLeases, succeeded, updateClaimed } from './leases.ts'
+import type { Db, JobQueue } from '../db/schema.ts'
+import { type ClaimedWork, createLeases, failed, succeeded, updateClaimed } from './leases.ts'
 
 /** Fetch posts, fetch the profile, renew the platform's token. */
 export type JobKind = 'posts' | 'profile' | 'token'
@@ -18,10 +18,11 @@ export interface ClaimedJob extends ClaimedWork {
   failures: number
 }
 
-const columns = [
-  ...['account_id as accountId', 'queue', 'listed_at as listedAt', 'progress'],
-  ...['failures', 'failing_since as failingSince'],
-]
+/** The queues that jobs are claimed from, in this order. */
+export const jobQueues = ['urgent', 'routine'] as const satisfies JobQueue[]
+
+const columns = sql`account_id as "accountId", queue, listed_at as "listedAt", progress, failures,
+  failing_since as "failingSince"`
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -36,46 +37,21 @@ export type Jobs = ReturnType<typeof createJobs>
 export function createJobs(writer: Db, clock: () => number) {
   const now = () => engineOf(writer).now()
 
-  /** A run may end its process, and with it all that run there: a job that failed often must not be due again immediately. */
-  const claimedColumns = (): UpdateObject<Tables, 'job'> => ({
-    failures: sql<number>`failures + 1`,
-    failing_since: sql<number>`case when attempts > 0 then coalesce(failing_since, ${now()}) end`,
-    last_error: sql<string>`case when attempts > 0 then coalesce(last_error, 'No run ended: its process was killed.') end`,
-    run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(hourMs)} else run_at end`,
-  })
-
-  const failedColumns = (
-    error: string | null,
-    isTemporary: boolean,
-  ): UpdateObject<Tables, 'job'> => ({
-    ...(error !== null && { failing_since: sql<number>`coalesce(failing_since, ${now()})` }),
-    ...(isTemporary && {
-      failures: sql<number>`case when failures > 0 then failures - 1 else 0 end`,
-    }),
-  })
-
-  const leases = createLeases<ClaimedJob>(
-    writer,
-    clock,
-    'job',
-    columns,
-    claimedColumns,
-    failedColumns,
-  )
+  const leases = createLeases(writer, clock, 'job')
 
   return {
     renew: leases.renew,
-    dueRows: leases.dueRows,
 
-    /** Ends a run that failed, or with a null error one that was stopped. Returns false if the lease was lost. */
-    fail(
-      job: ClaimedJob,
-      error: string | null,
-      retryAt: number,
-      isTemporary = false,
-    ): Promise<boolean> {
+    /** See WorkQueue. */
+    fail(job: ClaimedJob, error: string | null, retryAt: number, isTemporary = false) {
       const isSpent = job.failures > frequentFailures && !isTemporary
-      return leases.fail(job, error, isSpent ? clock() + dayMs : retryAt, isTemporary)
+      return updateClaimed(writer, 'job', job, {
+        ...failed(job, error, databaseTime(writer, isSpent ? clock() + dayMs : retryAt, clock)),
+        ...(error !== null && { failing_since: sql<number>`coalesce(failing_since, ${now()})` }),
+        ...(isTemporary && {
+          failures: sql<number>`case when failures > 0 then failures - 1 else 0 end`,
+        }),
+      })
     },
 
     /** Schedules a job for a time by this process's clock, ahead of routine jobs; see scheduleJob. */
@@ -84,7 +60,13 @@ export function createJobs(writer: Db, clock: () => number) {
 
     /** Claims jobs that are due and that no process holds, urgent ones before others. */
     claim: (limit: number, leaseMs: number, { urgentOnly = false } = {}): Promise<ClaimedJob[]> =>
-      leases.claim(limit, leaseMs, urgentOnly ? ['urgent'] : undefined),
+      leases.claim({ limit, leaseMs, queues: urgentOnly ? ['urgent'] : jobQueues }, [columns], {
+        failures: sql<number>`failures + 1`,
+        failing_since: sql<number>`case when attempts > 0 then coalesce(failing_since, ${now()}) end`,
+        last_error: sql<string>`case when attempts > 0 then coalesce(last_error, 'No run ended: its process was killed.') end`,
+        // A run may end its process, and with it all that run there: a job that failed often must not be due again immediately.
+        run_at: sql<number>`case when ${isRare} then ${now()} + ${sql.lit(hourMs)} else run_at end`,
+      }),
 
     /** Makes failing jobs due: all of them, or those of an account. Returns how many there were. */
     async retry(accountId: number | null): Promise<number> {

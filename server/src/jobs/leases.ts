@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely'
-import { locksRows } from '../db/account-lock.ts'
-import { databaseTime, engineOf } from '../db/engine.ts'
-import type { Db, JobQueue, Tables } from '../db/schema.ts'
+import { databaseTime, engineOf, locksRows } from '../db/engine.ts'
+import type { Db, JobQueue, OutboxQueue, Tables } from '../db/schema.ts'
 
 /** The tables whose rows are claimed by lease. */
 type WorkTable = 'job' | 'outbox' | 'media_sweep'
@@ -20,133 +19,86 @@ export interface ClaimedWork {
   fence: number
 }
 
-const longestError = 500
-// Nothing is scheduled further ahead than a week: a later time was written by a wrong clock.
-const maxScheduleAheadMs = 8 * 86_400_000
+/** Columns of a job; those of a lease are in all three tables. */
+type Changes = UpdateObject<Tables, 'job'>
 
-/** The queues that jobs are claimed from, in this order. */
-export const jobQueues = ['urgent', 'routine'] as const satisfies JobQueue[]
+interface Claim {
+  limit: number
+  leaseMs: number
+  /** The queues to claim from, in this order; null for the whole table. */
+  queues: readonly (JobQueue | OutboxQueue | null)[]
+}
 
-/**
- * Creates the queries that claim, renew and release rows; the same SQL for all three tables. A claim returns the
- * `columns` too, with aliases such as `account_id as accountId`, and sets the `claimedColumns`; a failure sets the
- * `failedColumns`.
- */
-export function createLeases<Claimed extends ClaimedWork>(
-  writer: Db,
-  clock: () => number,
-  table: WorkTable,
-  columns: readonly string[],
-  claimedColumns: () => UpdateObject<Tables, 'job'> = () => ({}),
-  failedColumns: (
-    error: string | null,
-    isTemporary: boolean,
-  ) => UpdateObject<Tables, 'job'> = () => ({}),
-) {
-  // All three tables have the columns that are used here.
-  const work = table as 'job'
-  const engine = engineOf(writer)
-  const queues: readonly (string | null)[] = table === 'job' ? jobQueues : [null]
-
-  /**
-   * Returns the query for rows that are due and that no process holds, urgent first, then oldest due first. Each part
-   * seeks in the index and stops at the limit; one condition for all of them would read every row that is not due.
-   */
-  function dueRows(
-    limit: number,
-    leaseMs: number,
-    from: readonly (string | null)[] = queues,
-  ): RawBuilder<{ id: number }> {
-    const now = engine.now()
-    const isFree = sql`(lease_until <= ${now} or lease_until > ${now} + ${sql.lit(2 * leaseMs)})`
-    const times = [sql`run_at <= ${now}`, sql`run_at > ${now} + ${sql.lit(maxScheduleAheadMs)}`]
-    const locks = engine.name === 'postgres' ? sql`for update skip locked` : sql``
-    const parts = from.flatMap((queue) => {
-      const inQueue = queue === null ? sql`` : sql`queue = ${sql.lit(queue)} and`
-      return times.map(
-        (
-          time,
-        ) => sql`select id, run_at from ${sql.table(work)} where ${inQueue} ${time} and ${isFree}
-          order by run_at, id limit ${sql.lit(limit)} ${locks}`,
-      )
-    })
-    const names = parts.map((_, index) => sql.ref(`due_${index}`))
-    // Materialized: PostgreSQL may run a subquery again for each row, and would select other rows each time.
-    const ctes = parts.map((part, index) => sql`${names[index]} as materialized (${part})`)
-    const ranked = names.map(
-      (name, index) => sql`select id, run_at, ${sql.lit(index)} as rank from ${name}`,
-    )
-    return sql`with ${sql.join(ctes)}
-      select id from (${sql.join(ranked, sql` union all `)}) as found
-      order by rank, run_at, id limit ${sql.lit(limit)}`
-  }
+/** Creates the functions that claim, renew and release rows; the same SQL for all three tables. */
+export function createLeases(writer: Db, clock: () => number, table: WorkTable) {
+  const leaseEnd = (leaseMs: number) => sql<number>`${engineOf(writer).now()} + ${sql.lit(leaseMs)}`
 
   return {
-    dueRows,
-
-    /** Claims rows that are due and that no process holds: urgent ones before others, then oldest due first. */
-    async claim(
-      limit: number,
-      leaseMs: number,
-      from?: readonly (string | null)[],
+    /**
+     * Claims rows that are due and that no process holds: by queue, then oldest due first. Returns the `columns` too, and
+     * sets the `changes`.
+     */
+    async claim<Claimed extends ClaimedWork>(
+      claim: Claim,
+      columns: readonly RawBuilder<unknown>[] = [],
+      changes: Changes = {},
     ): Promise<Claimed[]> {
-      const rows = await writer
-        .with(
-          (cte) => cte('due').materialized(),
-          () => sql<{ id: number }>`(${dueRows(limit, leaseMs, from)})`,
-        )
-        .updateTable(work)
-        .set((eb) => ({
-          lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}`,
-          attempts: eb('attempts', '+', 1),
-          fence: eb('fence', '+', 1),
-          ...claimedColumns(),
-        }))
-        .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-        .returning(['id', 'kind', 'attempts', 'fence', 'run_at as runAt'])
-        .returning(columns as readonly 'id'[])
-        .execute()
-      const claimed = rows as ClaimedWork[] as Claimed[]
-      return claimed.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
+      const claimed: Changes = {
+        lease_until: leaseEnd(claim.leaseMs),
+        attempts: sql<number>`attempts + 1`,
+        fence: sql<number>`fence + 1`,
+        ...changes,
+      }
+      const returned = [sql`id, kind, attempts, fence, run_at as "runAt"`, ...columns]
+      // Materialized: PostgreSQL may run a subquery again for each row, and would select other rows each time.
+      const { rows } = await sql<Claimed>`
+        with due as materialized (${dueRows(writer, table, claim)})
+        update ${sql.table(table)} set ${assignments(claimed)} where id in (select id from due)
+        returning ${sql.join(returned)}`.execute(writer)
+      return rows.sort((one, other) => one.runAt - other.runAt || one.id - other.id)
     },
 
     /** Extends the lease. Returns false if it was lost. */
     renew: (claimed: ClaimedWork, leaseMs: number): Promise<boolean> =>
-      updateClaimed(writer, table, claimed, {
-        lease_until: sql<number>`${engine.now()} + ${sql.lit(leaseMs)}`,
-      }),
+      updateClaimed(writer, table, claimed, { lease_until: leaseEnd(leaseMs) }),
 
-    /**
-     * Releases work until `retryAt`, by this process's clock. The error is null if the run was stopped, which counts as no
-     * attempt. Returns false if the lease was lost.
-     */
-    fail: (
-      claimed: ClaimedWork,
-      error: string | null,
-      retryAt: number,
-      isTemporary = false,
-    ): Promise<boolean> =>
-      updateClaimed(writer, table, claimed, {
-        ...failedColumns(error, isTemporary),
-        run_at: unlessRescheduled(claimed, databaseTime(writer, retryAt, clock)),
-        lease_until: 0,
-        ...(error === null
-          ? { attempts: sql<number>`attempts - 1` }
-          : // PostgreSQL stores no NUL character.
-            { last_error: error.replaceAll('\0', '').slice(0, longestError) }),
-      }),
+    /** Releases work that failed or was stopped, see `failed`. Returns false if the lease was lost. */
+    fail(claimed: ClaimedWork, error: string | null, retryAt: number): Promise<boolean> {
+      const next = databaseTime(writer, retryAt, clock)
+      return updateClaimed(writer, table, claimed, failed(claimed, error, next))
+    },
   }
 }
 
-/** The columns of work that succeeded, until its next run. */
-export function succeeded(claimed: ClaimedWork, next: RawBuilder<number>) {
-  const run_at = unlessRescheduled(claimed, next)
-  return { run_at, lease_until: 0, attempts: 0, last_error: null }
-}
+// Nothing is scheduled further ahead than a week: a later time was written by a wrong clock.
+const maxScheduleAheadMs = 8 * 86_400_000
 
-/** Returns the time of the next run. A row that was rescheduled during the run keeps its new time. */
-function unlessRescheduled({ runAt }: ClaimedWork, next: RawBuilder<number>) {
-  return sql<number>`case when run_at = ${runAt} then ${next} else run_at end`
+/**
+ * Returns the query for rows that are due and that no process holds. Each part seeks in the index and stops at the limit;
+ * one condition for all of them would read every row that is not due.
+ */
+export function dueRows(
+  db: Db,
+  table: WorkTable,
+  { limit, leaseMs, queues }: Claim,
+): RawBuilder<unknown> {
+  const { name: engine, now } = engineOf(db)
+  const isFree = sql`(lease_until <= ${now()} or lease_until > ${now()} + ${sql.lit(2 * leaseMs)})`
+  const times = [sql`run_at <= ${now()}`, sql`run_at > ${now()} + ${sql.lit(maxScheduleAheadMs)}`]
+  const locks = engine === 'postgres' ? sql`for update skip locked` : sql``
+  const parts = queues
+    .flatMap((queue) =>
+      times.map((time) => (queue === null ? time : sql`queue = ${sql.lit(queue)} and ${time}`)),
+    )
+    .map(
+      (condition, rank) => sql`
+      select id, run_at, ${sql.lit(rank)} as rank from (
+        select id, run_at from ${sql.table(table)} where ${condition} and ${isFree}
+        order by run_at, id limit ${sql.lit(limit)} ${locks}) as ${sql.ref(`due_${rank}`)}`,
+    )
+  return sql`
+    select id from (${sql.join(parts, sql` union all `)}) as found
+    order by rank, run_at, id limit ${sql.lit(limit)}`
 }
 
 /** Changes a claimed row. Returns false if its lease was lost or released. */
@@ -154,16 +106,50 @@ export async function updateClaimed(
   db: Db,
   table: WorkTable,
   { id, fence }: ClaimedWork,
-  changes: UpdateObject<Tables, 'job'>,
+  changes: Changes,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table as 'job')
-    .set(changes)
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .where('lease_until', '>', 0)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${assignments(changes)}
+    where id = ${id} and fence = ${fence} and lease_until > 0`.execute(db)
+  return numAffectedRows === 1n
+}
+
+function assignments(changes: Changes): RawBuilder<unknown> {
+  return sql.join(
+    Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+  )
+}
+
+/** Returns the columns of work that succeeded, until its next run. */
+export function succeeded(claimed: ClaimedWork, next: RawBuilder<number>): Changes {
+  const run_at = unlessRescheduled(claimed, next)
+  return { run_at, lease_until: 0, attempts: 0, last_error: null }
+}
+
+const longestError = 500
+
+/**
+ * Returns the columns of work that failed, until it is retried. The error is null if the run was stopped, which counts as
+ * no attempt.
+ */
+export function failed(
+  claimed: ClaimedWork,
+  error: string | null,
+  next: RawBuilder<number>,
+): Changes {
+  return {
+    run_at: unlessRescheduled(claimed, next),
+    lease_until: 0,
+    ...(error === null
+      ? { attempts: sql<number>`attempts - 1` }
+      : // PostgreSQL stores no NUL character.
+        { last_error: error.replaceAll('\0', '').slice(0, longestError) }),
+  }
+}
+
+/** Returns the time of the next run. A row that was rescheduled during the run keeps its new time. */
+function unlessRescheduled({ runAt }: ClaimedWork, next: RawBuilder<number>) {
+  return sql<number>`case when run_at = ${runAt} then ${next} else run_at end`
 }
 
 /** The lease of a job was lost, or its account was disconnected: the run must not store anything. */

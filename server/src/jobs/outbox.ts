@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { engineOf } from '../db/engine.ts'
 import type { Db, OutboxQueue } from '../db/schema.ts'
 import { type ClaimedWork, createLeases } from './leases.ts'
@@ -68,8 +69,7 @@ const completionMs = 5
 
 /** Creates the queues of effects outside the database, which are delivered at least once. */
 export function createOutbox(writer: Db, clock: () => number) {
-  const columns = ['account_id as accountId', 'payload']
-  const leases = createLeases<ClaimedMessage>(writer, clock, 'outbox', columns)
+  const leases = createLeases(writer, clock, 'outbox')
   let completing: { messages: ClaimedWork[]; deleted: Promise<ReadonlySet<number>> } | null = null
 
   /** Deletes messages of this process together, each unless its lease was lost. Returns the ids of those deleted. */
@@ -95,8 +95,14 @@ export function createOutbox(writer: Db, clock: () => number) {
     fail: leases.fail,
 
     /** Claims messages of a queue, or of any, that are due and that no process holds, oldest due first. */
-    async claim(limit: number, leaseMs: number, queue?: OutboxQueue): Promise<ClaimedMessage[]> {
-      const messages = await leases.claim(limit, leaseMs, queue && [queue])
+    async claim(
+      limit: number,
+      leaseMs: number,
+      queue: OutboxQueue | null = null,
+    ): Promise<ClaimedMessage[]> {
+      const messages = await leases.claim<ClaimedMessage>({ limit, leaseMs, queues: [queue] }, [
+        sql`account_id as "accountId", payload`,
+      ])
       return messages.map((message) => ({
         ...message,
         payload: JSON.parse(String(message.payload)),

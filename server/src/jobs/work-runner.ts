@@ -61,9 +61,9 @@ export class RetryAt extends Error {
   }
 }
 
-const defaultConcurrency = 4
-const defaultPollMs = 1000
 const longestPollMs = 30_000
+/** Each claim is a transaction: work that ends in so short a time is replaced with one claim. */
+const collectMs = 10
 const leaseMs = 60_000
 const firstRetryMs = 30_000
 const longestRetryMs = 3_600_000
@@ -73,12 +73,9 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
   parts: WorkRunnerParts<Work, Done>,
 ): WorkRunner {
   const { queue, handlers, clock, sleep, onError } = parts
-  const { concurrency = defaultConcurrency, pollMs = defaultPollMs } = parts
-  // Each claim is a transaction, so that one for each free slot would cost more than the work.
-  const fewestClaimed = Math.ceil(concurrency / 10)
+  const { concurrency = 4, pollMs = 1000 } = parts
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  let runEnded = () => {}
+  const running = new Set<Promise<unknown>>()
   let loop: Promise<void> = Promise.resolve()
 
   async function loopUntilStopped(): Promise<void> {
@@ -94,35 +91,13 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
         .catch((error: unknown) => void onError(error))
       // While the database is unreachable, the pause doubles, so that errors are logged less often.
       pauseMs = claimed ? pollMs : Math.max(pollMs, Math.min(pauseMs * 2, longestPollMs))
-      const taken = claimed ?? []
-      for (const work of taken) {
-        const run = runWork(work).finally(() => {
-          running.delete(run)
-          runEnded()
-        })
+      for (const work of claimed ?? []) {
+        const run = runWork(work).finally(() => running.delete(run))
         running.add(run)
       }
-      if (taken.length === 0) await sleep(pauseMs, stopping.signal)
-      else await freeSlots()
+      while (running.size >= concurrency) await Promise.race(running)
+      await sleep(claimed?.length ? collectMs : pauseMs, stopping.signal)
     }
-  }
-
-  /** Waits until a tenth of the slots is free; after a poll, until one is. */
-  async function freeSlots(): Promise<void> {
-    const polled = new AbortController()
-    let wanted = fewestClaimed
-    let polling: Promise<void> | undefined
-    while (concurrency - running.size < wanted) {
-      polling ??= sleep(pollMs, AbortSignal.any([polled.signal, stopping.signal])).then(() => {
-        wanted = 1
-      })
-      const ended = new Promise<void>((resolve) => {
-        runEnded = resolve
-      })
-      await (wanted === 1 ? ended : Promise.race([polling, ended]))
-    }
-    polled.abort()
-    await polling
   }
 
   async function runWork(work: Work): Promise<void> {
@@ -157,13 +132,11 @@ export function createWorkRunner<Work extends ClaimedWork, Done>(
     released: AbortSignal,
     ending: AbortController,
   ): Promise<void> {
+    const renew = () => queue.renew(work, leaseMs).catch((error: unknown) => onError(error, work))
     for (;;) {
       await sleep(leaseMs / 3, released)
       if (released.aborted) return
-      if (
-        (await queue.renew(work, leaseMs).catch((error: unknown) => onError(error, work))) === false
-      )
-        return ending.abort()
+      if ((await renew()) === false) return ending.abort()
     }
   }
 

@@ -28,12 +28,12 @@ export type MediaSweeps = ReturnType<typeof createMediaSweeps>
 
 /** Creates the queue of the media sweep, one row that all processes share, and what sweeps read and record in the database. */
 export function createMediaSweeps(writer: Db, reader: Db, clock: () => number) {
-  const { renew, fail, claim } = createLeases<ClaimedWork>(writer, clock, 'media_sweep', [])
+  const leases = createLeases(writer, clock, 'media_sweep')
   const now = () => engineOf(writer).now()
 
   return {
-    renew,
-    fail,
+    renew: leases.renew,
+    fail: leases.fail,
 
     /** Claims the sweep if it is due. The first claim adds the row, which is due a day later. */
     async claim(limit: number, leaseMs: number): Promise<ClaimedWork[]> {
@@ -42,14 +42,17 @@ export function createMediaSweeps(writer: Db, reader: Db, clock: () => number) {
         .values({ id: 1, kind: 'sweep', run_at: sql`${now()} + ${sql.lit(dayMs)}` })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      return claim(limit, leaseMs)
+      return leases.claim({ limit, leaseMs, queues: [null] })
     },
 
     /** Ends a sweep that succeeded or was stopped. Returns false if its lease was lost. */
     complete: (sweep: ClaimedWork, { nextRunAt }: { nextRunAt: number }): Promise<boolean> =>
-      updateClaimed(writer, 'media_sweep', sweep, {
-        ...succeeded(sweep, databaseTime(writer, nextRunAt, clock)),
-      }),
+      updateClaimed(
+        writer,
+        'media_sweep',
+        sweep,
+        succeeded(sweep, databaseTime(writer, nextRunAt, clock)),
+      ),
 
     stopped: () => readStopped(reader),
 

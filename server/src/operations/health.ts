@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
-import { jobQueues } from '../jobs/leases.ts'
+import { jobQueues } from '../jobs/jobs.ts'
 import { readStopped } from '../media/media-sweep.ts'
 
 /** Reads what a scrape shows. Jobs are counted in ranges of indexes, so that those that wait for their time cost nothing. */

@@ -1,4 +1,4 @@
-import { testRead } from '../db/handles.ts'
+import { testRead } from '../db/engine.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
 import type { MediaStore } from '../media/media-store.ts'

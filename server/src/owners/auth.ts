@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { BetterAuthOptions, betterAuth } from 'better-auth'
 import { z } from 'zod'
-import type { DatabaseTables } from '../db/handles.ts'
+import type { DatabaseTables } from '../db/engine.ts'
 import { parseJson } from '../platform/platform-reading.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }

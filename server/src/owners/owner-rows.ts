@@ -1,7 +1,7 @@
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
-import { lockOwner } from '../db/account-lock.ts'
+import { lockOwner } from '../db/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { enqueue, noAccount, type OutboxKind } from '../jobs/outbox.ts'
 import { endOtherSessions } from './owner-sessions.ts'

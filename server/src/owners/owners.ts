@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hkdfSync } from 'node:crypto'
-import type { DatabaseTables } from '../db/handles.ts'
+import type { DatabaseTables } from '../db/engine.ts'
 import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'

@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { collect } from '../../test/support/s3.ts'
 import { fileLimits } from '../media/file-store.ts'
-import { createMediaSource, MediaUnavailable } from './download.ts'
+import { MediaUnavailable, readMedia } from './download.ts'
 
-const fromWeb = createMediaSource({ fetch })
+const fromWeb = (url: string, folder: string | null) => readMedia(url, folder, { fetch })
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -82,8 +82,9 @@ describe('a web address', () => {
         canceled = true
       },
     })
-    const source = createMediaSource({ fetch: async () => new Response(endless) })
-    for await (const _ of source('https://cdn.photos.example/a.mp4', null)) if (sent > 9) break
+    const fetch = async () => new Response(endless)
+    for await (const _ of readMedia('https://cdn.photos.example/a.mp4', null, { fetch }))
+      if (sent > 9) break
     expect(canceled).toBe(true)
     expect(sent).toBeLessThan(15)
   })
@@ -96,8 +97,10 @@ describe('a web address', () => {
       },
     })
     const headers = { 'Content-Length': String(fileLimits.videoBytes + 1) }
-    const source = createMediaSource({ fetch: async () => new Response(body, { headers }) })
-    expect(await reason(source('https://cdn.photos.example/a.mp4', null))).toBe('too large')
+    const fetch = async () => new Response(body, { headers })
+    expect(await reason(readMedia('https://cdn.photos.example/a.mp4', null, { fetch }))).toBe(
+      'too large',
+    )
     expect(canceled).toBe(true)
   })
 
@@ -108,19 +111,17 @@ describe('a web address', () => {
   ])('%s is given up at the deadline', async (_, answer) => {
     const overdue = new AbortController()
     const url = await serve((_, res) => answer(res, () => overdue.abort()))
-    const source = createMediaSource({ fetch, deadline: () => overdue.signal })
-    expect(await reason(source(url, null))).toBe('timed out')
+    const content = readMedia(url, null, { fetch, signal: overdue.signal })
+    expect(await reason(content)).toBe('timed out')
   })
 
   test('has a time limit for the whole download, and no credentials', async () => {
     const calls: Array<RequestInit | undefined> = []
-    const source = createMediaSource({
-      async fetch(_, init) {
-        calls.push(init)
-        return new Response('x')
-      },
-    })
-    await collect(source('https://cdn.photos.example/a.jpg', null))
+    const fetch = async (_: URL, init: RequestInit) => {
+      calls.push(init)
+      return new Response('x')
+    }
+    await collect(readMedia('https://cdn.photos.example/a.jpg', null, { fetch }))
     expect(calls[0]?.signal).toBeInstanceOf(AbortSignal)
     expect(calls[0]).toMatchObject({ redirect: 'manual', credentials: 'omit' })
   })

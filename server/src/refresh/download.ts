@@ -11,36 +11,34 @@ export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable'
 }
 
-const maximumRedirects = 3
-
-/**
- * Reads the file at a media URL of a platform response: a web address, or a path relative to the folder of the JSON file.
- * Starts when the first chunk is read. Throws MediaUnavailable. The media store inspects the content.
- */
-export type MediaSource = (url: string, folder: string | null) => AsyncIterable<Uint8Array>
-
-const oneMinute = () => AbortSignal.timeout(60_000)
-
-/**
- * Creates a source that reads from the web through `fetch`, and from the folder of the imported file. `deadline` is called
- * for each download, including its redirects; a minute by default.
- */
-export function createMediaSource({
-  fetch,
-  deadline = oneMinute,
-}: {
+/** How media at web addresses are read. */
+export interface Download {
   fetch: DownloadFetch
-  deadline?: () => AbortSignal
-}): MediaSource {
-  return async function* (url, folder) {
-    if (isWebAddress(url)) yield* downloadFile(new URL(url), fetch, deadline())
-    else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
-      throw new MediaUnavailable('not a web address')
-    } else yield* readLocalFile(url, folder)
-  }
+  signal?: AbortSignal
 }
 
-/** Reads a media file below a folder. Links must not lead out of it. Throws MediaUnavailable. */
+const maximumRedirects = 3
+const deadlineMs = 60_000
+
+/**
+ * Reads the file at a media URL of a platform response: a web address, or a path relative to the folder of the JSON file. A
+ * download, including its redirects, ends after a minute or when the signal aborts. Starts when the first chunk is read.
+ * Throws MediaUnavailable. The media store inspects the content.
+ */
+export async function* readMedia(
+  url: string,
+  folder: string | null,
+  { fetch, signal }: Download,
+): AsyncGenerator<Uint8Array> {
+  if (isWebAddress(url)) {
+    const timeout = AbortSignal.timeout(deadlineMs)
+    yield* downloadFile(new URL(url), fetch, signal ? AbortSignal.any([signal, timeout]) : timeout)
+  } else if (folder === null || /^[a-z][a-z\d+.-]*:/i.test(url)) {
+    throw new MediaUnavailable('not a web address')
+  } else yield* readLocalFile(url, folder)
+}
+
+/** Reads a media file below a folder. Links must not lead out of it. */
 async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint8Array> {
   if (posix.isAbsolute(path) || win32.isAbsolute(path))
     throw new MediaUnavailable('an absolute path')
@@ -61,14 +59,13 @@ async function* readLocalFile(path: string, folder: string): AsyncGenerator<Uint
   }
 }
 
-/** Downloads a media file until the deadline, chunk by chunk; throws MediaUnavailable. The reader limits the size. */
 async function* downloadFile(
   url: URL,
   fetch: DownloadFetch,
-  deadline: AbortSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const { headers, body } = await follow(url, fetch, deadline)
+    const { headers, body } = await follow(url, fetch, signal)
     if (Number(headers.get('Content-Length')) > fileLimits.videoBytes) {
       await body?.cancel()
       throw new MediaUnavailable('too large')
@@ -77,7 +74,7 @@ async function* downloadFile(
   } catch (error) {
     if (error instanceof MediaUnavailable) throw error
     if (error instanceof ForbiddenAddress) throw new MediaUnavailable(error.message)
-    throw new MediaUnavailable(deadline.aborted ? 'timed out' : 'unreachable', { cause: error })
+    throw new MediaUnavailable(signal.aborted ? 'timed out' : 'unreachable', { cause: error })
   }
 }
 

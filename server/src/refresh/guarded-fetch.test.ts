@@ -10,7 +10,7 @@ import {
 } from '@photofeed/core/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { collect } from '../../test/support/s3.ts'
-import { createMediaSource, MediaUnavailable } from './download.ts'
+import { MediaUnavailable, readMedia } from './download.ts'
 import { archiveRules, platformRules } from './download-rules.ts'
 
 const loopback = '127.0.0.1'
@@ -51,7 +51,7 @@ async function textOf(content: AsyncIterable<Uint8Array>) {
 
 async function download(url: string, rules: DownloadRules, deps?: GuardedFetchDeps) {
   const fetch = createGuardedFetch(rules, deps)
-  return textOf(createMediaSource({ fetch })(url, null))
+  return textOf(readMedia(url, null, { fetch }))
 }
 
 async function reason(work: Promise<unknown>): Promise<string> {
@@ -120,8 +120,7 @@ describe('rebinding', () => {
     )
     const { lookup, asked } = names([loopback], ['169.254.169.254'])
     const fetch = createGuardedFetch(archiveRules, { lookup, isAllowed })
-    const again = () =>
-      textOf(createMediaSource({ fetch })(`http://photos.example:${port}/a.jpg`, null))
+    const again = () => textOf(readMedia(`http://photos.example:${port}/a.jpg`, null, { fetch }))
     await again()
     expect(await reason(again())).toBe('not a public address')
     expect(asked).toHaveLength(2)

@@ -1,52 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import type { StoredPost } from '@photofeed/core'
 import type { Transaction } from 'kysely'
-import type { AccountRow, Db, Tables } from '../db/schema.ts'
+import type { AccountRow, Tables } from '../db/schema.ts'
 import {
-  fromPostDocument,
+  batches,
+  changeOf,
+  findPosts,
   type ImportedPost,
   toPostDocument,
-  unsigned,
 } from '../db/stored-documents.ts'
 import { assertMayBeShown } from '../media/shown-files.ts'
-
-// Far below the number of parameters that a statement may have, and short enough to serve requests in between.
-const batchSize = 200
-
-function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += batchSize) {
-    yield items.slice(start, start + batchSize)
-  }
-}
-
-/** Returns the stored posts with these platform ids, by id. */
-export async function findPosts(
-  db: Db,
-  accountId: number,
-  postIds: readonly string[],
-): Promise<Map<string, StoredPost>> {
-  const found = new Map<string, StoredPost>()
-  for (const ids of batches(postIds)) {
-    for (const row of await findRows(db, accountId, ids)) {
-      found.set(row.platform_id, fromPostDocument(row))
-    }
-  }
-  return found
-}
-
-function findRows(db: Db, accountId: number, postIds: readonly string[]) {
-  return db
-    .selectFrom('post')
-    .select(['platform_id', 'position', 'doc', 'comments'])
-    .where('account_id', '=', accountId)
-    .where('platform_id', 'in', postIds)
-    .execute()
-}
 
 export interface WrittenPosts {
   added: number
   updated: number
-  /** Also those that differ in the signatures of URLs only, which are stored; see unsigned(). */
+  /** Also those that differ in the signatures of URLs only, which are stored. */
   unchanged: number
 }
 
@@ -67,24 +34,22 @@ export async function storeListedPosts(
   let updated = 0
   for (const batch of batches(listed)) {
     const ids = batch.map(({ id }) => id)
-    const rows = await findRows(transaction, accountId, ids)
-    const stored = new Map(rows.map((row) => [row.platform_id, row]))
+    const stored = await findPosts(transaction, accountId, ids)
     for (const post of batch) {
-      const columns = postColumns(post)
-      const row = stored.get(post.id)
-      if (row && row.doc === columns.doc && row.comments === columns.comments) continue
-      assertMayBeShown(row ? fromPostDocument(row) : null, post, now)
-      if (!row) {
+      const before = stored.get(post.id)
+      const change = changeOf(before, post)
+      if (change === null) continue
+      assertMayBeShown(before ?? null, post, now)
+      if (!before) {
         added.push(post)
         continue
       }
-      if (unsigned(row.doc + row.comments) !== unsigned(columns.doc + columns.comments))
-        updated += 1
+      if (change === 'updated') updated += 1
       await transaction
         .updateTable('post')
-        .set(columns)
+        .set(postColumns(post))
         .where('account_id', '=', accountId)
-        .where('position', '=', row.position)
+        .where('position', '=', before.position)
         .execute()
     }
     await setImmediate()
@@ -136,13 +101,12 @@ async function findBounds(transaction: Transaction<Tables>, accountId: number) {
   return { lowest: lowest?.position ?? null, newest: newest?.published_at ?? null }
 }
 
-/** The bounds of an account's stored order. */
+/** The bounds of an account's stored order; null without posts. */
 interface StoredOrder {
   /** The highest position that a post ever had. */
   highest: number
-  /** The lowest position of a post; null without posts. */
   lowest: number | null
-  /** When the newest post was published; null without posts. */
+  /** When the newest post was published. */
   newest: number | null
   /** Whether pages with older posts may follow, as in a first import that stores page by page. */
   olderFollow: boolean
@@ -177,13 +141,6 @@ export function placePosts(
   ]
 }
 
-interface Removal {
-  /** Posts that were deleted. */
-  removed: number
-  /** Posts that the listing lacks and that stay until another listing lacks them too. */
-  missing: number
-}
-
 /** Accounts with fewer posts lose most of them in an ordinary way. */
 const fewPosts = 10
 /** A listing confirms an earlier one only after this time: a run that is repeated after a crash is no new evidence. */
@@ -191,14 +148,15 @@ const confirmationMs = 600_000
 
 /**
  * Deletes the posts that a complete listing lacks. A platform that fails may list too little without an error, so a listing
- * that lacks all posts, or more than half of ten or more, deletes only those that an earlier listing lacked too.
+ * that lacks all posts, or more than half of ten or more, deletes only those that an earlier listing lacked too. Returns how
+ * many it deleted, and how many are missing but stay until another listing lacks them too.
  */
 export async function deleteUnlisted(
   transaction: Transaction<Tables>,
   accountId: number,
   listed: ReadonlySet<string>,
   now: number,
-): Promise<Removal> {
+): Promise<{ removed: number; missing: number }> {
   const stored = await transaction
     .selectFrom('post')
     .select('platform_id as id')
@@ -225,11 +183,10 @@ export async function deleteUnlisted(
   const missing = unlisted.filter((id) => !isGone.has(id))
   await transaction.deleteFrom('missing_post').where('account_id', '=', accountId).execute()
   for (const batch of batches(missing)) {
-    const row = (id: string) => ({ platform_id: id, since: since.get(id) ?? now })
-    await transaction
-      .insertInto('missing_post')
-      .values(batch.map((id) => ({ account_id: accountId, ...row(id) })))
-      .execute()
+    const row = (id: string) => ({
+      ...{ account_id: accountId, platform_id: id, since: since.get(id) ?? now },
+    })
+    await transaction.insertInto('missing_post').values(batch.map(row)).execute()
   }
   return { removed: gone.length, missing: missing.length }
 }

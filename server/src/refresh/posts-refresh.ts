@@ -1,27 +1,90 @@
-import type { StoredPost } from '@photofeed/core'
+import type { DownloadFetch } from '@photofeed/core/node'
 import { type PlanName, plans } from '@photofeed/openapi'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
+import { isBroken } from '../connections/lifecycle.ts'
 import type { ConnectionState } from '../db/schema.ts'
-import type { ImportedPost } from '../db/stored-documents.ts'
+import { changeOf, type ImportedPost } from '../db/stored-documents.ts'
+import type { Report } from '../events.ts'
 import type { ClaimedJob } from '../jobs/jobs.ts'
+import { LostJob } from '../jobs/leases.ts'
+import { type Handler, RetryAt } from '../jobs/work-runner.ts'
 import { graceMs } from '../media/media-keys.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
-import { PlatformError } from '../platform/platform-problems.ts'
-import type { PlatformPost } from '../platform/platform-schema.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
 import { permissions as known } from '../platform/platform-tokens.ts'
-import {
-  type AccountWithToken,
-  day,
-  handlePlatformError,
-  loadAccount,
-  mediaIntake,
-  nextRun,
-  type RefreshHandler,
-  type RefreshParts,
-  reportMedia,
-} from './account-refresh.ts'
-import { storePosts } from './media-intake.ts'
-import { changedPosts, isNewSignature } from './refreshes.ts'
+import { Intake } from './intake.ts'
+import type { Refreshes } from './refreshes.ts'
+
+export interface RefreshParts {
+  platform: PlatformClient
+  connections: AccountConnections
+  refreshes: Refreshes
+  media: MediaStore
+  /** Downloads media from allowed addresses only. */
+  download: DownloadFetch
+  clock(): number
+  /** From 0 to below 1. */
+  random(): number
+  report: Report
+}
+
+/** Resolves with null if it completed the job itself. */
+export type RefreshHandler = Handler<ClaimedJob, { nextRunAt: number } | null>
+
+/** An account that is refreshed, and its token. */
+export type AccountWithToken = Awaited<ReturnType<typeof loadAccount>>
+
+export async function loadAccount(connections: AccountConnections, accountId: number) {
+  const found = await connections.findWithToken(accountId)
+  if (!found) throw new LostJob('The account is disconnected.')
+  return found
+}
+
+/** Returns when a job runs again: up to a tenth early, so that accounts that were connected together drift apart. */
+export function nextRun({ clock, random }: RefreshParts, intervalMs: number): number {
+  return clock() + Math.round(intervalMs * (1 - random() / 10))
+}
+
+export const day = 86_400_000
+
+/** Creates the intake of a run, which ends when the signal aborts. */
+export function createIntake(
+  { media, download }: RefreshParts,
+  { mediaId }: Connection,
+  signal: AbortSignal,
+  checksFiles = true,
+): Intake {
+  return new Intake({ media, mediaId, checksFiles, fetch: download, signal })
+}
+
+/** Reports what an intake has downloaded. */
+export function reportMedia({ report }: RefreshParts, accountId: number, intake: Intake): void {
+  const { stored, notStored } = intake.report()
+  if (stored > 0 || notStored.length > 0)
+    report('downloadedMedia', { accountId, stored, notStored })
+}
+
+/**
+ * Handles an error of the platform during a refresh. An error of one of the kinds breaks the connection: only its owner can
+ * end the reason. After any other, nothing changes and the run is retried.
+ */
+export async function handlePlatformError(
+  error: unknown,
+  { connection, token }: AccountWithToken,
+  { connections, clock, report }: RefreshParts,
+  breaking: readonly PlatformErrorKind[] = ['token'],
+): Promise<void> {
+  if (!(error instanceof PlatformError)) throw error
+  if (error.kind === 'throttled') throw new RetryAt(error.message, error.retryAt ?? clock())
+  if (!breaking.includes(error.kind)) throw error
+  const { accountId } = connection
+  const isCurrent = await connections.loseAccess(accountId, token, error.reason)
+  if (!isCurrent) throw new RetryAt('The owner granted access again during the run.', clock())
+  if (!isBroken(connection.state)) report('brokenConnection', { accountId, error: error.message })
+}
 
 /** Where an interrupted listing continues; stored with the job. */
 interface ListingProgress {
@@ -51,10 +114,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
   ): Promise<void> {
     const isFirstImport = firstImport.includes(connection.state)
     const resumed = parseProgress(job.progress, clock())
-    const { isFull, startedAt } = resumed ?? {
-      isFull: isFirstImport || isFullListingDue(job, clock()),
-      startedAt: clock(),
-    }
+    const startedAt = resumed?.startedAt ?? clock()
+    const isFull = resumed?.isFull ?? (isFirstImport || isFullListingDue(job, clock()))
     const listed = new Set(resumed?.listed)
     let place = resumed?.place ?? null
     let savedPlace = place
@@ -72,23 +133,30 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
       savedAt = clock()
     }
 
-    const intake = mediaIntake(parts, connection, signal, isFull)
+    const intake = createIntake(parts, connection, signal, isFull)
     const pages = parts.platform.mediaPages(token, { permissions, from: place, signal })
     try {
       for await (const page of pages) {
-        const before = await refreshes.findPosts(job.accountId, page.posts.map(idOf))
-        const taken = await storePosts(page.posts.map(fromPlatform), before, intake)
+        const before = await refreshes.findPosts(
+          job.accountId,
+          page.posts.map(({ id }) => id),
+        )
+        const taken = await intake.takePosts(
+          page.posts.map((value) => ({ value, folder: null })),
+          before,
+        )
         // A post must not be stored without media only because the signal aborted their download.
         signal.throwIfAborted()
         const posts = permissions.includes(known.comments)
           ? taken
-          : taken.map(withCommentsOf(before))
-        const differing = changedPosts(before, posts)
-        changed.push(...differing)
+          : // Without the permission, the comments stay that were stored when they could be read.
+            taken.map((post) => ({ ...post, comments: before.get(post.id)?.comments ?? [] }))
+        const changes = posts.map((post) => changeOf(before.get(post.id), post))
+        changed.push(...posts.filter((_, index) => changes[index] !== null))
         for (const { id } of [...page.posts, ...page.leftOut]) if (id !== null) listed.add(id)
         place = page.next
         isComplete = page.complete
-        const isUnchanged = differing.every((post) => isNewSignature(before.get(post.id), post))
+        const isUnchanged = changes.every((change) => change === null || change === 'signature')
         if (!isFull && posts.length > 0 && isUnchanged) {
           isAtEnd = isComplete
           break
@@ -121,7 +189,8 @@ export function createPostsRefresh(parts: RefreshParts): RefreshHandler {
     try {
       await fetchPosts(job, account, permissions, signal).catch((error: unknown) => {
         if (!isAboutComments(error, permissions)) throw error
-        return fetchPosts(job, account, permissions.filter(isNotComments), signal)
+        const others = permissions.filter((permission) => permission !== known.comments)
+        return fetchPosts(job, account, others, signal)
       })
       return null
     } catch (error) {
@@ -175,16 +244,7 @@ function isAboutComments(error: unknown, permissions: readonly string[]): boolea
   )
 }
 
-/** Returns the post with its stored comments, from when they could be read. */
-const withCommentsOf = (before: ReadonlyMap<string, StoredPost>) => (post: ImportedPost) => ({
-  ...post,
-  comments: before.get(post.id)?.comments ?? [],
-})
-
 /** A quarter of the grace period, so that the last page has time as well. */
 const longestUnsavedMs = graceMs / 4
 const mostUnsaved = 1000
 const firstImport: readonly ConnectionState[] = ['importing', 'broken_import']
-const isNotComments = (permission: string) => permission !== known.comments
-const idOf = ({ id }: PlatformPost) => id
-const fromPlatform = (value: PlatformPost) => ({ value, folder: null })

@@ -2,22 +2,19 @@ import type { StoredPost, StoredProfile } from '@photofeed/core'
 import type { PlanName } from '@photofeed/openapi'
 import type { Transaction } from 'kysely'
 import { clearCachedResponses, type SealedTables } from '../connections/api-keys.ts'
-import { moveConnection, rowOf } from '../connections/connection-rows.ts'
-import { isBroken } from '../connections/lifecycle.ts'
-import { lockAccount } from '../db/account-lock.ts'
-import { databaseTime } from '../db/engine.ts'
+import { isBroken, moveConnection, rowOf } from '../connections/lifecycle.ts'
+import { databaseTime, lockAccount } from '../db/engine.ts'
 import type { AccountRow, ConnectionState, Tables } from '../db/schema.ts'
 import {
+  findPosts,
   fromProfileDocument,
   type ImportedPost,
-  toPostDocument,
   toProfileDocument,
-  unsigned,
 } from '../db/stored-documents.ts'
 import { type ClaimedJob, completeJob } from '../jobs/jobs.ts'
 import { assertLeaseHeld, LostJob, updateClaimed } from '../jobs/leases.ts'
 import { assertMayBeShown } from '../media/shown-files.ts'
-import { deleteUnlisted, findPosts, storeListedPosts } from './listed-posts.ts'
+import { deleteUnlisted, storeListedPosts } from './listed-posts.ts'
 
 interface FinishedListing {
   /** The state of the connection when the listing started. */
@@ -65,7 +62,6 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
   }
 
   return {
-    /** Returns the account's profile. */
     async findProfile(accountId: number): Promise<StoredProfile> {
       const { profile } = await reader
         .selectFrom('account')
@@ -83,11 +79,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
      * Stores posts of a listing that is not complete yet, which are served immediately, and where the next run continues
      * it; null to start again.
      */
-    savePosts: (
-      job: ClaimedJob,
-      posts: readonly ImportedPost[],
-      progress: string | null,
-    ): Promise<void> =>
+    savePosts: (job: ClaimedJob, posts: readonly ImportedPost[], progress: string | null) =>
       whileHeld(job, async (transaction, account) => {
         await store(transaction, account, posts)
         await updateClaimed(transaction, 'job', job, { progress })
@@ -106,10 +98,9 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const { id } = account
         const now = clock()
         await store(transaction, account, posts)
-        const { removed, missing } = listed
-          ? await deleteUnlisted(transaction, id, listed, now)
-          : { removed: 0, missing: 0 }
-        if (removed > 0) await clearCachedResponses(transaction, id)
+        const unlisted = listed && (await deleteUnlisted(transaction, id, listed, now))
+        if (unlisted && unlisted.removed > 0) await clearCachedResponses(transaction, id)
+        const missing = unlisted?.missing ?? 0
         // Responses contain the time, so that pages of the version before are outdated. Posts have no version.
         await transaction
           .updateTable('account')
@@ -119,9 +110,7 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         const connection = await rowOf(transaction, id)
         // A listing that started before the token was rejected does not prove that it is accepted again.
         const isOutdated = connection && isBroken(connection.state) && !isBroken(startedIn)
-        if (connection && !isOutdated) {
-          await moveConnection(transaction, connection, 'imported')
-        }
+        if (connection && !isOutdated) await moveConnection(transaction, connection, 'imported')
         // Missing posts are confirmed, or found again, by a full listing only.
         const listedAt = isFull ? { listed_at: missing > 0 ? null : now } : {}
         const next = databaseTime(transaction, nextRunAt(account.plan), clock)
@@ -142,28 +131,4 @@ export function createRefreshes({ reader, writer, clock }: Omit<SealedTables, 's
         await clearCachedResponses(transaction, account.id)
       }),
   }
-}
-
-/** Returns the posts that are new or differ from the stored ones. */
-export function changedPosts(
-  stored: ReadonlyMap<string, StoredPost>,
-  posts: readonly ImportedPost[],
-): ImportedPost[] {
-  return posts.filter((post) => {
-    const before = stored.get(post.id)
-    return !before || textOf(before) !== textOf(post)
-  })
-}
-
-/**
- * Whether a post differs from the stored one only in the query strings of URLs, such as those of media that are not stored:
- * the platform gives them a new signature in each listing.
- */
-export function isNewSignature(before: StoredPost | undefined, post: ImportedPost): boolean {
-  return before !== undefined && unsigned(textOf(before)) === unsigned(textOf(post))
-}
-
-function textOf(post: ImportedPost): string {
-  const { doc, comments } = toPostDocument(post)
-  return doc + comments
 }

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { accountFeed, onlyAccountOf, postQuery, postsAt } from '../../../core/test/store/index.ts'
-import { lockAccount } from '../../src/db/account-lock.ts'
+import { lockAccount } from '../../src/db/engine.ts'
 import {
   defaultTimeouts,
   migrationLock,
@@ -58,7 +58,7 @@ it('reads on when a connection does not know a prepared statement or knows one o
   const pool = openPool(at)
   onTestFinished(() => pool.end())
   let now = 0
-  const prepare = preparingOn(pool, { clock: () => now })
+  const prepare = preparingOn(pool, defaultTimeouts, () => now)
   const named = prepare(CompiledQuery.raw('select name from pg_prepared_statements'))
   const names = async () => (await named([])).length
   expect(await names()).toBe(1)
@@ -164,10 +164,8 @@ it('waits for the migrations of another process longer than a statement may take
   onTestFinished(() => other.end())
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(${migrationLock})`)
-  const opening = openPostgres(at, {
-    mayMigrate: true,
-    timeouts: { ...defaultTimeouts, statement: 50, socketIdle: 100 },
-  })
+  const timeouts = { ...defaultTimeouts, statement: 50, socketIdle: 100 }
+  const opening = openPostgres(at, { mayMigrate: true }, timeouts)
   opening.catch(() => {})
   await expect
     .poll(async () => {

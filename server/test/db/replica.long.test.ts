@@ -16,7 +16,7 @@ import {
 import { debianCommand } from '../../../test-support/debian-packages.ts'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { type Database, openDatabase } from '../../src/database.ts'
-import { testRead } from '../../src/db/handles.ts'
+import { testRead } from '../../src/db/engine.ts'
 import { createMetrics } from '../../src/operations/metrics.ts'
 import { gateTo } from '../faults/gate.ts'
 import { command, start } from '../support/commands.ts'

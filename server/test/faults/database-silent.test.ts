@@ -28,7 +28,7 @@ async function impatientServer(at: string) {
     ...{ engine: postgresEngine, reader: db, writer: db },
     ...{ dataVersion: null, close },
   }
-  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, { timeouts }) })
+  const store = createSqlStore({ ...connections, prepare: preparingOn(pool, timeouts) })
   return { ...(await feedServer([], { store })), store }
 }
 

@@ -3,8 +3,7 @@ import type { StoredFile } from '@photofeed/core'
 import { UserError } from '@photofeed/core/node'
 import { expect } from 'vitest'
 import { storedAccount } from '../../../core/test/store/index.ts'
-import { FeedConflict } from '../../src/archive/feed-writer.ts'
-import { importFeed } from '../../src/archive/import-feed.ts'
+import { FeedConflict, importFeed } from '../../src/archive/import-feed.ts'
 import { ConnectionRejected } from '../../src/connections/connection.ts'
 import type { Database } from '../../src/database.ts'
 import { LostJob } from '../../src/jobs/leases.ts'
@@ -18,7 +17,6 @@ import { FileTooOld } from '../../src/media/shown-files.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { postSchema, profileSchema } from '../../src/platform/platform-schema.ts'
 import { createProfileRefresh } from '../../src/refresh/account-refresh.ts'
-import { createMediaSource } from '../../src/refresh/download.ts'
 import { createPostsRefresh } from '../../src/refresh/posts-refresh.ts'
 import { createDelivery } from '../../src/work.ts'
 import { jpegOf } from '../support/pictures.ts'
@@ -162,9 +160,11 @@ export function mediaWorld(database: Database, files: FileStore, clock: { now: n
         ...{ value: postOf(post), folder: null },
       }))
       const profile = { value: profileOf('one'), folder: null }
-      const source = createMediaSource({ fetch: download })
-      const archived = { profile, posts, plan: 'premium', status: 'ready' } as const
-      await importFeed(archived, { feeds, media, source, clock: now }).catch((error: unknown) => {
+      const archived = { profile, posts, fetchedAt: now() }
+      await importFeed(
+        { ...archived, plan: 'premium', status: 'ready' },
+        { feeds, media, fetch: download },
+      ).catch((error: unknown) => {
         // A connected account is not overwritten.
         if (!(error instanceof UserError)) throw error
       })

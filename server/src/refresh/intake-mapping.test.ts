@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportedPost } from '../db/stored-documents.ts'
 import { postSchema, profileSchema } from '../platform/platform-schema.ts'
-import { mapPost, mapProfile } from './mapping.ts'
+import { mapPost, mapProfile } from './intake.ts'
 
 const base = {
   id: '18023456789012341',

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Media } from '@photofeed/core'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { jpegOf } from '../../test/support/pictures.ts'
-import { putMedia } from '../../test/support/s3.ts'
 import { createMediaStore } from '../media/media-store.ts'
 import { openMediaFiles } from '../media/open-media-files.ts'
-import { createMediaSource } from './download.ts'
-import { createMediaIntake } from './media-intake.ts'
+import { postSchema } from '../platform/platform-schema.ts'
+import { Intake } from './intake.ts'
 
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 const url = 'https://cdn.photos.example/a.jpg'
@@ -15,14 +13,14 @@ const url = 'https://cdn.photos.example/a.jpg'
 /** Takes what the web answers with as a media file. */
 async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
   const answer = async () => new Response(body, { headers: { 'Content-Type': type } })
-  const store = createMediaStore(await openMediaFiles({}, await tempFolder()))
-  const intake = createMediaIntake(
-    { put: (content) => putMedia(store, content), has: store.has },
-    createMediaSource({ fetch: answer }),
-  )
-  const media: Media = { platformUrl: url, file: null }
-  const taken = await intake.take({ media, folder: null, known: null, picture })
-  return { file: taken?.file ?? null, notStored: intake.report().notStored }
+  const media = createMediaStore(await openMediaFiles({}, await tempFolder()))
+  const intake = new Intake({ media, mediaId: '0123456789abcdef', fetch: answer })
+  const item = postSchema.parse({
+    ...{ id: '1', media_type: picture ? 'IMAGE' : 'VIDEO', media_url: url },
+    ...{ permalink: 'https://photos.example/p/1/', timestamp: '2026-01-01T00:00:00+0000' },
+  })
+  const [post] = await intake.takePosts([{ value: item, folder: null }], new Map())
+  return { file: post?.media.file ?? null, notStored: intake.report().notStored }
 }
 
 test.each([

@@ -23,7 +23,7 @@ import type { Database } from '../database.ts'
 import { toProfileDocument } from '../db/stored-documents.ts'
 import { graceMs, newFileId } from '../media/media-keys.ts'
 import { FileTooOld } from '../media/shown-files.ts'
-import { FeedConflict, type ImportedFeed, type ImportResult } from './feed-writer.ts'
+import { FeedConflict, type ImportedFeed, type ImportResult } from './import-feed.ts'
 
 onBothDatabases((databases) => {
   let database: Database

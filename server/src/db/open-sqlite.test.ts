@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { explainOpening } from './database-error.ts'
+import { explainOpening } from './open-sqlite.ts'
 
 it.each([
   [5, 'is locked by another process; stop that process or name another file'],

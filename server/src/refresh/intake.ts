@@ -1,0 +1,255 @@
+import type { Media, StoredChild, StoredPost, StoredProfile } from '@photofeed/core'
+import { concurrentMap } from '@photofeed/core/node'
+import type { Schemas } from '@photofeed/openapi'
+import type { ImportedPost } from '../db/stored-documents.ts'
+import { RejectedMedia } from '../media/file-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import {
+  isWebAddress,
+  type PlatformChild,
+  type PlatformComment,
+  type PlatformPost,
+  type PlatformProfile,
+} from '../platform/platform-schema.ts'
+import { type Download, MediaUnavailable, readMedia } from './download.ts'
+
+/** A part of a response of the platform. */
+export interface PlatformItem<Value> {
+  value: Value
+  /** The folder that relative media paths start from; null to allow only web addresses. */
+  folder: string | null
+}
+
+/** Counts of the media of one import. */
+export interface MediaReport {
+  /** Distinct URLs that were fetched and stored. */
+  stored: number
+  /** Files of an earlier import that were used again. */
+  reused: number
+  /** Distinct URLs that could not be fetched or stored. */
+  notStored: Array<{ reason: string; count: number }>
+}
+
+interface IntakeParts extends Download {
+  media: Pick<MediaStore, 'put' | 'has'>
+  /** The folder of the account's media. */
+  mediaId: string
+  /** Whether to look for files that are stored already; true by default. */
+  checksFiles?: boolean
+}
+
+type ItemMedia = Pick<ImportedPost, 'media' | 'thumbnail'>
+const concurrency = 4
+
+/** The way from responses of the platform to posts with stored media, for one import. It stores each URL once. */
+export class Intake {
+  readonly #parts: IntakeParts
+  readonly #taken = new Map<string, Promise<Media>>()
+  readonly #notStored = new Map<string, number>()
+  #stored = 0
+  #reused = 0
+
+  constructor(parts: IntakeParts) {
+    this.#parts = parts
+  }
+
+  report(): MediaReport {
+    const notStored = [...this.#notStored].map(([reason, count]) => ({ reason, count }))
+    return { stored: this.#stored, reused: this.#reused, notStored }
+  }
+
+  /** Stores the media of posts and returns the posts. Leaves out those without any media to show. */
+  async takePosts(
+    posts: ReadonlyArray<PlatformItem<PlatformPost>>,
+    known: ReadonlyMap<string, StoredPost>,
+    onProgress?: (done: number) => void,
+  ): Promise<ImportedPost[]> {
+    let done = 0
+    const taken = await concurrentMap(posts, concurrency, async ({ value, folder }) => {
+      const post = mapPost(value)
+      const stored = post && (await this.#takePost(post, known.get(value.id), folder))
+      done += 1
+      onProgress?.(done)
+      return stored
+    })
+    return taken.filter((post) => post !== null)
+  }
+
+  /** Stores the picture of a profile; returns null without one. */
+  async takePicture(picture: Media | null, known: Media | null, folder: string | null) {
+    // The URL has a new signature each time, so only the content shows whether the picture changed.
+    return picture && this.#toShow(await this.#fetch(picture, known, folder), true)
+  }
+
+  /** Stores the media of a post, as far as they are available, and returns the post; null if it has none to show. */
+  async #takePost(
+    post: ImportedPost,
+    known: StoredPost | undefined,
+    folder: string | null,
+  ): Promise<ImportedPost | null> {
+    const knownChild = (id?: string) => known?.children.find((child) => child.id === id)
+    const children: StoredChild[] = []
+    for (const child of post.children) {
+      const stored = await this.#takeItem(child, knownChild(child.id), folder)
+      if (stored) children.push({ ...child, ...stored })
+    }
+    // An album's own media is that of its first child, and changes when the owner removes that one. The file of the new
+    // first child is used then: the same picture stored again would have another URL.
+    const first = post.children[0]?.id
+    const before = known?.children[0]?.id === first ? known : knownChild(first)
+    const own = await this.#takeItem(post, before, folder)
+    const media = own?.media ?? children[0]?.media
+    return media ? { ...post, children, media, thumbnail: own?.thumbnail ?? null } : null
+  }
+
+  async #takeItem(
+    item: Pick<ImportedPost, 'mediaType' | 'media' | 'thumbnail'>,
+    known: ItemMedia | undefined,
+    folder: string | null,
+  ): Promise<ItemMedia | null> {
+    const thumbnail =
+      item.thumbnail && (await this.#take(item.thumbnail, known?.thumbnail ?? null, folder, true))
+    const isPicture = item.mediaType === 'IMAGE' || isWithheld(item)
+    const before = known && isWithheld(known) === isWithheld(item) ? known.media : null
+    const media = (await this.#take(item.media, before, folder, isPicture)) ?? thumbnail
+    return media && { media, thumbnail }
+  }
+
+  /** Returns the known media if their file is stored; otherwise stores the media. */
+  async #take(
+    media: Media,
+    known: Media | null,
+    folder: string | null,
+    isPicture: boolean,
+  ): Promise<Media | null> {
+    const { media: store, checksFiles = true } = this.#parts
+    if (known?.file && (!checksFiles || (await store.has(known.file)))) {
+      this.#reused += 1
+      return known
+    }
+    const key = JSON.stringify([folder, media.platformUrl])
+    const fetching = this.#taken.get(key) ?? this.#fetch(media, known, folder)
+    this.#taken.set(key, fetching)
+    return this.#toShow(await fetching, isPicture)
+  }
+
+  /** Stores the media; the known file stays if the content is the same. Returns them without a file if that fails. */
+  async #fetch(media: Media, known: Media | null, folder: string | null): Promise<Media> {
+    try {
+      const { media: store, mediaId } = this.#parts
+      const content = readMedia(media.platformUrl, folder, this.#parts)
+      const file = await store.put(mediaId, content, known?.file ?? null)
+      this.#stored += 1
+      return { ...media, file }
+    } catch (error) {
+      return this.#miss(media, reasonOf(error))
+    }
+  }
+
+  #miss(media: Media, reason: string): Media {
+    this.#notStored.set(reason, (this.#notStored.get(reason) ?? 0) + 1)
+    return { ...media, file: null }
+  }
+
+  /** Returns null if a client could load neither a file nor the platform's URL. */
+  #toShow(media: Media, isPicture: boolean): Media | null {
+    const isUnfit = isPicture && media.file?.extension === 'mp4'
+    const shown = isUnfit ? this.#miss(media, 'not a picture') : media
+    return shown.file || isWebAddress(shown.platformUrl) ? shown : null
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof MediaUnavailable) return error.message
+  if (error instanceof RejectedMedia) return error.reason
+  throw error
+}
+
+/** Whether the platform withholds the video. Its poster is stored as its media then. */
+function isWithheld({ media, thumbnail }: ItemMedia): boolean {
+  return media.platformUrl === thumbnail?.platformUrl
+}
+
+/** Maps the platform's profile to the stored one. The picture is not in our store yet. */
+export function mapProfile(profile: PlatformProfile): {
+  platformId: string
+  profile: StoredProfile
+} {
+  return {
+    platformId: profile.user_id,
+    profile: {
+      username: profile.username,
+      name: profile.name,
+      biography: profile.biography,
+      website: profile.website,
+      picture: mediaAt(profile.profile_picture_url),
+      followersCount: profile.followers_count,
+      followsCount: profile.follows_count,
+      mediaCount: profile.media_count,
+    },
+  }
+}
+
+/** Maps the platform's post to the stored one, as mapProfile does. Returns null without any media URL. */
+export function mapPost(post: PlatformPost): ImportedPost | null {
+  const children = (post.media_type === 'CAROUSEL_ALBUM' ? post.children : []).flatMap(
+    (child) => mapChild(child, post) ?? [],
+  )
+  const media = ownMedia(post) ?? children[0]?.media
+  if (!media) return null
+  return {
+    id: post.id,
+    publishedAt: post.timestamp,
+    mediaType: post.media_type,
+    caption: post.caption,
+    altText: post.alt_text,
+    media,
+    thumbnail: poster(post),
+    permalink: post.permalink,
+    likeCount: post.like_count,
+    commentsCount: post.comments_count,
+    children,
+    comments: post.comments.flatMap((comment) => mapComment(comment) ?? []),
+  }
+}
+
+function mapChild(child: PlatformChild, parent: PlatformPost): StoredChild | null {
+  const media = ownMedia(child)
+  if (!media || !child.media_type) return null
+  return {
+    id: child.id,
+    mediaType: child.media_type,
+    media,
+    thumbnail: poster(child),
+    permalink: child.permalink ?? parent.permalink,
+    publishedAt: child.timestamp ?? parent.timestamp,
+  }
+}
+
+/** Maps the four fields of the contract; it has no comment without a time. */
+function mapComment(comment: PlatformComment): Schemas['Comment'] | null {
+  if (comment.timestamp === null) return null
+  return {
+    id: comment.id,
+    ...(comment.text !== null && { text: comment.text }),
+    timestamp: comment.timestamp,
+    like_count: comment.like_count ?? 0,
+  }
+}
+
+type PlatformMedia =
+  | Pick<PlatformChild, 'media_type' | 'media_url' | 'thumbnail_url'>
+  | PlatformPost
+
+/** Of a video that the platform withholds, only the poster is available. */
+function ownMedia(item: PlatformMedia): Media | null {
+  return mediaAt(item.media_url ?? item.thumbnail_url)
+}
+
+function poster(item: PlatformMedia): Media | null {
+  return item.media_type === 'VIDEO' ? mediaAt(item.thumbnail_url) : null
+}
+
+function mediaAt(url: string | null): Media | null {
+  return url === null ? null : { file: null, platformUrl: url }
+}
