@@ -3,8 +3,7 @@ import { type PlanName, plans } from '@photofeed/openapi'
 import { dataOptions, jsonOption, options, withOptions } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { describePlanChange } from '../operations/overviews.ts'
-import { deleteOwner, findOwner } from '../owners/owner-rows.ts'
-import { changePlan } from '../owners/plans.ts'
+import { changePlan, deleteOwner, findOwner } from '../owners/owner-rows.ts'
 import { assertConfirmed, confirmation, print, printResult } from './output.ts'
 
 const email = new Argument('<email>', "the owner's address")

@@ -18,7 +18,6 @@ import { damageSentence, findDamage } from '../operations/data-checks.ts'
 import { createReport } from '../operations/events.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createReadiness, within } from '../operations/readiness.ts'
-import { assertOwnerSchema } from '../owners/auth.ts'
 import { createFailedSignInLog } from '../owners/failed-sign-in-log.ts'
 import { startService } from '../service.ts'
 import type { FailedJob } from '../work.ts'
@@ -175,7 +174,6 @@ async function openServer(settings: Settings, log: Logger, stack: AsyncDisposabl
     onError(error)
   })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
-  await assertOwnerSchema(tables)
   if (settings.database !== undefined && file === null && !cluster.isWorker) {
     const { explainMissingSettings } = await import('../db/postgres-settings.ts')
     const missing = await explainMissingSettings(settings.database).catch(onError)

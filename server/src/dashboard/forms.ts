@@ -148,8 +148,7 @@ const sentences: Record<RejectionReason, string> = {
   INVALID_TOKEN: 'This link was used already or is older than an hour. Request a new one.',
   PASSWORD_TOO_SHORT: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
   PASSWORD_TOO_LONG: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'This e-mail address is signed up already. Sign in with it, or use another one.',
+  EMAIL_TAKEN: 'This e-mail address is signed up already. Sign in with it, or use another one.',
 }
 
 /** Returns the status and the sentence for a rejected form. */

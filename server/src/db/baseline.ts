@@ -56,63 +56,38 @@ const feeds = (engine: Engine) => `
     primary key (account_id, platform_id)
   );`
 
-/** How better-auth stores these: as text and numbers in SQLite, by their own types in PostgreSQL. */
-const ownerTypes = {
-  sqlite: { time: 'date', truth: 'integer' },
-  postgres: { time: 'timestamptz', truth: 'boolean' },
-} as const
-
 /**
- * The tables of better-auth, which `start` compares with its schema, see owners/auth.ts, and those of the dashboard. An
- * attempt to connect ends with its session: after signing out there is nothing to return to.
+ * The tables of owners and of the dashboard. An attempt to connect ends with its session: after signing out there is
+ * nothing to return to.
  */
-function owners({ name, id, bytes }: Engine): string {
-  const { time, truth } = ownerTypes[name]
-  const row = `id text not null primary key,
-    created_at ${time} not null,
-    updated_at ${time} not null`
+function owners({ id, bytes }: Engine): string {
   const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
   const ofSession = 'session_id text not null references owner_session (id) on delete cascade'
   return `
   create table owner (
-    ${row},
-    name text not null,
+    id text not null primary key,
     email text not null unique,
-    email_verified ${truth} not null,
-    image text,
-    plan text not null default 'free'
+    password text,
+    plan text not null,
+    created_at bigint not null
   );
   create table owner_session (
-    ${row},
-    expires_at ${time} not null,
-    token text not null unique,
-    ip_address text,
-    user_agent text,
-    ${ofOwner}
+    id text not null primary key,
+    ${ofOwner},
+    created_at bigint not null,
+    expires_at bigint not null,
+    address text not null,
+    user_agent text not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_end on owner_session (expires_at);
-  create table owner_login (
-    ${row},
-    login_id text not null,
-    provider_id text not null,
+  create table owner_link (
+    id text not null primary key,
     ${ofOwner},
-    access_token text,
-    refresh_token text,
-    id_token text,
-    access_token_expires_at ${time},
-    refresh_token_expires_at ${time},
-    scope text,
-    password text
+    new_email text,
+    expires_at bigint not null
   );
-  create index owner_login_by_owner on owner_login (owner_id);
-  create table owner_verification (
-    ${row},
-    identifier text not null,
-    value text not null,
-    expires_at ${time} not null
-  );
-  create index owner_verification_by_identifier on owner_verification (identifier);
+  create index owner_link_by_owner on owner_link (owner_id);
   create table owner_place (
     ${ofOwner},
     place text not null,

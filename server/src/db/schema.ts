@@ -129,14 +129,35 @@ export interface Tables {
     /** Why posts can no longer be fetched, for the owner. */
     broken_reason: string | null
   }
-  /** The users of the dashboard: the columns of better-auth's user that we use, and our own. */
-  owner: { id: string; name: string; email: string; plan: PlanName }
-  /** The columns of better-auth's session that we use. */
-  owner_session: { id: string; owner_id: string }
-  /** The columns of better-auth's account, the password of an owner, that we use. */
-  owner_login: { id: string; owner_id: string }
-  /** The columns of better-auth's verification, a link in a mail, that we use. The value starts with the owner's id. */
-  owner_verification: { id: string; value: string }
+  /** The users of the dashboard. */
+  owner: {
+    id: string
+    /** In lower case. */
+    email: string
+    /** A hash, see owners/passwords.ts; null if the owner signed up by mail and has not chosen one. */
+    password: string | null
+    plan: PlanName
+    created_at: number
+  }
+  owner_session: {
+    /** A keyed hash of the token in the cookie. */
+    id: string
+    owner_id: string
+    created_at: number
+    expires_at: number
+    /** The network and the `User-Agent` of the sign-in; empty if unknown. */
+    address: string
+    user_agent: string
+  }
+  /** A link that was mailed to an owner. */
+  owner_link: {
+    /** A keyed hash of the token in the link. */
+    id: string
+    owner_id: string
+    /** The address that it confirms; null if it leads to choosing a password. */
+    new_email: string | null
+    expires_at: number
+  }
   /** A network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
   owner_place: {
     owner_id: string

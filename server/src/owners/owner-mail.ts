@@ -4,16 +4,17 @@ import type { Delivery } from '../jobs/breaker.ts'
 import type { MessageOf } from '../jobs/outbox.ts'
 import { deliver, type Mailer } from '../mail/mailer.ts'
 import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
-import type { Auth } from './auth.ts'
-import { deleteAbandonedOwners, toLinkValue } from './owner-rows.ts'
+import { addOwner, deleteAbandonedOwners, findSignIn, linkIdOf } from './owner-rows.ts'
 
 interface Parts {
   db: Db
-  auth(): Promise<Auth>
+  /** Returns a keyed hash. */
+  digest(text: string): string
   mailer: Mailer
   /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   supportEmail: string
+  clock(): number
   onError(error: unknown): void
 }
 
@@ -28,65 +29,49 @@ export type OwnerMailKind =
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: Parts) {
-  const { db, auth, mailer, baseUrl, supportEmail, onError } = parts
-  const adapter = async () => (await (await auth()).$context).internalAdapter
+  const { db, digest, mailer, baseUrl, supportEmail, clock, onError } = parts
 
-  async function findOwner(email: string) {
-    const found = await (await adapter()).findUserByEmail(email, { includeAccounts: true })
-    return found && { id: found.user.id, hasPassword: found.accounts.length > 0 }
-  }
-
-  /** Adds an owner without a password, and returns the id. */
-  async function addOwner(email: string): Promise<string> {
-    await deleteAbandonedOwners(db, new Date(Date.now() - 24 * linkMs))
-    const user = { email, name: email, emailVerified: false }
-    return (await (await adapter()).createUser(user, { method: 'email-password' })).id
-  }
-
-  /** Returns a new link for an owner. Earlier ones stay valid: a stranger may have requested this one. */
-  async function linkTo(path: 'reset-password' | 'confirm-email', value: string) {
+  /**
+   * Returns a new link for an owner, who chooses a password with it or confirms a new address. Earlier ones stay valid: a
+   * stranger may have requested this one.
+   */
+  async function linkTo(ownerId: string, newEmail: string | null = null): Promise<string> {
     const token = randomBytes(32).toString('hex')
-    const purpose = path === 'confirm-email' ? 'change-email' : 'reset-password'
-    await (await adapter()).createVerificationValue({
-      identifier: `${purpose}:${token}`,
-      value,
-      expiresAt: new Date(Date.now() + linkMs),
-    })
-    return `${baseUrl}/${path}?token=${token}`
+    const link = { id: linkIdOf(digest, token), owner_id: ownerId, new_email: newEmail }
+    await db
+      .insertInto('owner_link')
+      .values({ ...link, expires_at: clock() + linkMs })
+      .execute()
+    return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
   }
 
   const alreadySignedUp = alreadySignedUpMail(`${baseUrl}/sign-in`)
 
-  function write(message: MessageOf<OwnerMailKind>): Promise<Message | null> {
-    const { kind, payload } = message
+  async function write({ kind, payload }: MessageOf<OwnerMailKind>): Promise<Message | null> {
+    if (kind === 'email_changed_mail') return emailChangedMail(supportEmail)
+    const { email } = payload
+    const owner = await findSignIn(db, email)
     switch (kind) {
-      case 'sign_up_mail':
-        return signUpMail(payload.email)
+      case 'sign_up_mail': {
+        if (owner?.password) return alreadySignedUp
+        return linkMail('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
+      }
       case 'reset_password_mail':
-        return resetPasswordMail(payload.email)
-      case 'change_email_mail':
-        return changeEmailMail(payload)
-      case 'email_changed_mail':
-        return Promise.resolve(emailChangedMail(supportEmail))
+        return owner ? linkMail('resetPassword', await linkTo(owner.id)) : null
+      case 'change_email_mail': {
+        const { ownerId } = payload
+        if (owner?.password) return owner.id === ownerId ? null : alreadySignedUp
+        return linkMail('confirmEmail', await linkTo(ownerId, email))
+      }
     }
   }
 
-  async function signUpMail(email: string) {
-    const owner = await findOwner(email)
-    if (owner?.hasPassword) return alreadySignedUp
-    const id = owner?.id ?? (await addOwner(email))
-    return linkMail('firstPassword', await linkTo('reset-password', id))
-  }
-
-  async function resetPasswordMail(email: string) {
-    const owner = await findOwner(email)
-    return owner && linkMail('resetPassword', await linkTo('reset-password', owner.id))
-  }
-
-  async function changeEmailMail(to: { email: string; ownerId: string }) {
-    const other = await findOwner(to.email)
-    if (other?.hasPassword) return other.id === to.ownerId ? null : alreadySignedUp
-    return linkMail('confirmEmail', await linkTo('confirm-email', toLinkValue(to)))
+  async function signUp(email: string): Promise<string> {
+    const now = clock()
+    await deleteAbandonedOwners(db, now - 24 * linkMs)
+    const id = await addOwner(db, { email, password: null, now })
+    if (id === null) throw new Error('Another process added this owner at the same time.')
+    return id
   }
 
   return async (message: MessageOf<OwnerMailKind>): Promise<Delivery> => {

@@ -1,121 +1,130 @@
+import { randomUUID } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
+import { clearCachedResponses } from '../connections/api-keys.ts'
 import { lockOwner } from '../db/account-lock.ts'
+import { engineOf } from '../db/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import type { JobKind } from '../jobs/jobs.ts'
 import { enqueue, noAccount, type OutboxKind } from '../jobs/outbox.ts'
-import { endOtherSessions } from './owner-sessions.ts'
+import type { RejectionReason } from './auth.ts'
+import { endOtherSessions } from './sessions.ts'
 
-interface EmailChange {
-  ownerId: string
-  /** In lower case. */
-  email: string
-}
-
-/** Why an address was not stored, by better-auth's names. */
-type EmailRejection = 'INVALID_TOKEN' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
-
-const taken: EmailRejection = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
-
-// Owner ids contain no space.
-const separator = ' '
-
-/** The value that a link to confirm an address has in `owner_verification`; that of a password link is the owner's id alone. */
-export function toLinkValue({ ownerId, email }: EmailChange): string {
-  return `${ownerId}${separator}${email}`
-}
-
-export function fromLinkValue(value: string): EmailChange {
-  const [ownerId = '', email = ''] = value.split(separator)
-  return { ownerId, email }
-}
-
-/** Revokes every link that was mailed to the owner, for any purpose. Returns how many there were. */
-export async function revokeLinks(db: Db, ownerId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('owner_verification')
-    .where(({ eb, fn, or }) =>
-      or([
-        eb('value', '=', ownerId),
-        eb(
-          fn<string>('substr', ['value', sql.lit(1), sql.lit(ownerId.length + 1)]),
-          '=',
-          `${ownerId}${separator}`,
-        ),
-      ]),
-    )
+/** Adds an owner and returns the id; null if the address is taken. The password is a hash, or null until one is chosen. */
+export async function addOwner(
+  db: Db,
+  { email, password, now }: { email: string; password: string | null; now: number },
+): Promise<string | null> {
+  const owner = await db
+    .insertInto('owner')
+    .values({ id: randomUUID(), email, password, plan: 'free', created_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return Number(numDeletedRows)
+  return owner?.id ?? null
 }
 
-interface StoreEmailOptions {
-  /** Whether the owner used a link that was mailed to the address. */
-  byLink: boolean
-  /** The session that made the change and stays; null ends all of the owner's. */
-  sessionId: string | null
-  now: number
+/** Returns what signs in with an e-mail address in lower case. */
+export function findSignIn(db: Db, email: string) {
+  return db
+    .selectFrom('owner')
+    .select(['id', 'password'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Returns the id of the link with a token: a keyed hash. */
+export function linkIdOf(digest: (text: string) => string, token: string): string {
+  return digest(`link ${token}`)
+}
+
+/** Revokes every link that was mailed to the owner, for any purpose. Returns whether one of them is among these. */
+async function revokeLinks(db: Db, ownerId: string, linkId: string | null): Promise<boolean> {
+  const revoked = await db
+    .deleteFrom('owner_link')
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .execute()
+  return revoked.some(({ id }) => id === linkId)
+}
+
+interface ChangeOptions {
+  /** The link that the owner used; null if the owner is signed in. */
+  linkId: string | null
 }
 
 /**
- * Gives an owner another address in one transaction: it revokes the owner's links, ends the other sessions, deletes a
- * sign-up with this address that nobody confirmed, and with `byLink` enqueues a note to the address before.
+ * Stores the hash of a new password. Revokes the owner's links, since one that somebody else requested must not undo the
+ * change, ends all sessions, and makes all places unknown: somebody else may have signed in there.
+ *
+ * Returns why it did not, or null.
+ */
+export async function storePassword(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+  password: string,
+  { linkId }: ChangeOptions,
+): Promise<RejectionReason | null> {
+  await lockOwner(transaction, ownerId)
+  const isValid = await revokeLinks(transaction, ownerId, linkId)
+  if (linkId !== null && !isValid) return 'INVALID_TOKEN'
+  await transaction.updateTable('owner').set({ password }).where('id', '=', ownerId).execute()
+  await endOtherSessions(transaction, ownerId, null)
+  await transaction.deleteFrom('owner_place').where('owner_id', '=', ownerId).execute()
+  return null
+}
+
+/**
+ * Gives an owner another address in one transaction: it revokes the owner's links, ends the sessions but one, deletes a
+ * sign-up with this address that nobody confirmed, and with a link enqueues a note to the address before.
  *
  * Returns why it did not, or null.
  */
 export function storeEmail(
   db: Db,
-  change: EmailChange,
-  { byLink, sessionId, now }: StoreEmailOptions,
-): Promise<EmailRejection | null> {
-  const { ownerId, email } = change
-  const changed = db.transaction().execute(async (transaction): Promise<EmailRejection | null> => {
+  { ownerId, email }: { ownerId: string; email: string },
+  { linkId, sessionId }: ChangeOptions & { sessionId: string | null },
+): Promise<RejectionReason | null> {
+  const changed = db.transaction().execute(async (transaction): Promise<RejectionReason | null> => {
     const before = await lockOwner(transaction, ownerId)
-    const revoked = await revokeLinks(transaction, ownerId)
-    if (!before || (byLink && revoked === 0)) return 'INVALID_TOKEN'
+    const isValid = await revokeLinks(transaction, ownerId, linkId)
+    if (!before || (linkId !== null && !isValid)) return 'INVALID_TOKEN'
     await transaction
       .deleteFrom('owner')
       .where('email', '=', email)
       .where('id', '<>', ownerId)
       .where(isUnconfirmed)
       .execute()
-    if (await ownerExists(transaction, email, ownerId)) return taken
-    await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
-      updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
+    if (await isTaken(transaction, email, ownerId)) return 'EMAIL_TAKEN'
+    await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
     await endOtherSessions(transaction, ownerId, sessionId)
-    if (byLink) {
+    if (linkId !== null) {
       await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
     }
     return null
   })
-  return changed.catch(async (error: unknown) => {
+  return changed.catch(async (error: unknown): Promise<RejectionReason> => {
     // PostgreSQL rejects the second of two owners who change to the same address at the same time.
-    if (await ownerExists(db, email, ownerId)) return taken
+    if (await isTaken(db, email, ownerId)) return 'EMAIL_TAKEN'
     throw error
   })
 }
 
-/** Whether an owner, other than one, has an e-mail address. */
-export async function ownerExists(db: Db, email: string, otherThan = ''): Promise<boolean> {
-  const owner = await db
-    .selectFrom('owner')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', '<>', otherThan)
-    .executeTakeFirst()
-  return owner !== undefined
+/** Whether another owner has an e-mail address. */
+async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
+  const owner = await findSignIn(db, email)
+  return owner !== undefined && owner.id !== ownerId
 }
 
 /** Whether an owner never chose a password and connected nothing. */
-const isUnconfirmed = sql<boolean>`not exists (select 1 from owner_login where owner_id = owner.id)
+const isUnconfirmed = sql<boolean>`password is null
   and not exists (select 1 from connection where owner_id = owner.id)`
 
 /** Deletes owners who signed up before a time and never chose a password. */
-export async function deleteAbandonedOwners(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('owner')
-    .where(isUnconfirmed)
-    .where(sql<boolean>`created_at < ${before.toISOString()}`)
-    .execute()
+export async function deleteAbandonedOwners(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('owner').where(isUnconfirmed).where('created_at', '<', before).execute()
 }
 
 /** Returns the addresses of all owners. */
@@ -171,7 +180,6 @@ export async function deleteOwner(
         .execute()
       // Connected meanwhile, in another session.
       if (left.length > 0) return false
-      await revokeLinks(transaction, ownerId)
       await deleteMails(transaction, ownerId, owner.email)
       await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       return true
@@ -199,4 +207,44 @@ async function deleteMails(
       ]),
     )
     .execute()
+}
+
+export type PlanChange = Awaited<ReturnType<typeof changePlan>>
+
+/**
+ * Sets the plan of an owner and the owner's accounts in one transaction. All accounts stay connected, even above the plan's
+ * limit; they are returned with the plans that they had. The new plan may refresh more often, so posts of accounts whose
+ * plan changes are fetched now.
+ *
+ * @throws {UserError} if no owner has that e-mail address.
+ */
+export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanName }) {
+  return db.transaction().execute(async (transaction) => {
+    const owner = await findOwner(transaction, email)
+    const dueNow = engineOf(transaction).now()
+    await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
+    const accounts = await transaction
+      .selectFrom('connection')
+      .innerJoin('account', 'account.id', 'connection.account_id')
+      .select(['account.id', 'account.profile', 'account.plan as before'])
+      .where('connection.owner_id', '=', owner.id)
+      .orderBy('account.id')
+      .execute()
+    for (const { id } of accounts.filter(({ before }) => before !== plan)) {
+      // Also locks the account.
+      await clearCachedResponses(transaction, id)
+      await transaction.updateTable('account').set({ plan }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('job')
+        .set({ run_at: dueNow })
+        .where('account_id', '=', id)
+        .where('kind', '=', 'posts' satisfies JobKind)
+        .where('run_at', '>', dueNow)
+        .execute()
+    }
+    const named = accounts.map(({ profile, before }) => {
+      return { username: fromProfileDocument(profile).username, before }
+    })
+    return { email: owner.email, before: owner.plan, plan, accounts: named }
+  })
 }

@@ -270,12 +270,3 @@ test('without mail the page names the operator', async () => {
   expect((await visitor.get('/reset-password')).text).toContain('Ask its operator')
   expect((await visitor.post('/reset-password', mara)).status).toBe(404)
 })
-
-test('nothing of better-auth is to be reached', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  for (const path of ['/owners/get-session', '/owners/ok', '/owners/list-sessions']) {
-    expect((await visitor.get(path)).text).toBe("The site's own 404")
-  }
-  expect((await visitor.get('/api/auth/get-session')).text).toContain('NOT_FOUND')
-})

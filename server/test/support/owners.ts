@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
-import { sql } from 'kysely'
 import type { Database } from '../../src/database.ts'
 import type { MessageOf } from '../../src/jobs/outbox.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import type { PasswordHashing } from '../../src/owners/auth.ts'
 import type { OwnerMailKind } from '../../src/owners/owner-mail.ts'
 import type { Owners } from '../../src/owners/owners.ts'
+import type { PasswordHashing } from '../../src/owners/passwords.ts'
 
 export async function addOwner(
   { tables }: Database,
   { email, plan = 'free' }: { email: string; plan?: PlanName },
 ): Promise<string> {
-  const at = '2026-03-01T06:00:00.000Z'
-  await sql`
-    insert into owner (id, name, email, email_verified, plan, created_at, updated_at)
-    values (${`id of ${email}`}, '', ${email}, false, ${plan}, ${at}, ${at})`.execute(tables.db)
-  return `id of ${email}`
+  const id = `id of ${email}`
+  const owner = { id, email, plan, password: null, created_at: Date.UTC(2026, 2, 1) }
+  await tables.db.insertInto('owner').values(owner).execute()
+  return id
 }
 
 /** Connects an account of the platform, as its owner would. */
