@@ -1,6 +1,7 @@
 import { createGuardedFetch } from '@photofeed/core/node'
 import type { Settings } from './config.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
+import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -9,7 +10,6 @@ import type { Report } from './operations/events.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
-import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
 import {
   type DownloadSettings,
   downloadRules,

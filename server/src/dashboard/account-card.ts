@@ -9,21 +9,14 @@ import {
 import { html } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
 import type { AccountCard } from './dashboard-store.ts'
-import type { DashboardParts } from './guards.ts'
 import { type Html, moment } from './layout.ts'
+import type { DashboardParts } from './routes.ts'
 
 const dayMs = 86_400_000
 
-/** What the accounts page knows about the server that it is on. */
-export type AccountsSite = Pick<DashboardParts, 'baseUrl' | 'cdnUrl' | 'connections' | 'platform'>
-
 /** One account on the accounts page. The key is null if it has none. */
-export function accountCard(
-  site: AccountsSite,
-  card: AccountCard,
-  apiKey: string | null,
-  now: number,
-): Html {
+export function accountCard(site: DashboardParts, card: AccountCard, apiKey: string | null): Html {
+  const now = site.clock()
   const { accountId, profile, plan, state, lastFetchAt, nextFetchAt } = card
   // A connection that has an owner has a status.
   const status = statusOf(state) ?? 'ready'
@@ -61,7 +54,7 @@ function late(): Html {
 </div>`
 }
 
-function broken(site: AccountsSite, { accountId, brokenReason }: AccountCard): Html {
+function broken(site: DashboardParts, { accountId, brokenReason }: AccountCard): Html {
   const { stale } = connectionStatuses.invalid_token
   return html`<div class="notice problem">
 ${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
@@ -71,7 +64,7 @@ ${site.platform ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 }
 
 /** Shows a stored picture only: a URL of the platform would report visitors to it. */
-function picture({ cdnUrl }: AccountsSite, { profile }: AccountCard): Html {
+function picture({ cdnUrl }: DashboardParts, { profile }: AccountCard): Html {
   const file = profile.picture?.file
   if (file)
     return html`<img class="picture" src="${originalUrl(cdnUrl, file)}" alt="" width="56" height="56">`
@@ -100,7 +93,7 @@ const feeds = [
 ] satisfies { label: string; path: keyof typeof routes }[]
 
 /** The key, and where it leads. */
-function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string): Html {
+function accountKey({ baseUrl }: DashboardParts, accountId: number, apiKey: string): Html {
   const query = new URLSearchParams({ [keyFormat.parameter]: apiKey })
   return html`<div class="secret">
 <h3>API key</h3>
@@ -117,7 +110,7 @@ function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string
 
 /** The actions of an account. Destructive ones are confirmed on another page. */
 function accountActions(
-  { platform }: AccountsSite,
+  { platform }: DashboardParts,
   { accountId }: AccountCard,
   status: ConnectionStatus,
 ): Html {

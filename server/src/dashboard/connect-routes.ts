@@ -7,8 +7,8 @@ import { PlatformError, type PlatformErrorKind } from '../platform/platform-prob
 import { permissions } from '../platform/platform-tokens.ts'
 import { mapProfile } from '../refresh/mapping.ts'
 import { toAccounts } from './forms.ts'
-import type { DashboardContext, DashboardParts, Routes } from './guards.ts'
 import { done, notSetUp, page, problem } from './layout.ts'
+import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 const unconnectable = problem(notSetUp)
 

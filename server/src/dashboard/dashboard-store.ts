@@ -107,11 +107,9 @@ export function createDashboardStore(db: Db) {
       return row ?? null
     },
 
-    /** Counts a requested refresh and returns null, or returns in how many milliseconds the account may be refreshed again. */
-    async countRefresh(accountId: number, now: number): Promise<number | null> {
-      const waitMs = await takeAttempt(db, `refresh|${accountId}`, refreshLimit, now)
-      return waitMs === 0 ? null : waitMs
-    },
+    /** Counts a requested refresh. Returns 0, or in how many milliseconds the account may be refreshed again. */
+    countRefresh: (accountId: number, now: number): Promise<number> =>
+      takeAttempt(db, `refresh|${accountId}`, refreshLimit, now),
   }
 }
 

@@ -9,8 +9,8 @@ import {
   type SignedInVisitor,
 } from '../owners/auth.ts'
 import type { Notice } from './dashboard-store.ts'
-import type { DashboardContext, DashboardParts, Routes, Who } from './guards.ts'
 import { done, type Html, problem } from './layout.ts'
+import type { DashboardContext, DashboardParts, Routes, Who } from './routes.ts'
 
 /** What a page with forms shows. */
 export interface FormView {

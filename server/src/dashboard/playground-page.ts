@@ -3,8 +3,8 @@ import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import { contentSecurity } from '../http/security-headers.ts'
 import type { OwnerSession } from '../owners/auth.ts'
-import type { DashboardParts, Routes } from './guards.ts'
 import { type Html, page } from './layout.ts'
+import type { DashboardParts, Routes } from './routes.ts'
 
 /** What both pages show. */
 export interface SignedInView {

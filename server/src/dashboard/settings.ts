@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { ListedSession } from '../owners/auth.ts'
 import { browserName } from './browser-name.ts'
 import { type FormView, formRoutes } from './forms.ts'
-import type { DashboardParts, Routes } from './guards.ts'
 import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
+import type { DashboardParts, Routes } from './routes.ts'
 import { emailField, newPasswordField, panelPage, passwordField } from './sign-in.ts'
 
 /** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { signRequest } from '../../emulator/platform-state.ts'
-import { platformCallbacks } from '../../src/platform-callbacks/platform-callbacks.ts'
+import { platformCallbacks } from '../../src/dashboard/platform-callbacks.ts'
 import { startService } from '../../src/service.ts'
 import { app } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'

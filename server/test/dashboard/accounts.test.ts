@@ -161,7 +161,7 @@ test('a refresh is due immediately, and again after a minute', async () => {
   expect(await due()).toMatchObject({ accountId: id, runAt: world.time.now })
   await later()
   world.time.now += 20_500
-  expect(await refresh()).toContain('It is possible again in 40 seconds.')
+  expect(await refresh()).toContain('Try again in 40 seconds.')
   expect((await due())?.runAt).toBeGreaterThan(world.time.now)
   world.time.now += 39_500
   expect(await refresh()).toContain('The refresh starts now.')

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { DeletionProgress, DeletionRequests } from '../connections/deletions.ts'
-import { page } from '../dashboard/layout.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
 import { chunksOf, parseJson } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
+import { page } from './layout.ts'
 
 interface CallbackParts {
   /** Where this server is, without a trailing slash. */
