@@ -13,7 +13,7 @@ import type { Mailer } from '../src/mail/mailer.ts'
 import { createMediaHandler } from '../src/media/media-handler.ts'
 import { createResizer } from '../src/media/resizer.ts'
 import { createReport } from '../src/operations/events.ts'
-import { changePlan, ownerEmails } from '../src/owners/owner-rows.ts'
+import { changePlan } from '../src/owners/owner-rows.ts'
 import { callbackPath } from '../src/platform/platform-client.ts'
 import { type ServiceConfig, startService } from '../src/service.ts'
 import { createDemo, withServerError } from './create-demo.ts'
@@ -84,7 +84,8 @@ export async function startDemo(settings: ServiceConfig, log: Logger) {
         mails,
         emulator,
         async changePlans(plan) {
-          for (const email of await ownerEmails(db)) await changePlan(db, { email, plan })
+          const owners = await db.selectFrom('owner').select('email').execute()
+          for (const { email } of owners) await changePlan(db, { email, plan })
         },
         hasGallery: settings.site !== undefined,
       }),

@@ -28,8 +28,8 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
 
   routes.post('/sign-out', 'anybody', async (context) => {
     try {
-      const result = await sessions.signOut(context.req.raw.headers)
-      return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
+      const cookies = await sessions.signOut(context.req.raw.headers)
+      return redirectWith(context, cookies, '/sign-in?after=out')
     } catch (error) {
       parts.onError(error)
       return context.html(stillSignedInPage, 500)

@@ -8,11 +8,11 @@ import {
   takeAttempt,
 } from './attempts.ts'
 import {
-  type AuthResult,
   createCookie,
   type FailedSignIn,
   isWrongPassword,
   networkOf,
+  Rejected,
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
@@ -65,7 +65,7 @@ interface LimitParts {
  * signed in: the networks, and the browsers by a cookie. They and e-mail addresses are stored as keyed hashes.
  */
 export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn }: LimitParts) {
-  const prunedAt = { attempts: 0, owners: 0 }
+  let prunedAt = 0
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const device = createCookie(baseUrl, 'device', knownMs)
 
@@ -74,58 +74,58 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
   const deviceHash = (id: string) => digest(`device ${id}`)
 
   async function prune(now: number): Promise<void> {
-    if (Math.abs(now - prunedAt.attempts) < minute) return
-    prunedAt.attempts = now
+    if (Math.abs(now - prunedAt) < memoryMs) return
+    prunedAt = now
     await pruneAttempts(db, now)
-    if (Math.abs(now - prunedAt.owners) < memoryMs) return
-    prunedAt.owners = now
     await db.deleteFrom('owner_session').where('expires_at', '<=', now).execute()
     await db.deleteFrom('owner_link').where('expires_at', '<=', now).execute()
     const forgotten = now - knownMs
     await db.deleteFrom('owner_place').where('seen_at', '<=', forgotten).execute()
   }
 
-  /** Takes an attempt. Returns null, or a rejection if there is none. */
-  async function take(
-    limit: AttemptLimit,
-    key: string,
-    reserved?: number,
-  ): Promise<AuthResult | null> {
+  /** Takes an attempt. Returns 0, or in how many milliseconds there is one. */
+  async function tryTake(limit: AttemptLimit, key: string, reserved?: number): Promise<number> {
     const now = clock()
     await prune(now)
-    return rejection(await takeAttempt(db, key, limit, now, reserved))
+    return takeAttempt(db, key, limit, now, reserved)
+  }
+
+  async function take(limit: AttemptLimit, key: string): Promise<void> {
+    const waitMs = await tryTake(limit, key)
+    if (waitMs > 0) throw tooMany(waitMs)
   }
 
   /** Takes a password for an e-mail address from a place where its owner is not known. */
-  async function takeAsStranger(email: string, key: string): Promise<AuthResult | null> {
+  async function takeAsStranger(email: string, key: string): Promise<void> {
     const { everyMs } = limits.strangers
     const waitedMs = clock() - ((await firstAttemptAt(db, key, clock())) ?? clock())
-    const hasWaited = waitedMs >= everyMs
-    const rejected = await take(limits.password, key)
-    if (rejected) return rejected
+    await take(limits.password, key)
     const all = keyOf('strangers', email)
-    if (hasWaited) return take(limits.strangers, all)
-    const early = await take(limits.strangers, all, forThoseWhoWaited)
-    return early && rejection(everyMs - waitedMs)
+    if (waitedMs >= everyMs) return take(limits.strangers, all)
+    const isEarly = (await tryTake(limits.strangers, all, forThoseWhoWaited)) > 0
+    if (isEarly) throw tooMany(everyMs - waitedMs)
   }
 
-  /** Runs what checks a password, if there is an attempt. Reports a wrong password and a rejected attempt. */
-  async function settle(
+  /** Runs what checks a password. Reports a wrong one and a rejected attempt. */
+  async function reporting<Result>(
     email: string,
     visitor: Visitor,
-    rejected: AuthResult | null,
-    work: () => Promise<AuthResult>,
-  ): Promise<AuthResult> {
-    const result = rejected ?? (await work())
-    if (!result.ok && (rejected || isWrongPassword(result.reason))) {
-      // The same for the same subject, and useless without the secret.
-      const short = (hash: string) => hash.slice(0, 12)
-      onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      const reason = error instanceof Rejected ? error.reason : 'BUSY'
+      if (reason === 'TOO_MANY_ATTEMPTS' || isWrongPassword(reason)) {
+        // The same for the same subject, and useless without the secret.
+        const short = (hash: string) => hash.slice(0, 12)
+        onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
+      }
+      throw error
     }
-    return result
   }
 
-  /** Takes an attempt of a form for the visitor's network. Returns null, or a rejection if there is none. */
+  /** Takes an attempt of a form for the visitor's network. */
   const ofNetwork = async (form: string, visitor: Visitor) =>
     take(limits.network, keyOf(form, await networkHash(visitor)))
 
@@ -190,26 +190,30 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
      *
      * @param known - Where the owner signed in before, see knownPlace.
      */
-    async signIn(
+    signIn: <Result>(
       email: string,
       visitor: Visitor,
       known: string | null,
-      work: () => Promise<AuthResult>,
-    ): Promise<AuthResult> {
-      const key = keyOf('password', email, known ?? (await networkHash(visitor)))
-      const rejected = known
-        ? await take(limits.password, key)
-        : ((await ofNetwork('sign_in', visitor)) ?? (await takeAsStranger(email, key)))
-      return settle(email, visitor, rejected, work)
-    },
+      work: () => Promise<Result>,
+    ): Promise<Result> =>
+      reporting(email, visitor, async () => {
+        const key = keyOf('password', email, known ?? (await networkHash(visitor)))
+        if (known) await take(limits.password, key)
+        else {
+          await ofNetwork('sign_in', visitor)
+          await takeAsStranger(email, key)
+        }
+        return work()
+      }),
 
     /** Runs a function that checks the password of a signed-in owner, which no stranger's attempt counts for. */
-    async confirm(visitor: SignedInVisitor, work: () => Promise<AuthResult>): Promise<AuthResult> {
-      const rejected = await take(limits.session, keyOf('session', visitor.sessionId))
-      return settle(visitor.owner.email, visitor, rejected, work)
-    },
+    confirm: <Result>(visitor: SignedInVisitor, work: () => Promise<Result>): Promise<Result> =>
+      reporting(visitor.owner.email, visitor, async () => {
+        await take(limits.session, keyOf('session', visitor.sessionId))
+        return work()
+      }),
 
-    /** Takes a mail to confirm a new address. Returns null, or a rejection if there is none. */
+    /** Takes a mail to confirm a new address. */
     ofOwner: (ownerId: string) => take(limits.change, keyOf('change_email_mail', ownerId)),
 
     /** Takes a mail to an e-mail address. Returns whether there is one. */
@@ -220,18 +224,12 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
       known: string | null,
     ): Promise<boolean> {
       const place = known ?? (await networkHash(visitor))
-      if (await take(limits.mail, keyOf(kind, email, place))) return false
-      if (known) return true
-      return (await take(limits.mailsOfStrangers, keyOf(kind, email))) === null
+      if ((await tryTake(limits.mail, keyOf(kind, email, place))) > 0) return false
+      return known !== null || (await tryTake(limits.mailsOfStrangers, keyOf(kind, email))) === 0
     },
   }
 }
 
-function rejection(waitMs: number): AuthResult | null {
-  if (waitMs === 0) return null
-  return {
-    ok: false,
-    reason: 'TOO_MANY_ATTEMPTS',
-    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
-  }
+function tooMany(waitMs: number): Rejected {
+  return new Rejected('TOO_MANY_ATTEMPTS', Math.max(1, Math.ceil(waitMs / 1000)))
 }

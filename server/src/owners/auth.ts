@@ -49,33 +49,39 @@ export interface FailedSignIn {
 
 /** Why a form was rejected. */
 export type RejectionReason =
+  | 'BUSY'
+  | 'EMAIL_TAKEN'
   | 'INVALID_EMAIL'
   | 'INVALID_EMAIL_OR_PASSWORD'
   | 'INVALID_PASSWORD'
   | 'INVALID_TOKEN'
   | 'PASSWORD_TOO_LONG'
   | 'PASSWORD_TOO_SHORT'
-  | 'EMAIL_TAKEN'
+  | 'TOO_MANY_ATTEMPTS'
 
-export type AuthResult =
-  | { ok: true; cookies: readonly string[] }
-  | { ok: false; reason: RejectionReason }
-  /** `retryAfter` is in seconds. */
-  | { ok: false; reason: 'TOO_MANY_ATTEMPTS' | 'BUSY'; retryAfter: number }
+/** What a visitor entered was rejected. */
+export class Rejected extends Error {
+  readonly reason: RejectionReason
+  /** In seconds; null if waiting does not help. */
+  readonly retryAfter: number | null
 
-export const accept = (cookies: readonly string[] = []): AuthResult => ({ ok: true, cookies })
-
-export const reject = (reason: RejectionReason): AuthResult => ({ ok: false, reason })
+  constructor(reason: RejectionReason, retryAfter: number | null = null) {
+    super(reason)
+    this.reason = reason
+    this.retryAfter = retryAfter
+  }
+}
 
 /** Whether a sign-in or a confirmation failed by its password. */
-export function isWrongPassword(reason: string): boolean {
+export function isWrongPassword(reason: RejectionReason): boolean {
   return reason === 'INVALID_EMAIL_OR_PASSWORD' || reason === 'INVALID_PASSWORD'
 }
 
-/** Returns the address in lower case; null if it is invalid. */
-export function parseEmail(typed: string): string | null {
+/** Returns an e-mail address in lower case. */
+export function parseEmail(typed: string): string {
   // RFC 5321, 4.5.3.1.3
-  return typed.length <= 254 && z.email().safeParse(typed).success ? typed.toLowerCase() : null
+  if (typed.length <= 254 && z.email().safeParse(typed).success) return typed.toLowerCase()
+  throw new Rejected('INVALID_EMAIL')
 }
 
 /** The network that an address belongs to: an IPv4 address by itself, an IPv6 address by its /56, as providers assign them. */

@@ -69,9 +69,7 @@ export function createOwnerMail(parts: Parts) {
   async function signUp(email: string): Promise<string> {
     const now = clock()
     await deleteAbandonedOwners(db, now - 24 * linkMs)
-    const id = await addOwner(db, { email, password: null, now })
-    if (id === null) throw new Error('Another process added this owner at the same time.')
-    return id
+    return addOwner(db, { email, password: null, now })
   }
 
   return async (message: MessageOf<OwnerMailKind>): Promise<Delivery> => {

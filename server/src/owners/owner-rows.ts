@@ -8,22 +8,23 @@ import { engineOf } from '../db/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { fromProfileDocument } from '../db/stored-documents.ts'
 import type { JobKind } from '../jobs/jobs.ts'
-import { enqueue, noAccount, type OutboxKind } from '../jobs/outbox.ts'
-import type { RejectionReason } from './auth.ts'
+import { enqueue, noAccount } from '../jobs/outbox.ts'
+import { Rejected } from './auth.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Adds an owner and returns the id; null if the address is taken. The password is a hash, or null until one is chosen. */
+/** Adds an owner and returns the id. The password is a hash, or null until one is chosen. */
 export async function addOwner(
   db: Db,
   { email, password, now }: { email: string; password: string | null; now: number },
-): Promise<string | null> {
+): Promise<string> {
   const owner = await db
     .insertInto('owner')
     .values({ id: randomUUID(), email, password, plan: 'free', created_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return owner?.id ?? null
+  if (!owner) throw new Rejected('EMAIL_TAKEN')
+  return owner.id
 }
 
 /** Returns what signs in with an e-mail address in lower case. */
@@ -40,82 +41,73 @@ export function linkIdOf(digest: (text: string) => string, token: string): strin
   return digest(`link ${token}`)
 }
 
-/** Revokes every link that was mailed to the owner, for any purpose. Returns whether one of them is among these. */
-async function revokeLinks(db: Db, ownerId: string, linkId: string | null): Promise<boolean> {
-  const revoked = await db
+/**
+ * Locks the owner until the transaction ends, and revokes every link that was mailed to the owner, for any purpose.
+ *
+ * @param linkId - The link that the owner uses; null if the owner is signed in.
+ */
+async function useLink(transaction: Transaction<Tables>, ownerId: string, linkId: string | null) {
+  const owner = await lockOwner(transaction, ownerId)
+  const revoked = await transaction
     .deleteFrom('owner_link')
     .where('owner_id', '=', ownerId)
     .returning('id')
     .execute()
-  return revoked.some(({ id }) => id === linkId)
-}
-
-interface ChangeOptions {
-  /** The link that the owner used; null if the owner is signed in. */
-  linkId: string | null
+  const isValid = linkId === null || revoked.some(({ id }) => id === linkId)
+  if (!owner || !isValid) throw new Rejected('INVALID_TOKEN')
+  return owner
 }
 
 /**
  * Stores the hash of a new password. Revokes the owner's links, since one that somebody else requested must not undo the
  * change, ends all sessions, and makes all places unknown: somebody else may have signed in there.
- *
- * Returns why it did not, or null.
  */
 export async function storePassword(
   transaction: Transaction<Tables>,
-  ownerId: string,
-  password: string,
-  { linkId }: ChangeOptions,
-): Promise<RejectionReason | null> {
-  await lockOwner(transaction, ownerId)
-  const isValid = await revokeLinks(transaction, ownerId, linkId)
-  if (linkId !== null && !isValid) return 'INVALID_TOKEN'
+  { ownerId, password, linkId }: { ownerId: string; password: string; linkId: string | null },
+): Promise<void> {
+  await useLink(transaction, ownerId, linkId)
   await transaction.updateTable('owner').set({ password }).where('id', '=', ownerId).execute()
   await endOtherSessions(transaction, ownerId, null)
   await transaction.deleteFrom('owner_place').where('owner_id', '=', ownerId).execute()
-  return null
+}
+
+interface EmailChange {
+  ownerId: string
+  email: string
+  /** The link that the owner used; null if the owner is signed in. */
+  linkId: string | null
+  /** The session that stays; null ends all of the owner's. */
+  sessionId: string | null
 }
 
 /**
- * Gives an owner another address in one transaction: it revokes the owner's links, ends the sessions but one, deletes a
+ * Gives an owner another address in one transaction: it revokes the owner's links, ends the other sessions, deletes a
  * sign-up with this address that nobody confirmed, and with a link enqueues a note to the address before.
- *
- * Returns why it did not, or null.
  */
-export function storeEmail(
+export async function storeEmail(
   db: Db,
-  { ownerId, email }: { ownerId: string; email: string },
-  { linkId, sessionId }: ChangeOptions & { sessionId: string | null },
-): Promise<RejectionReason | null> {
-  const changed = db.transaction().execute(async (transaction): Promise<RejectionReason | null> => {
-    const before = await lockOwner(transaction, ownerId)
-    const isValid = await revokeLinks(transaction, ownerId, linkId)
-    if (!before || (linkId !== null && !isValid)) return 'INVALID_TOKEN'
-    await transaction
-      .deleteFrom('owner')
-      .where('email', '=', email)
-      .where('id', '<>', ownerId)
-      .where(isUnconfirmed)
-      .execute()
-    if (await isTaken(transaction, email, ownerId)) return 'EMAIL_TAKEN'
-    await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
-    await endOtherSessions(transaction, ownerId, sessionId)
-    if (linkId !== null) {
-      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
-    }
-    return null
-  })
-  return changed.catch(async (error: unknown): Promise<RejectionReason> => {
-    // PostgreSQL rejects the second of two owners who change to the same address at the same time.
-    if (await isTaken(db, email, ownerId)) return 'EMAIL_TAKEN'
-    throw error
-  })
-}
-
-/** Whether another owner has an e-mail address. */
-async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
-  const owner = await findSignIn(db, email)
-  return owner !== undefined && owner.id !== ownerId
+  { ownerId, email, linkId, sessionId }: EmailChange,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const before = await useLink(transaction, ownerId, linkId)
+      await transaction
+        .deleteFrom('owner')
+        .where('email', '=', email)
+        .where('id', '<>', ownerId)
+        .where(isUnconfirmed)
+        .execute()
+      await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
+      await endOtherSessions(transaction, ownerId, sessionId)
+      if (linkId !== null) {
+        await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
+      }
+    })
+  } catch (error) {
+    const other = await findSignIn(db, email)
+    throw other && other.id !== ownerId ? new Rejected('EMAIL_TAKEN') : error
+  }
 }
 
 /** Whether an owner never chose a password and connected nothing. */
@@ -125,12 +117,6 @@ const isUnconfirmed = sql<boolean>`password is null
 /** Deletes owners who signed up before a time and never chose a password. */
 export async function deleteAbandonedOwners(db: Db, before: number): Promise<void> {
   await db.deleteFrom('owner').where(isUnconfirmed).where('created_at', '<', before).execute()
-}
-
-/** Returns the addresses of all owners. */
-export async function ownerEmails(db: Db): Promise<string[]> {
-  const owners = await db.selectFrom('owner').select('email').execute()
-  return owners.map(({ email }) => email)
 }
 
 /**
@@ -180,33 +166,20 @@ export async function deleteOwner(
         .execute()
       // Connected meanwhile, in another session.
       if (left.length > 0) return false
-      await deleteMails(transaction, ownerId, owner.email)
+      // A note to a former address is still sent.
+      await transaction
+        .deleteFrom('outbox')
+        .where(({ eb, or }) =>
+          or([
+            eb('payload', '=', JSON.stringify({ email: owner.email })),
+            eb('payload', 'like', JSON.stringify({ ownerId }).replace('}', ',%')),
+          ]),
+        )
+        .execute()
       await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       return true
     })
   }
-}
-
-/** Deletes the owner's pending mails. A note to a former address is still sent. */
-async function deleteMails(
-  transaction: Transaction<Tables>,
-  ownerId: string,
-  email: string,
-): Promise<void> {
-  const byAddress: OutboxKind[] = ['sign_up_mail', 'reset_password_mail']
-  const change = JSON.stringify({ ownerId }).slice(0, -1)
-  await transaction
-    .deleteFrom('outbox')
-    .where(({ and, eb, fn, or }) =>
-      or([
-        and([eb('kind', 'in', byAddress), eb('payload', '=', JSON.stringify({ email }))]),
-        and([
-          eb('kind', '=', 'change_email_mail' satisfies OutboxKind),
-          eb(fn<string>('substr', ['payload', sql.lit(1), sql.lit(change.length)]), '=', change),
-        ]),
-      ]),
-    )
-    .execute()
 }
 
 export type PlanChange = Awaited<ReturnType<typeof changePlan>>

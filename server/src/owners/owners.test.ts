@@ -2,7 +2,13 @@ import { scryptSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
-import { quickPasswords, sendOwnerMails, tokenIn } from '../../test/support/owners.ts'
+import {
+  quickPasswords,
+  sendOwnerMails,
+  tokenIn,
+  type WithResults,
+  withResults,
+} from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import type { Database } from '../database.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -15,9 +21,11 @@ const guess = { ...mara, password: 'a bold guess' }
 const supportEmail = 'help@feeds.example'
 const here = { address: '192.0.2.1' }
 
+const openOwners = (parts: Parameters<typeof createOwners>[0]) => withResults(createOwners(parts))
+
 onBothDatabases((databases) => {
   let database: Database
-  let owners: Owners
+  let owners: WithResults<Owners>
   let mails: Mail[]
   let errors: unknown[]
 
@@ -36,8 +44,8 @@ onBothDatabases((databases) => {
     baseUrl = 'http://feeds.example',
     mailer = true,
     passwords = quickPasswords,
-  ): Owners {
-    return createOwners({
+  ): WithResults<Owners> {
+    return openOwners({
       ...{ database, secret: testSecret, baseUrl, passwords, supportEmail },
       mailer: mailer ? { send } : null,
       clock: () => now,
@@ -122,7 +130,7 @@ onBothDatabases((databases) => {
 
   it('rejects a cookie that another secret signed', async () => {
     const answer = await owners.signUp(mara, here)
-    const others = createOwners({
+    const others = openOwners({
       ...{ database, secret: 'another', baseUrl: 'http://feeds.example', supportEmail },
       mailer: null,
     })
@@ -131,7 +139,7 @@ onBothDatabases((databases) => {
 
   it('stores a password as a salted scrypt hash', async () => {
     const parts = { database, secret: testSecret, baseUrl: 'http://feeds.example', supportEmail }
-    const unchanged = createOwners({ ...parts, mailer: null })
+    const unchanged = openOwners({ ...parts, mailer: null })
     await unchanged.signUp(mara, here)
     const rows = await database.tables.db.selectFrom('owner').select('password').execute()
     expect(JSON.stringify(rows)).not.toContain(mara.password)
@@ -474,7 +482,7 @@ onBothDatabases((databases) => {
       },
     }
     const parts = { secret: testSecret, baseUrl: 'http://feeds.example', supportEmail, passwords }
-    const { signUp, signIn } = createOwners({ ...parts, database: signedUp, mailer: null })
+    const { signUp, signIn } = openOwners({ ...parts, database: signedUp, mailer: null })
     expect(await signUp(mara, here)).toMatchObject({ ok: true })
     expect(stored).toEqual([{ id: 'finn' }])
     expect(await signIn(mara, here)).toMatchObject({ ok: true })
@@ -492,7 +500,7 @@ onBothDatabases((databases) => {
       mailer: null,
       supportEmail,
     }
-    const { signUp } = createOwners({ database: broken, ...parts, passwords: quickPasswords })
+    const { signUp } = openOwners({ database: broken, ...parts, passwords: quickPasswords })
     await expect(signUp(mara, here)).rejects.toThrow('no room')
   })
 

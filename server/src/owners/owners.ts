@@ -5,12 +5,9 @@ import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
-  type AuthResult,
-  accept,
   type FailedSignIn,
   parseEmail,
-  type RejectionReason,
-  reject,
+  Rejected,
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
@@ -24,9 +21,9 @@ import {
   storePassword,
 } from './owner-rows.ts'
 import {
+  checkPassword,
   createPasswordQueue,
   type PasswordHashing,
-  passwordProblem,
   scryptPasswords,
 } from './passwords.ts'
 import { createSessions } from './sessions.ts'
@@ -52,12 +49,15 @@ interface Credentials {
   password: string
 }
 
-const resultOf = (reason: RejectionReason | null): AuthResult =>
-  reason === null ? accept() : reject(reason)
+/** `Set-Cookie` lines for the response. */
+type Cookies = Promise<string[]>
 
 export type Owners = ReturnType<typeof createOwners>
 
-/** Creates the functions of owners. All attempts are limited; see attempt-limits.ts. */
+/**
+ * Creates the functions of owners. All attempts are limited; see attempt-limits.ts. They throw Rejected if a form cannot be
+ * accepted.
+ */
 export function createOwners(parts: OwnersParts) {
   const { database, mailer, baseUrl, supportEmail } = parts
   const { passwords = scryptPasswords, clock = Date.now } = parts
@@ -70,9 +70,9 @@ export function createOwners(parts: OwnersParts) {
   const queue = createPasswordQueue()
 
   /** Starts a session, and makes the visitor's place known. */
-  async function enter(transaction: Db, ownerId: string, visitor: Visitor): Promise<AuthResult> {
+  async function enter(transaction: Db, ownerId: string, visitor: Visitor): Cookies {
     const session = await start(transaction, ownerId, visitor)
-    return accept([session, await attempts.remember(transaction, ownerId, visitor)])
+    return [session, await attempts.remember(transaction, ownerId, visitor)]
   }
 
   /**
@@ -80,101 +80,89 @@ export function createOwners(parts: OwnersParts) {
    * too many were sent already it does nothing: the links in those still work.
    */
   function mails(kind: 'sign_up_mail' | 'reset_password_mail') {
-    return async (typed: { email: string }, visitor: Visitor): Promise<AuthResult> => {
+    return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
-      if (email === null) return reject('INVALID_EMAIL')
-      const rejected = await attempts.ofNetwork(kind, visitor)
-      if (rejected) return rejected
+      await attempts.ofNetwork(kind, visitor)
       const owner = await findSignIn(db, email)
       const known = await attempts.knownPlace(owner?.id ?? '', visitor)
       if (await attempts.mayMail(kind, email, visitor, known)) {
         await enqueue(db, kind, noAccount, { email })
       }
-      return accept()
+      return []
     }
   }
 
-  async function signUp(typed: Credentials, visitor: Visitor): Promise<AuthResult> {
+  async function signUp(typed: Credentials, visitor: Visitor): Cookies {
     const email = parseEmail(typed.email)
-    if (email === null) return reject('INVALID_EMAIL')
-    const rejected = await attempts.ofNetwork('sign_up', visitor)
-    if (rejected) return rejected
-    const problem = passwordProblem(typed.password)
-    if (problem) return reject(problem)
+    await attempts.ofNetwork('sign_up', visitor)
+    checkPassword(typed.password)
     // Before the transaction, which locks SQLite.
     const password = await passwords.hash(typed.password)
     return db.transaction().execute(async (transaction) => {
       const id = await addOwner(transaction, { email, password, now: clock() })
-      return id === null ? reject('EMAIL_TAKEN') : enter(transaction, id, visitor)
+      return enter(transaction, id, visitor)
     })
   }
 
-  async function signIn(typed: Credentials, visitor: Visitor): Promise<AuthResult> {
+  async function signIn(typed: Credentials, visitor: Visitor): Cookies {
     const { password } = typed
     const email = parseEmail(typed.email)
-    if (email === null) return reject('INVALID_EMAIL')
     const owner = await findSignIn(db, email)
     const known = await attempts.knownPlace(owner?.id ?? '', visitor)
 
-    async function check(): Promise<AuthResult> {
+    async function check(): Cookies {
       // An address that nobody has takes as long.
       const isRight = owner?.password
         ? await passwords.verify({ hash: owner.password, password })
         : await passwords.hash(password).then(() => false)
-      if (!owner || !isRight) return reject('INVALID_EMAIL_OR_PASSWORD')
+      if (!owner || !isRight) throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
       return db.transaction().execute((transaction) => enter(transaction, owner.id, visitor))
     }
     // The limits come first: what they reject needs no place in the queue.
     return attempts.signIn(email, visitor, known, () =>
-      queue[known === null ? 'stranger' : 'owner'](check),
+      queue(known === null ? 'stranger' : 'owner', check),
     )
   }
 
   /** Returns the link with a token, unless it has expired. */
-  async function findLink(token: string) {
+  async function findLink(token: string, purpose: 'password' | 'email') {
     const link = await db
       .selectFrom('owner_link')
-      .select(['id', 'owner_id as ownerId', 'new_email as email'])
+      .select(['id as linkId', 'owner_id as ownerId', 'new_email as email'])
       .where('id', '=', linkIdOf(digest, token))
+      .where('new_email', purpose === 'email' ? 'is not' : 'is', null)
       .where('expires_at', '>', clock())
       .executeTakeFirst()
-    return link ?? null
+    if (!link) throw new Rejected('INVALID_TOKEN')
+    return { ...link, email: link.email ?? '' }
   }
 
   async function setPassword(
     { token, password }: { token: string; password: string },
     visitor: Visitor,
-  ): Promise<AuthResult> {
-    const rejected = await attempts.ofNetwork('set_password', visitor)
-    if (rejected) return rejected
-    const link = await findLink(token)
-    if (!link || link.email !== null) return reject('INVALID_TOKEN')
-    const { id: linkId, ownerId } = link
-    const problem = passwordProblem(password)
-    if (problem) return reject(problem)
-    return queue.owner(async () => {
+  ): Cookies {
+    await attempts.ofNetwork('set_password', visitor)
+    const { linkId, ownerId } = await findLink(token, 'password')
+    checkPassword(password)
+    return queue('owner', async () => {
       const hash = await passwords.hash(password)
       return db.transaction().execute(async (transaction) => {
-        const failed = await storePassword(transaction, ownerId, hash, { linkId })
-        if (failed) return reject(failed)
+        await storePassword(transaction, { ownerId, password: hash, linkId })
         // Who reads the owner's mail is the owner: signing in from here must not wait for strangers.
-        return accept([await attempts.remember(transaction, ownerId, visitor)])
+        return [await attempts.remember(transaction, ownerId, visitor)]
       })
     })
   }
 
   /** Makes a change of a signed-in owner if the password is right. */
-  function confirm(
-    password: string,
-    visitor: SignedInVisitor,
-    change: () => Promise<AuthResult>,
-  ): Promise<AuthResult> {
-    return queue.owner(() =>
+  function confirm(password: string, visitor: SignedInVisitor, change: () => Cookies): Cookies {
+    return queue('owner', () =>
       attempts.confirm(visitor, async () => {
         const owner = await findSignIn(db, visitor.owner.email)
         const hash = owner?.password
         const isRight = hash && (await passwords.verify({ hash, password }))
-        return isRight ? change() : reject('INVALID_PASSWORD')
+        if (!isRight) throw new Rejected('INVALID_PASSWORD')
+        return change()
       }),
     )
   }
@@ -182,52 +170,49 @@ export function createOwners(parts: OwnersParts) {
   async function changePassword(
     { current, password }: { current: string; password: string },
     visitor: SignedInVisitor,
-  ): Promise<AuthResult> {
-    const problem = passwordProblem(password)
-    if (problem) return reject(problem)
+  ): Cookies {
+    checkPassword(password)
     return confirm(current, visitor, async () => {
-      const { id } = visitor.owner
+      const ownerId = visitor.owner.id
       const hash = await passwords.hash(password)
       return db.transaction().execute(async (transaction) => {
-        await storePassword(transaction, id, hash, { linkId: null })
-        return enter(transaction, id, visitor)
+        await storePassword(transaction, { ownerId, password: hash, linkId: null })
+        return enter(transaction, ownerId, visitor)
       })
     })
   }
 
-  async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Promise<AuthResult> {
+  async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
     const email = parseEmail(typed.email)
-    if (email === null) return reject('INVALID_EMAIL')
     return confirm(typed.password, visitor, async () => {
-      const { owner, sessionId } = visitor
-      const change = { ownerId: owner.id, email }
-      if (mailer === null)
-        return resultOf(await storeEmail(db, change, { linkId: null, sessionId }))
-      const rejected = await attempts.ofOwner(owner.id)
-      if (rejected) return rejected
-      await enqueue(db, 'change_email_mail', noAccount, change)
-      return accept()
+      const { sessionId } = visitor
+      const change = { ownerId: visitor.owner.id, email }
+      if (mailer) {
+        await attempts.ofOwner(change.ownerId)
+        await enqueue(db, 'change_email_mail', noAccount, change)
+      } else {
+        await storeEmail(db, { ...change, linkId: null, sessionId })
+      }
+      return []
     })
   }
 
-  async function confirmEmail({ token }: { token: string }, visitor: Visitor): Promise<AuthResult> {
-    const rejected = await attempts.ofNetwork('confirm_email', visitor)
-    if (rejected) return rejected
-    const link = await findLink(token)
-    if (!link || link.email === null) return reject('INVALID_TOKEN')
-    const { id: linkId, ownerId, email } = link
+  async function confirmEmail({ token }: { token: string }, visitor: Visitor): Cookies {
+    await attempts.ofNetwork('confirm_email', visitor)
+    const link = await findLink(token, 'email')
     const session = visitor.headers ? await sessions.find(visitor.headers) : null
-    const options = { linkId, sessionId: session?.id ?? null }
-    return resultOf(await storeEmail(db, { ownerId, email }, options))
+    await storeEmail(db, { ...link, sessionId: session?.id ?? null })
+    return []
   }
 
   return {
     sessions,
 
     /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
-    signUp: (typed: Credentials, visitor: Visitor) => queue.stranger(() => signUp(typed, visitor)),
+    signUp: (typed: Credentials, visitor: Visitor) =>
+      queue('stranger', () => signUp(typed, visitor)),
     signIn,
-    /** Stores a new password and ends the owner's other sessions; the result's cookies replace this one. */
+    /** Stores a new password and ends the owner's other sessions; the cookies replace this one. */
     changePassword,
     /**
      * Changes the e-mail address and ends the owner's other sessions: with a mailer once the link that it mails there is

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { type AuthResult, passwordLength, type RejectionReason } from './auth.ts'
+import { passwordLength, Rejected } from './auth.ts'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
@@ -39,19 +39,15 @@ export const scryptPasswords: PasswordHashing = {
   },
 }
 
-/** Why a password cannot be chosen; null if it can. */
-export function passwordProblem({ length }: string): RejectionReason | null {
-  if (length < passwordLength.minimum) return 'PASSWORD_TOO_SHORT'
-  return length > passwordLength.maximum ? 'PASSWORD_TOO_LONG' : null
+export function checkPassword({ length }: string): void {
+  if (length < passwordLength.minimum) throw new Rejected('PASSWORD_TOO_SHORT')
+  if (length > passwordLength.maximum) throw new Rejected('PASSWORD_TOO_LONG')
 }
 
 // libuv has four threads, which file reads need too: scrypt gets two of them.
 const concurrentHashes = 2
 // Each hash takes about a fifth of a second.
 const longestQueue = 20
-const busy = { ok: false, reason: 'BUSY', retryAfter: 5 } as const
-
-type Work = () => Promise<AuthResult>
 
 /**
  * Limits how many functions hash passwords concurrently, and rejects immediately if too many wait. Owners who are known
@@ -60,11 +56,13 @@ type Work = () => Promise<AuthResult>
 export function createPasswordQueue() {
   const hashing = pLimit(concurrentHashes)
   const strangers = pLimit(concurrentHashes)
-  const isFull = (line: { pendingCount: number }) => line.pendingCount >= longestQueue
 
-  return {
-    stranger: async (work: Work): Promise<AuthResult> =>
-      isFull(strangers) ? busy : strangers(() => hashing(work)),
-    owner: async (work: Work): Promise<AuthResult> => (isFull(hashing) ? busy : hashing(work)),
+  return async function hash<Result>(
+    whose: 'owner' | 'stranger',
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const line = whose === 'owner' ? hashing : strangers
+    if (line.pendingCount >= longestQueue) throw new Rejected('BUSY', 5)
+    return whose === 'owner' ? hashing(work) : strangers(() => hashing(work))
   }
 }

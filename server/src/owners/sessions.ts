@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { isStorable } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import {
-  type AuthResult,
-  accept,
   createCookie,
   type ListedSession,
   networkOf,
@@ -111,29 +109,29 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: SessionP
     },
 
     /** Ends one of the owner's sessions. */
-    async end({ session }: { session: string }, { owner }: SignedInVisitor): Promise<AuthResult> {
+    async end({ session }: { session: string }, { owner }: SignedInVisitor): Promise<string[]> {
       if (isStorable(session)) await endSession(db, owner.id, session)
-      return accept()
+      return []
     },
 
     /** Ends all of the owner's sessions but the visitor's. */
-    async endOthers(_: object, { owner, sessionId }: SignedInVisitor): Promise<AuthResult> {
+    async endOthers(_: object, { owner, sessionId }: SignedInVisitor): Promise<string[]> {
       await endOtherSessions(db, owner.id, sessionId)
-      return accept()
+      return []
     },
 
     /**
-     * Ends the session that a request's cookies name; the result's cookies end it in the browser.
+     * Ends the session that a request's cookies name. Returns the cookie that ends it in the browser.
      *
      * @throws {Error} if the session goes on, because the database failed.
      */
-    async signOut(headers: Headers): Promise<AuthResult> {
+    async signOut(headers: Headers): Promise<string[]> {
       const session = await find(headers)
       if (session) {
         await endSession(db, session.owner.id, session.id)
         if (await find(headers)) throw new Error('The database did not delete the session.')
       }
-      return accept([cookie.clear()])
+      return [cookie.clear()]
     },
   }
 }

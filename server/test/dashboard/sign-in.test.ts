@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Rejected } from '../../src/owners/auth.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { finn, mara, noticeOf, signedUp, Visitor } from './visitor.ts'
@@ -185,7 +186,9 @@ test.each([
 })
 
 test('a sign-in that finds the queue full gets Retry-After', async () => {
-  const busy = async () => ({ ok: false, reason: 'BUSY', retryAfter: 5 }) as const
+  const busy = async () => {
+    throw new Rejected('BUSY', 5)
+  }
   const world = await dashboardWorld({
     owners: {
       ...{ signIn: busy, signUp: busy, byMail: null },

@@ -3,6 +3,7 @@ import type { PlanName } from '@photofeed/openapi'
 import type { Database } from '../../src/database.ts'
 import type { MessageOf } from '../../src/jobs/outbox.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
+import { Rejected, type RejectionReason } from '../../src/owners/auth.ts'
 import type { OwnerMailKind } from '../../src/owners/owner-mail.ts'
 import type { Owners } from '../../src/owners/owners.ts'
 import type { PasswordHashing } from '../../src/owners/passwords.ts'
@@ -44,7 +45,7 @@ export const quickPasswords: PasswordHashing = {
 /** Sends the mails to owners that wait in the outbox, as the work of a server does. */
 export async function sendOwnerMails(
   { outbox }: Pick<Database, 'outbox'>,
-  { byMail }: Pick<Owners, 'byMail'>,
+  { byMail }: { byMail: { send: NonNullable<Owners['byMail']>['send'] } | null },
 ): Promise<void> {
   for (const message of await outbox.claim(100, 60_000)) {
     await byMail?.send(message as MessageOf<OwnerMailKind>)
@@ -55,4 +56,41 @@ export async function sendOwnerMails(
 /** The token of the link in a mail; empty if it has none. */
 export function tokenIn(mail: Mail | undefined): string {
   return /\/(?:reset-password|confirm-email)\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+type Result =
+  | { ok: true; cookies: string[] }
+  | { ok: false; reason: RejectionReason; retryAfter?: number }
+
+/** Functions whose rejections are results, so that tests can compare them. */
+export type WithResults<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...input: infer Input) => Promise<string[]>
+    ? (...input: Input) => Promise<Result>
+    : Functions[Name] extends (...input: never[]) => unknown
+      ? Functions[Name]
+      : WithResults<Functions[Name]>
+}
+
+/** Returns the functions of owners, which return rejections instead of throwing them. */
+export function withResults<Functions extends object>(
+  functions: Functions,
+): WithResults<Functions> {
+  const wrapped = Object.entries(functions).map(([name, member]) => {
+    if (typeof member !== 'function') return [name, member && withResults(member)]
+    return [
+      name,
+      async (...input: unknown[]) => {
+        try {
+          const result = await member(...input)
+          const isCookies = Array.isArray(result) && result.every((one) => typeof one === 'string')
+          return isCookies ? { ok: true, cookies: result } : result
+        } catch (error) {
+          if (!(error instanceof Rejected)) throw error
+          const { reason, retryAfter } = error
+          return { ok: false, reason, ...(retryAfter !== null && { retryAfter }) }
+        }
+      },
+    ]
+  })
+  return Object.fromEntries(wrapped)
 }
