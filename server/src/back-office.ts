@@ -5,7 +5,6 @@ import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { createOwnerNotices } from './mail/mails.ts'
 import type { Report } from './operations/events.ts'
 import type { FailedSignIn } from './owners/auth.ts'
 import { createOwners } from './owners/owners.ts'
@@ -108,15 +107,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
               purgeUrl === undefined
                 ? null
                 : createEdgePurge({ url: purgeUrl, token: purgeToken }, fetch),
-            notifyOwner:
-              mailer &&
-              createOwnerNotices({
-                connections: workDatabase.connections,
-                mailer,
-                supportEmail,
-                onError,
-                accountsUrl: `${baseUrl}/accounts`,
-              }),
+            notifyOwner: owners.byMail?.send ?? null,
             sendOwnerMail: owners.byMail?.send ?? null,
           }),
   }

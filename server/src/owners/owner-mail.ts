@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Db } from '../db/schema.ts'
 import type { Delivery } from '../jobs/breaker.ts'
 import type { MessageOf } from '../jobs/outbox.ts'
-import { deliver, type Mailer } from '../mail/mailer.ts'
-import { alreadySignedUpMail, emailChangedMail, linkMail, type Message } from '../mail/mails.ts'
+import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
+import {
+  alreadySignedUpMail,
+  brokenConnectionMail,
+  emailChangedMail,
+  linkMail,
+  type Message,
+} from '../mail/mails.ts'
 import { addOwner, deleteAbandonedOwners, findSignIn, linkIdOf } from './owner-rows.ts'
 
 interface Parts {
   db: Db
+  connections: Pick<AccountConnections, 'findBroken'>
   /** Returns a keyed hash. */
   digest(text: string): string
   mailer: Mailer
-  /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
   supportEmail: string
   clock(): number
@@ -20,8 +27,8 @@ interface Parts {
 
 const linkMs = 3_600_000
 
-/** The messages about an owner's address or password. */
 export type OwnerMailKind =
+  | 'broken_connection_mail'
   | 'sign_up_mail'
   | 'reset_password_mail'
   | 'change_email_mail'
@@ -29,7 +36,7 @@ export type OwnerMailKind =
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
 export function createOwnerMail(parts: Parts) {
-  const { db, digest, mailer, baseUrl, supportEmail, clock, onError } = parts
+  const { db, connections, digest, mailer, baseUrl, supportEmail, clock, onError } = parts
 
   /**
    * Returns a new link for an owner, who chooses a password with it or confirms a new address. Earlier ones stay valid: a
@@ -45,39 +52,62 @@ export function createOwnerMail(parts: Parts) {
     return `${baseUrl}/${newEmail === null ? 'reset-password' : 'confirm-email'}?token=${token}`
   }
 
-  const alreadySignedUp = alreadySignedUpMail(`${baseUrl}/sign-in`)
-
-  async function write({ kind, payload }: MessageOf<OwnerMailKind>): Promise<Message | null> {
-    if (kind === 'email_changed_mail') return emailChangedMail(supportEmail)
-    const { email } = payload
-    const owner = await findSignIn(db, email)
-    switch (kind) {
-      case 'sign_up_mail': {
-        if (owner?.password) return alreadySignedUp
-        return linkMail('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
-      }
-      case 'reset_password_mail':
-        return owner ? linkMail('resetPassword', await linkTo(owner.id)) : null
-      case 'change_email_mail': {
-        const { ownerId } = payload
-        if (owner?.password) return owner.id === ownerId ? null : alreadySignedUp
-        return linkMail('confirmEmail', await linkTo(ownerId, email))
-      }
-    }
-  }
-
+  /** Adds an owner without a password, and returns the id. */
   async function signUp(email: string): Promise<string> {
     const now = clock()
     await deleteAbandonedOwners(db, now - 24 * linkMs)
     return addOwner(db, { email, password: null, now })
   }
 
+  /** Returns the mail of a message to an address; null if there is nothing to send any more. */
+  async function write(
+    message: Exclude<MessageOf<OwnerMailKind>, { kind: 'broken_connection_mail' }>,
+  ): Promise<Message | null> {
+    const { email } = message.payload
+    const owner = await findSignIn(db, email)
+    const known = alreadySignedUpMail(`${baseUrl}/sign-in`)
+    switch (message.kind) {
+      case 'sign_up_mail':
+        if (owner?.password) return known
+        return linkMail('firstPassword', await linkTo(owner?.id ?? (await signUp(email))))
+      case 'reset_password_mail':
+        return owner ? linkMail('resetPassword', await linkTo(owner.id)) : null
+      case 'change_email_mail': {
+        const { ownerId } = message.payload
+        if (owner?.password) return owner.id === ownerId ? null : known
+        return linkMail('confirmEmail', await linkTo(ownerId, email))
+      }
+      case 'email_changed_mail':
+        return emailChangedMail(supportEmail)
+    }
+  }
+
+  async function addressed(message: MessageOf<OwnerMailKind>): Promise<Mail | null> {
+    const { id, fence } = message
+    if (message.kind !== 'broken_connection_mail') {
+      const mail = await write(message)
+      // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
+      return mail && { ...mail, to: message.payload.email, id: `owner-${id}-${fence}` }
+    }
+    const broken = await connections.findBroken(message.accountId)
+    if (!broken) return null
+    const { username, email } = broken
+    const { reason } = message.payload
+    const accountsUrl = `${baseUrl}/accounts`
+    const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
+    return { ...mail, to: email, id: `broken-connection-${id}` }
+  }
+
   return async (message: MessageOf<OwnerMailKind>): Promise<Delivery> => {
-    const { id, fence, payload } = message
-    const mail = await write(message)
+    const mail = await addressed(message)
     if (!mail) return 'skipped'
-    // Each attempt has its own id: a retry carries another link, which a mail reader must not hide as a duplicate.
-    await deliver(mailer, { ...mail, to: payload.email, id: `owner-${id}-${fence}` }, onError)
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      // A permanent rejection is reported and not retried.
+      if (!(error instanceof MailProblem && error.isPermanent)) throw error
+      onError(error)
+    }
     return 'delivered'
   }
 }

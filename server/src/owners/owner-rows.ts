@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import { clearCachedResponses } from '../connections/api-keys.ts'
 import { lockOwner } from '../db/account-lock.ts'
 import { engineOf } from '../db/engine.ts'
@@ -145,10 +146,7 @@ export async function findOwner(
  */
 export async function deleteOwner(
   db: Db,
-  connections: {
-    ofOwner(ownerId: string): Promise<readonly { accountId: number }[]>
-    apply(accountId: number, event: 'disconnected'): Promise<unknown>
-  },
+  connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
   ownerId: string,
 ): Promise<void> {
   let isDeleted = false

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import type { AccountConnections } from '../connections/account-connections.ts'
 import type { DatabaseTables } from '../db/handles.ts'
 import type { Db } from '../db/schema.ts'
 import { enqueue, noAccount } from '../jobs/outbox.ts'
@@ -29,7 +30,10 @@ import {
 import { createSessions } from './sessions.ts'
 
 interface OwnersParts {
-  database: { tables: DatabaseTables; connections: Parameters<typeof deleteOwner>[1] }
+  database: {
+    tables: DatabaseTables
+    connections: Pick<AccountConnections, 'apply' | 'findBroken' | 'ofOwner'>
+  }
   /** The service's secret. */
   secret: string
   /** Where the dashboard is, without a trailing slash. */
@@ -62,6 +66,7 @@ export function createOwners(parts: OwnersParts) {
   const { database, mailer, baseUrl, supportEmail } = parts
   const { passwords = scryptPasswords, clock = Date.now } = parts
   const { onError = () => {}, onFailedSignIn = () => {} } = parts
+  const { connections } = database
   const { db } = database.tables
   const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
@@ -222,7 +227,7 @@ export function createOwners(parts: OwnersParts) {
     /** Disconnects the owner's accounts, deletes the owner, and ends every session. */
     delete: ({ password }: { password: string }, visitor: SignedInVisitor) =>
       confirm(password, visitor, async () => {
-        await deleteOwner(db, database.connections, visitor.owner.id)
+        await deleteOwner(db, connections, visitor.owner.id)
         return sessions.signOut(visitor.headers)
       }),
 
@@ -240,7 +245,16 @@ export function createOwners(parts: OwnersParts) {
       /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail of the outbox. */
-      send: createOwnerMail({ db, digest, mailer, baseUrl, supportEmail, clock, onError }),
+      send: createOwnerMail({
+        db,
+        connections,
+        digest,
+        mailer,
+        baseUrl,
+        supportEmail,
+        clock,
+        onError,
+      }),
     },
   }
 }
