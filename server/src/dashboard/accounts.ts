@@ -3,9 +3,8 @@ import { html } from 'hono/html'
 import { fingerprintOfKey } from '../connections/api-keys.ts'
 import { isBroken } from '../connections/lifecycle.ts'
 import { accountCard } from './account-card.ts'
-import type { Notice } from './dashboard-store.ts'
-import { readForm, toAccounts } from './forms.ts'
-import { done, type Html, noticeBox, notSetUp, page, problem } from './layout.ts'
+import { readForm, takeNotice, toAccounts } from './forms.ts'
+import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 const notices = {
@@ -57,9 +56,7 @@ ${connect}
     return context.html(page({ title: 'Accounts', owner, current: '/accounts', body }))
   }
 
-  get('/accounts', 'owner', async (context) =>
-    accountsPage(context, await store.takeNotice(context.get('session').id)),
-  )
+  get('/accounts', 'owner', (context) => accountsPage(context, takeNotice(parts, context)))
   // An open page polls its cards while a refresh is running. The notice stays for the next page.
   get('/accounts/cards', 'owner', (context) => accountsPage(context, null))
   post(`${ofAccount}/refresh`, 'account owner', async (context) => {

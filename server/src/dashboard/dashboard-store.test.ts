@@ -45,51 +45,6 @@ onBothDatabases((databases) => {
     finn = await signUp('finn')
   })
 
-  describe('attempts to connect', () => {
-    const state = 'of this browser'
-
-    it('are claimed once, by the session that began them', async () => {
-      const { sessionId } = mara
-      await store.beginAttempt({ state, sessionId, accountId: 7 }, now)
-      expect(await store.claimAttempt({ state, sessionId: finn.sessionId }, now)).toBeNull()
-      expect(await store.claimAttempt({ state: 'another', sessionId }, now)).toBeNull()
-      const claims = [1, 2, 3].map(() => store.claimAttempt({ state, sessionId }, now))
-      const claimed = (await Promise.all(claims)).filter((claim) => claim !== null)
-      expect(claimed).toEqual([{ accountId: 7 }])
-    })
-
-    it('end after ten minutes, and are forgotten', async () => {
-      const { sessionId } = mara
-      await store.beginAttempt({ state, sessionId, accountId: null }, now)
-      expect(await store.claimAttempt({ state, sessionId }, now + 10 * minute)).toBeNull()
-      const another = { state: 'another', sessionId, accountId: null }
-      await store.beginAttempt(another, now + 10 * minute)
-      const { db } = database.tables
-      expect(await db.selectFrom('connect_attempt').selectAll().execute()).toHaveLength(1)
-      expect(await store.claimAttempt(another, now + 20 * minute - 1)).toEqual({
-        accountId: null,
-      })
-    })
-
-    it('are stored without the state', async () => {
-      const attempt = { state, sessionId: mara.sessionId, accountId: null }
-      await store.beginAttempt(attempt, now)
-      const rows = await database.tables.db.selectFrom('connect_attempt').selectAll().execute()
-      expect(Buffer.from(rows[0]?.state_hash ?? []).toString('latin1')).not.toContain(state)
-      expect(rows[0]?.state_hash).toHaveLength(32)
-    })
-  })
-
-  it('the last notice is returned once, to its session', async () => {
-    const { sessionId } = mara
-    expect(await store.takeNotice(sessionId)).toBeNull()
-    await store.leaveNotice(sessionId, { kind: 'problem', text: 'first' })
-    await store.leaveNotice(sessionId, { kind: 'done', text: 'second' })
-    expect(await store.takeNotice(finn.sessionId)).toBeNull()
-    expect(await store.takeNotice(sessionId)).toEqual({ kind: 'done', text: 'second' })
-    expect(await store.takeNotice(sessionId)).toBeNull()
-  })
-
   it('refreshes of an account are a minute apart, also for concurrent requests', async () => {
     const [one, other] = [await connect(mara.ownerId, 1), await connect(finn.ownerId, 2)]
     const asked = await Promise.all([1, 2, 3].map(() => store.countRefresh(one, now)))

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import {
+  createCookie,
   isWrongPassword,
   type Owner,
   passwordLength,
@@ -8,8 +9,7 @@ import {
   type RejectionReason,
   type SignedInVisitor,
 } from '../owners/auth.ts'
-import type { Notice } from './dashboard-store.ts'
-import { done, type Html, problem } from './layout.ts'
+import { done, type Html, type Notice, problem } from './layout.ts'
 import type { DashboardContext, DashboardParts, Routes, Who } from './routes.ts'
 
 /** What a page with forms shows. */
@@ -94,14 +94,28 @@ export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'a
   }
 }
 
-/** Redirects to the accounts, which show the notice. */
-export async function toAccounts(
-  { store }: Pick<DashboardParts, 'store'>,
+const noticeCookie = (baseUrl: string) => createCookie(baseUrl, 'notice', 60_000)
+
+/** Redirects to the accounts, which show the notice. It is in a cookie, so that a URL cannot put text on the page. */
+export function toAccounts(
+  { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
   context: DashboardContext,
-  notice: Notice,
-): Promise<Response> {
-  await store.leaveNotice(context.get('session').id, notice)
-  return context.redirect('/accounts', 303)
+  { kind, text }: Notice,
+): Response {
+  return redirectWith(context, [noticeCookie(baseUrl).store(`${kind} ${text}`)], '/accounts')
+}
+
+/** Returns the notice for this page; the browser forgets it. */
+export function takeNotice(
+  { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
+  context: DashboardContext,
+): Notice | null {
+  const cookie = noticeCookie(baseUrl)
+  const value = cookie.read(context.req.raw.headers)
+  if (value === null) return null
+  context.header('Set-Cookie', cookie.clear(), { append: true })
+  const kind = value.startsWith('problem ') ? 'problem' : 'done'
+  return { kind, text: value.slice(kind.length + 1) }
 }
 
 export function redirectWith(

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 /** Creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
 export const baseline = (engine: Engine): Migration => ({
   async up(db) {
-    const tables = [feeds(engine), owners(engine), connections(engine), work(engine)].join('')
+    const tables = [feeds(engine), owners, connections(engine), work(engine)].join('')
     // A driver may run only the first of several statements.
     for (const statement of tables.split(';').slice(0, -1)) await sql.raw(statement).execute(db)
   },
@@ -56,14 +56,9 @@ const feeds = (engine: Engine) => `
     primary key (account_id, platform_id)
   );`
 
-/**
- * The tables of owners and of the dashboard. An attempt to connect ends with its session: after signing out there is
- * nothing to return to.
- */
-function owners({ id, bytes }: Engine): string {
-  const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
-  const ofSession = 'session_id text not null references owner_session (id) on delete cascade'
-  return `
+const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
+
+const owners = `
   create table owner (
     id text not null primary key,
     email text not null unique,
@@ -98,20 +93,7 @@ function owners({ id, bytes }: Engine): string {
     key text not null primary key,
     started_at bigint not null,
     full_at bigint not null
-  );
-  create table connect_attempt (
-    state_hash ${bytes} not null primary key,
-    ${ofSession},
-    account_id ${id.reference},
-    expires_at bigint not null
-  );
-  create index connect_attempt_by_session on connect_attempt (session_id);
-  create table owner_notice (
-    ${ofSession} primary key,
-    kind text not null,
-    text text not null
   );`
-}
 
 /** A request for a deletion has no reference: it outlives what it deletes. */
 const connections = (engine: Engine) => `

@@ -175,17 +175,6 @@ export interface Tables {
     /** When all attempts of the limit are available again. */
     full_at: number
   }
-  /** An owner who was sent to the platform and has not returned yet. */
-  connect_attempt: {
-    /** SHA-256 of the OAuth state, which only the browser knows. */
-    state_hash: Uint8Array
-    session_id: string
-    /** The account to reconnect; null to connect another. */
-    account_id: number | null
-    expires_at: number
-  }
-  /** A message that the next page of a session shows once. */
-  owner_notice: { session_id: string; kind: 'done' | 'problem'; text: string }
   /** A deletion that the platform requested, for the page that shows its progress. */
   deletion_request: {
     /** Random; anyone who knows it can see the page. */

@@ -87,9 +87,6 @@ test('the accounts of others are not there, whatever is done to them', async () 
     }
   }
   expect(await cardsOf(owner)).toEqual(before)
-  expect(
-    await world.database.tables.db.selectFrom('connect_attempt').selectAll().execute(),
-  ).toEqual([])
 })
 
 test('a visitor without a session is redirected to sign in', async () => {
