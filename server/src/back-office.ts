@@ -78,7 +78,7 @@ export function createBackOffice(settings: BackOfficeSettings, parts: BackOffice
       clock: Date.now,
       owners,
       addressHeader: settings.addressHeader ?? null,
-      store: database.dashboard,
+      db: database.tables.db,
     }),
     /** What the platform calls; null without an app on it. */
     callbacks:

@@ -2,10 +2,14 @@ import { plans } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { fingerprintOfKey } from '../connections/api-keys.ts'
 import { isBroken } from '../connections/lifecycle.ts'
-import { accountCard } from './account-card.ts'
+import { takeAttempt } from '../owners/attempts.ts'
+import { accountCard, readCards } from './account-card.ts'
 import { readForm, takeNotice, toAccounts } from './forms.ts'
 import { done, type Html, type Notice, noticeBox, notSetUp, page, problem } from './layout.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
+
+/** How long an owner waits between two refreshes of an account: the platform limits our requests. */
+const refreshLimit = { max: 1, everyMs: 60_000 }
 
 const notices = {
   regenerated: done('The new key is active. The old one has stopped working.'),
@@ -21,15 +25,15 @@ const notices = {
 
 /** Adds the pages of an owner's accounts and their actions. */
 export function accountRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { store, keys, connections, jobs, platform, clock } = parts
+  const { db, keys, connections, jobs, platform, clock } = parts
   const ofAccount = '/accounts/:accountId'
 
   async function accountsPage(context: DashboardContext, notice: Notice | null) {
     const { owner } = context.get('session')
-    const { plan, cards } = await store.cardsOf(owner.id)
+    const cards = await readCards(db, owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-    const limit = connections.accountLimit(plan)
-    const used = html`<p class="quiet">${plans[plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
+    const limit = connections.accountLimit(owner.plan)
+    const used = html`<p class="quiet">${plans[owner.plan].name} plan: ${cards.length} of ${limit} ${limit === 1 ? 'account' : 'accounts'} connected.</p>`
     const form = html`
 <form method="post" action="/connect"><button class="main">Connect an account</button></form>
 `
@@ -63,7 +67,7 @@ ${connect}
     const { accountId, state } = context.get('account')
     if (isBroken(state)) return toAccounts(parts, context, notices.broken)
     const now = clock()
-    const waitMs = await store.countRefresh(accountId, now)
+    const waitMs = await takeAttempt(db, `refresh|${accountId}`, refreshLimit, now)
     if (waitMs > 0) {
       const text = `You refreshed this account a moment ago. Try again in ${Math.ceil(waitMs / 1000)} seconds.`
       return toAccounts(parts, context, problem(text))

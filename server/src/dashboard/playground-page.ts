@@ -3,6 +3,7 @@ import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import { contentSecurity } from '../http/security-headers.ts'
 import type { OwnerSession } from '../owners/auth.ts'
+import { readCards } from './account-card.ts'
 import { type Html, page } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
 
@@ -15,10 +16,10 @@ export interface SignedInView {
 
 /** Adds the pages that send requests with the keys of the owner's accounts. */
 export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
-  const { baseUrl, cdnUrl, platformImages, store, keys } = parts
+  const { baseUrl, cdnUrl, platformImages, db, keys } = parts
   const images = `${new URL(cdnUrl).origin} ${platformImages}`
   async function viewFor({ owner }: OwnerSession): Promise<SignedInView> {
-    const { cards } = await store.cardsOf(owner.id)
+    const cards = await readCards(db, owner.id)
     const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
     const accounts = cards.flatMap(({ accountId, plan, profile }) => {
       const apiKey = apiKeys.get(accountId)

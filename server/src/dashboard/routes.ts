@@ -2,13 +2,14 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { KeyRing } from '../connections/api-keys.ts'
+import type { Db } from '../db/schema.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Report } from '../operations/events.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import type { AccountCard, DashboardStore } from './dashboard-store.ts'
+import { type AccountCard, readCards } from './account-card.ts'
 import { page } from './layout.ts'
 
 export interface DashboardParts {
@@ -22,7 +23,7 @@ export interface DashboardParts {
   connections: AccountConnections
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>
-  store: DashboardStore
+  db: Db
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
@@ -60,7 +61,7 @@ export interface Routes {
 /** Returns the functions that add routes to an app. */
 export function createRoutes(
   app: Hono<DashboardEnv>,
-  { baseUrl, cdnUrl, owners, store }: DashboardParts,
+  { baseUrl, cdnUrl, db, owners }: DashboardParts,
 ): Routes {
   const usualSecurity = contentSecurity(new URL(cdnUrl).origin)
 
@@ -85,7 +86,7 @@ export function createRoutes(
 
   const ownAccount: Guard = async (context, next) => {
     const { owner } = context.get('session')
-    const { cards } = await store.cardsOf(owner.id)
+    const cards = await readCards(db, owner.id)
     const account = cards.find(({ accountId }) => `${accountId}` === context.req.param('accountId'))
     if (!account) return errorPage(context, 'no such account', owner)
     context.set('account', account)

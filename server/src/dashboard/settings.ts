@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { ListedSession } from '../owners/auth.ts'
+import { readCards } from './account-card.ts'
 import { browserName } from './browser-name.ts'
 import { type FormView, formRoutes } from './forms.ts'
 import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
@@ -8,12 +9,12 @@ import { emailField, newPasswordField, panelPage, passwordField } from './sign-i
 
 /** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */
 export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
-  const { owners, store } = parts
+  const { db, owners } = parts
   const { byMail } = owners
   const { page, form } = formRoutes(routes, parts)
 
   async function deletion(view: FormView): Promise<Html> {
-    const { cards } = await store.cardsOf(view.owner.id)
+    const cards = await readCards(db, view.owner.id)
     return deletionPage(
       view,
       cards.map(({ profile }) => `@${profile.username}`),

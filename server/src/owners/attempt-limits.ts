@@ -9,13 +9,14 @@ import {
 } from './attempts.ts'
 import {
   createCookie,
-  type FailedSignIn,
   isWrongPassword,
   networkOf,
+  type OwnerParts,
   Rejected,
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
+import { deleteOldest } from './sessions.ts'
 
 const minute = 60_000
 
@@ -48,23 +49,12 @@ const forThoseWhoWaited = limits.strangers.max / 2
 
 /** How long a place is known after the owner's last sign-in there. */
 const knownMs = 180 * 86_400_000
-/** The most places of an owner: a script that signs in repeatedly must not fill the table. */
-const mostPlaces = 50
-
-interface LimitParts {
-  db: Db
-  baseUrl: string
-  /** Returns a keyed hash. */
-  digest(text: string): string
-  clock(): number
-  onFailedSignIn(failed: FailedSignIn): void
-}
 
 /**
  * Counts attempts in the database, so that all processes share the counts, and remembers the places where an owner
  * signed in: the networks, and the browsers by a cookie. They and e-mail addresses are stored as keyed hashes.
  */
-export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn }: LimitParts) {
+export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn }: OwnerParts) {
   let prunedAt = 0
   // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
   const device = createCookie(baseUrl, 'device', knownMs)
@@ -170,18 +160,7 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
           conflict.columns(['owner_id', 'place']).doUpdateSet({ seen_at: now }),
         )
         .execute()
-      const newest = transaction
-        .selectFrom('owner_place')
-        .select('place')
-        .where('owner_id', '=', ownerId)
-        .orderBy('seen_at', 'desc')
-        .orderBy('place')
-        .limit(mostPlaces)
-      await transaction
-        .deleteFrom('owner_place')
-        .where('owner_id', '=', ownerId)
-        .where('place', 'not in', newest)
-        .execute()
+      await deleteOldest(transaction, 'owner_place', 'seen_at', ownerId)
       return device.store(id)
     },
 

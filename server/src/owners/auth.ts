@@ -1,11 +1,15 @@
+import type { PlanName } from '@photofeed/openapi'
 import { parse, serialize } from 'hono/utils/cookie'
 import { z } from 'zod'
+import type { AccountConnections } from '../connections/account-connections.ts'
+import type { Db } from '../db/schema.ts'
 
 export const passwordLength = { minimum: 10, maximum: 128 }
 
 export interface Owner {
   id: string
   email: string
+  plan: PlanName
 }
 
 export interface OwnerSession {
@@ -45,6 +49,21 @@ export interface SignedInVisitor extends Visitor {
 export interface FailedSignIn {
   owner: string
   network: string
+}
+
+/** What all parts of owners share. */
+export interface OwnerParts {
+  db: Db
+  connections: Pick<AccountConnections, 'apply' | 'findBroken' | 'ofOwner'>
+  /** Where the dashboard is, without a trailing slash. */
+  baseUrl: string
+  /** The address for help, in mails. */
+  supportEmail: string
+  /** Returns a hash that is keyed by the service's secret. */
+  digest(text: string): string
+  clock(): number
+  onError(error: unknown): void
+  onFailedSignIn(failed: FailedSignIn): void
 }
 
 /** Why a form was rejected. */

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { AccountConnections } from '../connections/account-connections.ts'
-import type { Db } from '../db/schema.ts'
 import type { Delivery } from '../jobs/breaker.ts'
 import type { MessageOf } from '../jobs/outbox.ts'
 import { type Mail, type Mailer, MailProblem } from '../mail/mailer.ts'
@@ -11,19 +9,8 @@ import {
   linkMail,
   type Message,
 } from '../mail/mails.ts'
+import type { OwnerParts } from './auth.ts'
 import { addOwner, deleteAbandonedOwners, findSignIn, linkIdOf } from './owner-rows.ts'
-
-interface Parts {
-  db: Db
-  connections: Pick<AccountConnections, 'findBroken'>
-  /** Returns a keyed hash. */
-  digest(text: string): string
-  mailer: Mailer
-  baseUrl: string
-  supportEmail: string
-  clock(): number
-  onError(error: unknown): void
-}
 
 const linkMs = 3_600_000
 
@@ -35,8 +22,8 @@ export type OwnerMailKind =
   | 'email_changed_mail'
 
 /** Creates the function that sends mails to owners. It creates their tokens, so that no stored message contains one. */
-export function createOwnerMail(parts: Parts) {
-  const { db, connections, digest, mailer, baseUrl, supportEmail, clock, onError } = parts
+export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
+  const { db, connections, digest, baseUrl, supportEmail, clock, onError } = parts
 
   /**
    * Returns a new link for an owner, who chooses a password with it or confirms a new address. Earlier ones stay valid: a

@@ -78,7 +78,7 @@ onBothDatabases((databases) => {
     const rows = await database.tables.db.selectFrom('owner').selectAll().execute()
     expect(rows).toMatchObject([{ email: mara.email, plan: 'free' }])
     const session = await owners.sessions.find(browser(answer))
-    expect(session?.owner).toEqual({ id: rows[0]?.id, email: mara.email })
+    expect(session?.owner).toEqual({ id: rows[0]?.id, email: mara.email, plan: 'free' })
   })
 
   it.each([

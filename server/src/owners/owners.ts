@@ -1,12 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { AccountConnections } from '../connections/account-connections.ts'
 import type { DatabaseTables } from '../db/handles.ts'
 import type { Db } from '../db/schema.ts'
 import { enqueue, noAccount } from '../jobs/outbox.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import {
-  type FailedSignIn,
+  type OwnerParts,
   parseEmail,
   Rejected,
   type SignedInVisitor,
@@ -29,23 +28,15 @@ import {
 } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 
-interface OwnersParts {
-  database: {
-    tables: DatabaseTables
-    connections: Pick<AccountConnections, 'apply' | 'findBroken' | 'ofOwner'>
-  }
+interface OwnersOptions extends Partial<OwnerParts> {
+  database: { tables: DatabaseTables; connections: OwnerParts['connections'] }
   /** The service's secret. */
   secret: string
-  /** Where the dashboard is, without a trailing slash. */
   baseUrl: string
+  supportEmail: string
   /** Null on a server that sends no mail. */
   mailer: Mailer | null
-  /** The address for help, in mails. */
-  supportEmail: string
   passwords?: PasswordHashing
-  clock?(): number
-  onError?(error: unknown): void
-  onFailedSignIn?(failed: FailedSignIn): void
 }
 
 interface Credentials {
@@ -62,16 +53,20 @@ export type Owners = ReturnType<typeof createOwners>
  * Creates the functions of owners. All attempts are limited; see attempt-limits.ts. They throw Rejected if a form cannot be
  * accepted.
  */
-export function createOwners(parts: OwnersParts) {
-  const { database, mailer, baseUrl, supportEmail } = parts
-  const { passwords = scryptPasswords, clock = Date.now } = parts
-  const { onError = () => {}, onFailedSignIn = () => {} } = parts
+export function createOwners(options: OwnersOptions) {
+  const { database, mailer, passwords = scryptPasswords } = options
   const { connections } = database
   const { db } = database.tables
-  const secret = Buffer.from(hkdfSync('sha256', parts.secret, '', 'photofeed owners', 32))
+  const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'photofeed owners', 32))
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
-  const attempts = createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn })
-  const { start, ...sessions } = createSessions({ db, baseUrl, digest, clock, onError })
+  const parts: OwnerParts = {
+    ...{ clock: Date.now, onError() {}, onFailedSignIn() {} },
+    ...options,
+    ...{ db, connections, digest },
+  }
+  const { clock } = parts
+  const attempts = createAttemptLimits(parts)
+  const { start, ...sessions } = createSessions(parts)
   const queue = createPasswordQueue()
 
   /** Starts a session, and makes the visitor's place known. */
@@ -245,16 +240,7 @@ export function createOwners(parts: OwnersParts) {
       /** Stores the new e-mail address that a link was mailed to, ends other sessions, and enqueues a note to the old address. */
       confirmEmail,
       /** Sends a mail of the outbox. */
-      send: createOwnerMail({
-        db,
-        connections,
-        digest,
-        mailer,
-        baseUrl,
-        supportEmail,
-        clock,
-        onError,
-      }),
+      send: createOwnerMail(parts, mailer),
     },
   }
 }

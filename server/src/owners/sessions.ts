@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { isStorable } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import {
   createCookie,
   type ListedSession,
   networkOf,
+  type OwnerParts,
   type OwnerSession,
   type SignedInVisitor,
   type Visitor,
@@ -14,23 +16,12 @@ import {
 const sessionMs = 7 * 86_400_000
 /** How often the time of the last use is stored. */
 const renewalMs = 3_600_000
-/** The most sessions of an owner: a script that signs in repeatedly must not fill the table. */
-const mostSessions = 50
-
-interface SessionParts {
-  db: Db
-  baseUrl: string
-  /** Returns a keyed hash. */
-  digest(text: string): string
-  clock(): number
-  onError(error: unknown): void
-}
 
 /**
  * Creates the functions that start, find, list and end owners' sessions. The cookie has a random token, of which the
  * session's id is a keyed hash: no reader of the database can use it.
  */
-export function createSessions({ db, baseUrl, digest, clock, onError }: SessionParts) {
+export function createSessions({ db, baseUrl, digest, clock, onError }: OwnerParts) {
   const cookie = createCookie(baseUrl, 'session', sessionMs)
   const idOf = (token: string) => digest(`session ${token}`)
 
@@ -42,18 +33,19 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: SessionP
     const row = await db
       .selectFrom('owner_session')
       .innerJoin('owner', 'owner.id', 'owner_session.owner_id')
-      .select(['owner_session.id', 'expires_at', 'owner_id', 'email'])
+      .select(['owner_session.id', 'expires_at', 'owner_id', 'email', 'plan'])
       .where('owner_session.id', '=', idOf(token))
       .where('expires_at', '>', now)
       .executeTakeFirst()
     if (!row) return null
-    const session = { id: row.id, owner: { id: row.owner_id, email: row.email } }
+    const { id, owner_id: ownerId, email, plan } = row
+    const session = { id, owner: { id: ownerId, email, plan } }
     if (row.expires_at > now + sessionMs - renewalMs) return { ...session, cookies: [] }
     try {
       await db
         .updateTable('owner_session')
         .set({ expires_at: now + sessionMs })
-        .where('id', '=', row.id)
+        .where('id', '=', id)
         .execute()
       return { ...session, cookies: [cookie.store(token)] }
     } catch (error) {
@@ -78,18 +70,7 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: SessionP
           user_agent: visitor.headers?.get('User-Agent') ?? '',
         })
         .execute()
-      const newest = transaction
-        .selectFrom('owner_session')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(mostSessions)
-      await transaction
-        .deleteFrom('owner_session')
-        .where('owner_id', '=', ownerId)
-        .where('id', 'not in', newest)
-        .execute()
+      await deleteOldest(transaction, 'owner_session', 'created_at', ownerId)
       return cookie.store(token)
     },
 
@@ -97,15 +78,13 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: SessionP
     async list(ownerId: string): Promise<ListedSession[]> {
       const rows = await db
         .selectFrom('owner_session')
-        .selectAll()
+        .select(['id', 'created_at as createdAt', 'expires_at', 'address'])
+        .select('user_agent as userAgent')
         .where('owner_id', '=', ownerId)
         .where('expires_at', '>', clock())
         .orderBy('expires_at', 'desc')
         .execute()
-      return rows.map(({ id, created_at, expires_at, address, user_agent }) => ({
-        ...{ id, address, createdAt: created_at, userAgent: user_agent },
-        usedAt: expires_at - sessionMs,
-      }))
+      return rows.map(({ expires_at, ...row }) => ({ ...row, usedAt: expires_at - sessionMs }))
     },
 
     /** Ends one of the owner's sessions. */
@@ -155,4 +134,16 @@ export async function endOtherSessions(
     .where('owner_id', '=', ownerId)
     .where('id', '<>', sessionId ?? '')
     .execute()
+}
+
+/** Deletes all but the newest 50 rows of an owner: a script that signs in repeatedly must not fill the tables. */
+export async function deleteOldest(
+  db: Db,
+  table: 'owner_session' | 'owner_place',
+  time: string,
+  ownerId: string,
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where owner_id = ${ownerId} and ${sql.ref(time)} < (
+    select min(newest.time) from (select ${sql.ref(time)} as time from ${sql.table(table)}
+      where owner_id = ${ownerId} order by time desc limit 50) as newest)`.execute(db)
 }

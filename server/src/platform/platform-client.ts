@@ -3,16 +3,54 @@ import { UserError } from '@photofeed/core/node'
 import { type ListingOptions, listMedia } from './media-listing.ts'
 import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
-import { flatOrWrapped, type PlatformProfile, profileSchema } from './platform-schema.ts'
 import {
-  type Grant,
-  type LongToken,
+  flatOrWrapped,
   longTokenSchema,
-  type PlatformConfig,
+  type PlatformProfile,
   permissions,
-  platformHosts,
+  profileSchema,
   shortTokenSchema,
-} from './platform-tokens.ts'
+} from './platform-schema.ts'
+
+/** Addresses without a trailing slash; each role of the platform has its own. */
+interface PlatformHosts {
+  /** Where the owner's browser is sent. */
+  authorize: string
+  /** Where a code becomes a token. */
+  token: string
+  /** Everything else. */
+  graph: string
+}
+
+export const platformHosts: PlatformHosts = {
+  authorize: 'https://www.instagram.com',
+  token: 'https://api.instagram.com',
+  graph: 'https://graph.instagram.com',
+}
+
+/** The app as the platform knows it. */
+export interface PlatformConfig {
+  clientId: string
+  clientSecret: string
+  /** Exactly as registered with the platform, trailing slash included. */
+  redirectUri: string
+  /** `platformHosts` by default. */
+  hosts?: PlatformHosts
+}
+
+/** A token of sixty days. */
+export interface LongToken {
+  token: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+/** The access that an owner allowed. */
+export interface Grant extends LongToken {
+  /** The owner's id in the token response and in the platform's callbacks. It may differ from the profile's, the account's id. */
+  userId: string
+  permissions: string[]
+}
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>
 

@@ -8,7 +8,7 @@ import { graceMs } from '../media/media-keys.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import { PlatformError } from '../platform/platform-problems.ts'
 import type { PlatformPost } from '../platform/platform-schema.ts'
-import { permissions as known } from '../platform/platform-tokens.ts'
+import { permissions as known } from '../platform/platform-schema.ts'
 import {
   type AccountWithToken,
   day,

@@ -64,7 +64,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     platformImages: 'https://platform.example',
     report: (event, details) => reports.push([event, details]),
     owners,
-    store: database.dashboard,
+    db: database.tables.db,
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },
