@@ -43,6 +43,8 @@ export function accountCard(site: DashboardParts, card: AccountCard, apiKey: str
   const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
   const { failingSince } = card
   const isLate = status !== 'invalid_token' && failingSince !== null && now - failingSince >= dayMs
+  const words = status.replaceAll('_', ' ')
+  const humanized = words.charAt(0).toUpperCase() + words.slice(1)
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay].join(' ')
   return html`<article class="card" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>
@@ -52,35 +54,35 @@ ${picture(site, card)}
 <h2 id="name-${accountId}">@${profile.username}</h2>
 <p class="quiet">${plans[plan].name} plan</p>
 </div>
-<p class="status ${status}">${humanized(status)}</p>
+<p class="status ${status}">${humanized}</p>
 </header>
-${status === 'invalid_token' ? broken(site, card) : isLate ? late() : statusText(status)}
+${statusText(site, card, isLate ? 'late' : status)}
 ${accountFacts(card, now)}
 ${apiKey === null ? '' : accountKey(site, accountId, apiKey)}
 ${accountActions(site, card, status)}
 </article>`
 }
 
-function statusText(status: ConnectionStatus): Html {
-  const { meaning } = connectionStatuses[status]
-  if (status !== 'importing') return html`<p>${meaning}</p>`
-  return html`<p>${meaning} <a href="/accounts">Look again</a></p>`
-}
-
-/** In place of "Healthy": the status means only that the owner has nothing to do. */
-function late(): Html {
-  return html`<div class="notice problem">
+/** What the status means for the owner, and what to do. */
+function statusText(
+  { platform }: DashboardParts,
+  { accountId, brokenReason }: AccountCard,
+  status: ConnectionStatus | 'late',
+): Html {
+  if (status === 'late') {
+    return html`<div class="notice problem">
 <p>New posts could not be fetched for more than a day. Your feed shows the stored posts, and we keep trying; you do not have to do anything.</p>
 </div>`
-}
-
-function broken(site: DashboardParts, { accountId, brokenReason }: AccountCard): Html {
-  const { stale } = connectionStatuses.invalid_token
-  return html`<div class="notice problem">
+  }
+  if (status === 'invalid_token') {
+    return html`<div class="notice problem">
 ${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
-<p>${stale}</p>
-${site.platform ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
+<p>${connectionStatuses.invalid_token.stale}</p>
+${platform ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 </div>`
+  }
+  const again = status === 'importing' ? html` <a href="/accounts">Look again</a>` : ''
+  return html`<p>${connectionStatuses[status].meaning}${again}</p>`
 }
 
 /** Shows a stored picture only: a URL of the platform would report visitors to it. */
@@ -89,12 +91,6 @@ function picture({ cdnUrl }: DashboardParts, { profile }: AccountCard): Html {
   if (file)
     return html`<img class="picture" src="${originalUrl(cdnUrl, file)}" alt="" width="56" height="56">`
   return html`<span class="picture" aria-hidden="true">${profile.username.charAt(0).toUpperCase()}</span>`
-}
-
-/** `refreshing_token` becomes "Refreshing token". */
-function humanized(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The last and next refresh, and the last error. */
@@ -128,14 +124,24 @@ function accountKey({ baseUrl }: DashboardParts, accountId: number, apiKey: stri
 </div>`
 }
 
-/** The actions of an account. Destructive ones are confirmed on another page. */
+/**
+ * The token and the actions of an account. Without a script the token is the whole response, on a page of its own;
+ * destructive actions are confirmed on another page.
+ */
 function accountActions(
   { platform }: DashboardParts,
   { accountId }: AccountCard,
   status: ConnectionStatus,
 ): Html {
   const broken = status === 'invalid_token'
-  return html`${tokenForm(accountId)}
+  return html`<form class="secret" method="post" action="/accounts/${accountId}/token" data-reveal>
+<h3>Platform token</h3>
+<div class="value">
+<code data-revealed>••••••••••••</code>
+<button aria-describedby="name-${accountId}">Reveal</button>
+</div>
+<p class="hint">The platform's access token. It is not the API key, and the API does not accept it.</p>
+</form>
 <div class="actions">
 ${broken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Refresh now')}
 ${broken || !platform ? '' : actionForm(accountId, 'reconnect', 'Reconnect')}
@@ -147,17 +153,5 @@ ${broken || !platform ? '' : actionForm(accountId, 'reconnect', 'Reconnect')}
 function actionForm(accountId: number, action: string, label: string, look = ''): Html {
   return html`<form method="post" action="/accounts/${accountId}/${action}">
 <button class="${look}" aria-describedby="name-${accountId}">${label}</button>
-</form>`
-}
-
-/** Without a script the token is the whole response, on a page of its own. */
-function tokenForm(accountId: number): Html {
-  return html`<form class="secret" method="post" action="/accounts/${accountId}/token" data-reveal>
-<h3>Platform token</h3>
-<div class="value">
-<code data-revealed>••••••••••••</code>
-<button aria-describedby="name-${accountId}">Reveal</button>
-</div>
-<p class="hint">The platform's access token. It is not the API key, and the API does not accept it.</p>
 </form>`
 }

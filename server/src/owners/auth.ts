@@ -19,18 +19,6 @@ export interface OwnerSession {
   cookies: readonly string[]
 }
 
-/** A session in the list of its owner. Times are milliseconds since the epoch. */
-export interface ListedSession {
-  id: string
-  createdAt: number
-  /** At most an hour earlier than the last use. */
-  usedAt: number
-  /** The network of the sign-in; empty if it is unknown. */
-  address: string
-  /** The `User-Agent` of the sign-in; empty if there was none. */
-  userAgent: string
-}
-
 /** The sender of a request. */
 export interface Visitor {
   /** The network address, for the limits. */

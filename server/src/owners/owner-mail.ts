@@ -51,7 +51,7 @@ export function createOwnerMail(parts: OwnerParts, mailer: Mailer) {
     message: Exclude<MessageOf<OwnerMailKind>, { kind: 'broken_connection_mail' }>,
   ): Promise<Message | null> {
     const { email } = message.payload
-    const owner = await findSignIn(db, email)
+    const owner = await findSignIn(db, 'email', email)
     const known = alreadySignedUpMail(`${baseUrl}/sign-in`)
     switch (message.kind) {
       case 'sign_up_mail':

@@ -28,13 +28,9 @@ export async function addOwner(
   return owner.id
 }
 
-/** Returns what signs in with an e-mail address in lower case. */
-export function findSignIn(db: Db, email: string) {
-  return db
-    .selectFrom('owner')
-    .select(['id', 'password'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+/** Returns an owner's id and password hash. An e-mail address is in lower case. */
+export function findSignIn(db: Db, by: 'id' | 'email', value: string) {
+  return db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
 }
 
 /** Returns the id of the link with a token: a keyed hash. */
@@ -106,7 +102,7 @@ export async function storeEmail(
       }
     })
   } catch (error) {
-    const other = await findSignIn(db, email)
+    const other = await findSignIn(db, 'email', email)
     throw other && other.id !== ownerId ? new Rejected('EMAIL_TAKEN') : error
   }
 }

@@ -54,7 +54,7 @@ export type Owners = ReturnType<typeof createOwners>
  * accepted.
  */
 export function createOwners(options: OwnersOptions) {
-  const { database, mailer, passwords = scryptPasswords } = options
+  const { database, mailer } = options
   const { connections } = database
   const { db } = database.tables
   const secret = Buffer.from(hkdfSync('sha256', options.secret, '', 'photofeed owners', 32))
@@ -67,7 +67,7 @@ export function createOwners(options: OwnersOptions) {
   const { clock } = parts
   const attempts = createAttemptLimits(parts)
   const { start, ...sessions } = createSessions(parts)
-  const queue = createPasswordQueue()
+  const passwords = createPasswordQueue(options.passwords ?? scryptPasswords)
 
   /** Starts a session, and makes the visitor's place known. */
   async function enter(transaction: Db, ownerId: string, visitor: Visitor): Cookies {
@@ -83,7 +83,7 @@ export function createOwners(options: OwnersOptions) {
     return async (typed: { email: string }, visitor: Visitor): Cookies => {
       const email = parseEmail(typed.email)
       await attempts.ofNetwork(kind, visitor)
-      const owner = await findSignIn(db, email)
+      const owner = await findSignIn(db, 'email', email)
       const known = await attempts.knownPlace(owner?.id ?? '', visitor)
       if (await attempts.mayMail(kind, email, visitor, known)) {
         await enqueue(db, kind, noAccount, { email })
@@ -97,7 +97,7 @@ export function createOwners(options: OwnersOptions) {
     await attempts.ofNetwork('sign_up', visitor)
     checkPassword(typed.password)
     // Before the transaction, which locks SQLite.
-    const password = await passwords.hash(typed.password)
+    const password = await passwords.hash('stranger', typed.password)
     return db.transaction().execute(async (transaction) => {
       const id = await addOwner(transaction, { email, password, now: clock() })
       return enter(transaction, id, visitor)
@@ -107,21 +107,16 @@ export function createOwners(options: OwnersOptions) {
   async function signIn(typed: Credentials, visitor: Visitor): Cookies {
     const { password } = typed
     const email = parseEmail(typed.email)
-    const owner = await findSignIn(db, email)
+    const owner = await findSignIn(db, 'email', email)
     const known = await attempts.knownPlace(owner?.id ?? '', visitor)
 
-    async function check(): Cookies {
-      // An address that nobody has takes as long.
-      const isRight = owner?.password
-        ? await passwords.verify({ hash: owner.password, password })
-        : await passwords.hash(password).then(() => false)
+    // The limits come first: what they reject needs no place in the queue.
+    return attempts.signIn(email, visitor, known, async () => {
+      const whose = known === null ? 'stranger' : 'owner'
+      const isRight = await passwords.verify(whose, password, owner?.password)
       if (!owner || !isRight) throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
       return db.transaction().execute((transaction) => enter(transaction, owner.id, visitor))
-    }
-    // The limits come first: what they reject needs no place in the queue.
-    return attempts.signIn(email, visitor, known, () =>
-      queue(known === null ? 'stranger' : 'owner', check),
-    )
+    })
   }
 
   /** Returns the link with a token, unless it has expired. */
@@ -144,27 +139,22 @@ export function createOwners(options: OwnersOptions) {
     await attempts.ofNetwork('set_password', visitor)
     const { linkId, ownerId } = await findLink(token, 'password')
     checkPassword(password)
-    return queue('owner', async () => {
-      const hash = await passwords.hash(password)
-      return db.transaction().execute(async (transaction) => {
-        await storePassword(transaction, { ownerId, password: hash, linkId })
-        // Who reads the owner's mail is the owner: signing in from here must not wait for strangers.
-        return [await attempts.remember(transaction, ownerId, visitor)]
-      })
+    const hash = await passwords.hash('owner', password)
+    return db.transaction().execute(async (transaction) => {
+      await storePassword(transaction, { ownerId, password: hash, linkId })
+      // Who reads the owner's mail is the owner: signing in from here must not wait for strangers.
+      return [await attempts.remember(transaction, ownerId, visitor)]
     })
   }
 
   /** Makes a change of a signed-in owner if the password is right. */
   function confirm(password: string, visitor: SignedInVisitor, change: () => Cookies): Cookies {
-    return queue('owner', () =>
-      attempts.confirm(visitor, async () => {
-        const owner = await findSignIn(db, visitor.owner.email)
-        const hash = owner?.password
-        const isRight = hash && (await passwords.verify({ hash, password }))
-        if (!isRight) throw new Rejected('INVALID_PASSWORD')
-        return change()
-      }),
-    )
+    return attempts.confirm(visitor, async () => {
+      const owner = await findSignIn(db, 'id', visitor.owner.id)
+      const isRight = await passwords.verify('owner', password, owner?.password)
+      if (!isRight) throw new Rejected('INVALID_PASSWORD')
+      return change()
+    })
   }
 
   async function changePassword(
@@ -174,7 +164,7 @@ export function createOwners(options: OwnersOptions) {
     checkPassword(password)
     return confirm(current, visitor, async () => {
       const ownerId = visitor.owner.id
-      const hash = await passwords.hash(password)
+      const hash = await passwords.hash('owner', password)
       return db.transaction().execute(async (transaction) => {
         await storePassword(transaction, { ownerId, password: hash, linkId: null })
         return enter(transaction, ownerId, visitor)
@@ -209,8 +199,7 @@ export function createOwners(options: OwnersOptions) {
     sessions,
 
     /** Signs up without confirming the address, for a server that sends no mail. It says whether the address is known. */
-    signUp: (typed: Credentials, visitor: Visitor) =>
-      queue('stranger', () => signUp(typed, visitor)),
+    signUp,
     signIn,
     /** Stores a new password and ends the owner's other sessions; the cookies replace this one. */
     changePassword,

@@ -49,20 +49,28 @@ const concurrentHashes = 2
 // Each hash takes about a fifth of a second.
 const longestQueue = 20
 
+type Whose = 'owner' | 'stranger'
+
 /**
- * Limits how many functions hash passwords concurrently, and rejects immediately if too many wait. Owners who are known
- * wait in a line of their own, which at most two strangers are ahead in: a flood does not reach it.
+ * Limits how many passwords are hashed concurrently, and rejects immediately if too many wait. Owners who are known wait in
+ * a line of their own, which at most two strangers are ahead in: a flood does not reach it.
  */
-export function createPasswordQueue() {
+export function createPasswordQueue({ hash, verify }: PasswordHashing) {
   const hashing = pLimit(concurrentHashes)
   const strangers = pLimit(concurrentHashes)
 
-  return async function hash<Result>(
-    whose: 'owner' | 'stranger',
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async function run<Result>(whose: Whose, work: () => Promise<Result>): Promise<Result> {
     const line = whose === 'owner' ? hashing : strangers
     if (line.pendingCount >= longestQueue) throw new Rejected('BUSY', 5)
     return whose === 'owner' ? hashing(work) : strangers(() => hashing(work))
+  }
+
+  return {
+    hash: (whose: Whose, password: string) => run(whose, () => hash(password)),
+    /** Without a hash it returns false, and takes as long. */
+    verify: (whose: Whose, password: string, stored: string | null | undefined) =>
+      run(whose, () =>
+        stored ? verify({ hash: stored, password }) : hash(password).then(() => false),
+      ),
   }
 }

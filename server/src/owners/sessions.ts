@@ -4,7 +4,6 @@ import { isStorable } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import {
   createCookie,
-  type ListedSession,
   networkOf,
   type OwnerParts,
   type OwnerSession,
@@ -74,8 +73,8 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: OwnerPar
       return cookie.store(token)
     },
 
-    /** Returns the owner's sessions, last used first. */
-    async list(ownerId: string): Promise<ListedSession[]> {
+    /** Returns the owner's sessions, last used first. `usedAt` is at most an hour earlier than the last use. */
+    async list(ownerId: string) {
       const rows = await db
         .selectFrom('owner_session')
         .select(['id', 'created_at as createdAt', 'expires_at', 'address'])
@@ -87,13 +86,11 @@ export function createSessions({ db, baseUrl, digest, clock, onError }: OwnerPar
       return rows.map(({ expires_at, ...row }) => ({ ...row, usedAt: expires_at - sessionMs }))
     },
 
-    /** Ends one of the owner's sessions. */
     async end({ session }: { session: string }, { owner }: SignedInVisitor): Promise<string[]> {
       if (isStorable(session)) await endSession(db, owner.id, session)
       return []
     },
 
-    /** Ends all of the owner's sessions but the visitor's. */
     async endOthers(_: object, { owner, sessionId }: SignedInVisitor): Promise<string[]> {
       await endOtherSessions(db, owner.id, sessionId)
       return []

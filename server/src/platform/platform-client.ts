@@ -13,17 +13,10 @@ import {
 } from './platform-schema.ts'
 
 /** Addresses without a trailing slash; each role of the platform has its own. */
-interface PlatformHosts {
+export const platformHosts = {
   /** Where the owner's browser is sent. */
-  authorize: string
-  /** Where a code becomes a token. */
-  token: string
-  /** Everything else. */
-  graph: string
-}
-
-export const platformHosts: PlatformHosts = {
   authorize: 'https://www.instagram.com',
+  /** Where a code becomes a token. */
   token: 'https://api.instagram.com',
   graph: 'https://graph.instagram.com',
 }
@@ -35,7 +28,7 @@ export interface PlatformConfig {
   /** Exactly as registered with the platform, trailing slash included. */
   redirectUri: string
   /** `platformHosts` by default. */
-  hosts?: PlatformHosts
+  hosts?: typeof platformHosts
 }
 
 /** A token of sixty days. */
@@ -75,11 +68,11 @@ export function createPlatformClient(
     operation: string,
     path: string,
     query: Record<string, string> & { access_token: string },
-    { signal }: CallOptions,
+    options: CallOptions,
   ): Promise<LongToken> {
     const requestedAt = deps.clock()
-    const token = query.access_token
-    const json = await send({ operation, url: hosts.graph + path, query, token, signal })
+    const request = { operation, url: hosts.graph + path, query, token: query.access_token }
+    const json = await send({ ...request, ...options })
     const { access_token, expires_in } = readResponse(longTokenSchema, json, operation)
     return { token: access_token, expiresAt: requestedAt + expires_in * 1000 }
   }
