@@ -7,32 +7,12 @@ import {
   type routes,
 } from '@photofeed/openapi'
 import { html } from 'hono/html'
-import { accountRows } from '../connections/account-overview.ts'
 import { statusOf } from '../connections/lifecycle.ts'
-import type { Db } from '../db/schema.ts'
-import { fromProfileDocument } from '../db/stored-documents.ts'
+import type { AccountCard } from './cards.ts'
 import { type Html, moment } from './layout.ts'
 import type { DashboardParts } from './routes.ts'
 
 const dayMs = 86_400_000
-
-/** One connected account as its owner sees it. */
-export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
-
-/** Returns the owner's accounts, in the order of their connection. */
-export async function readCards(db: Db, ownerId: string) {
-  const rows = await accountRows(db)
-    .where('connection.owner_id', '=', ownerId)
-    .orderBy('connection.connected_at')
-    .orderBy('account.id')
-    .execute()
-  return rows.map(({ profile, state, nextRefreshAt, ...row }) => ({
-    ...row,
-    state: state ?? ('disconnected' as const),
-    nextFetchAt: nextRefreshAt,
-    profile: fromProfileDocument(profile),
-  }))
-}
 
 /** One account on the accounts page. The key is null if it has none. */
 export function accountCard(site: DashboardParts, card: AccountCard, apiKey: string | null): Html {

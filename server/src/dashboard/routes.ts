@@ -9,7 +9,7 @@ import type { Report } from '../operations/events.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import { type AccountCard, readCards } from './account-card.ts'
+import { type AccountCard, readCards } from './cards.ts'
 import { page } from './layout.ts'
 
 export interface DashboardParts {

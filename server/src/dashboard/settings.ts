@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Owners } from '../owners/owners.ts'
-import { readCards } from './account-card.ts'
+import { readCards } from './cards.ts'
 import { type FormView, formRoutes } from './forms.ts'
 import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
