@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { permissions } from '../src/platform/platform-tokens.ts'
+import { permissions } from '../src/platform/platform-schema.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import type { MediaUrls } from './media-urls.ts'
 import type { EmulatedApp } from './platform-state.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { assets } from '../src/assets.ts'
-import { permissions } from '../src/platform/platform-tokens.ts'
+import { permissions } from '../src/platform/platform-schema.ts'
 import { authorizePage, problemPage } from './authorize-page.ts'
 import type { EmulatorEnv } from './delivery.ts'
 import { ownPage, smallBody } from './guards.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '../src/platform/platform-tokens.ts'
+import { permissions } from '../src/platform/platform-schema.ts'
 import { type ApiError, type GraphErrorFields, graphError } from './errors.ts'
 
 /** What a request is for. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { permissions } from '../src/platform/platform-tokens.ts'
+import { permissions } from '../src/platform/platform-schema.ts'
 import { deliver, type EmulatorContext, type EmulatorEnv } from './delivery.ts'
 import type { EmulatedUser } from './emulated-users.ts'
 import { graphError } from './errors.ts'

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { isSmallBody } from '../src/dashboard/guards.ts'
+import { isSmallBody } from '../src/dashboard/routes.ts'
 import type { EmulatorEnv } from './delivery.ts'
 
 const loopbackAddress = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { Settings } from './config.ts'
 import { assertSecretMatches } from './connections/sealed-values.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
+import { platformCallbacks } from './dashboard/platform-callbacks.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { createSecretBox } from './db/secret-box.ts'
@@ -13,7 +14,6 @@ import { createEdgePurge } from './jobs/edge-purge.ts'
 import type { WorkRunner } from './jobs/work-runner.ts'
 import { createErrorLog, type FailedJob, type Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { createOwnerNotices } from './mail/mails.ts'
 import { createMediaHandler } from './media/media-handler.ts'
 import { ForeignMedia } from './media/media-owner.ts'
 import { createResizer } from './media/resizer.ts'
@@ -21,11 +21,10 @@ import { startAdminServer } from './operations/admin-server.ts'
 import { damageSentence, findDamage } from './operations/damage.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { createReadiness, within } from './operations/readiness.ts'
-import { assertOwnerSchema, type FailedSignIn } from './owners/auth.ts'
+import type { FailedSignIn } from './owners/auth.ts'
 import { createFailedSignInLog } from './owners/failed-sign-in-log.ts'
 import { createOwners } from './owners/owners.ts'
 import { configuredPlatform, type PlatformSettings } from './platform/platform-client.ts'
-import { platformCallbacks } from './platform-callbacks/platform-callbacks.ts'
 import { type Addresses, Processes } from './processes.ts'
 import {
   type DownloadSettings,
@@ -61,7 +60,7 @@ export function createApp(
   settings: AppSettings,
   parts: AppParts,
 ): { pages: Hono; work: WorkRunner } {
-  const { baseUrl, data, mailer, onError, report } = parts
+  const { baseUrl, data, onError, report } = parts
   const { database, media } = data
   const { workDatabase = database } = parts
   const { supportEmail, purgeUrl, platformClientSecret: clientSecret = '' } = settings
@@ -76,7 +75,7 @@ export function createApp(
     clock: Date.now,
     owners,
     addressHeader: settings.addressHeader ?? null,
-    store: database.dashboard,
+    db: database.tables.db,
   })
   const pages = new Hono().route('/', dashboard)
   if (platform) {
@@ -91,16 +90,7 @@ export function createApp(
     report,
     download: createGuardedFetch(rules),
     purge: purgeUrl === undefined ? null : createEdgePurge(purgeUrl, settings.purgeToken),
-    notifyOwner:
-      mailer &&
-      createOwnerNotices({
-        connections: workDatabase.connections,
-        mailer,
-        supportEmail,
-        onError,
-        accountsUrl: `${baseUrl}/accounts`,
-      }),
-    sendOwnerMail: owners.byMail?.send ?? null,
+    sendMail: owners.byMail?.send ?? null,
   })
   return { pages, work }
 }
@@ -153,7 +143,6 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     onError(error)
   })
   await assertSecretMatches(tables.reader, createSecretBox(data.secret, settings.previousSecret))
-  await assertOwnerSchema(tables)
   if (settings.database !== undefined && file === null && isParent) {
     const { explainMissingSettings } = await import('./db/postgres-settings.ts')
     const missing = await explainMissingSettings(settings.database).catch(onError)

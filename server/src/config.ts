@@ -7,7 +7,7 @@ import {
 } from '@commander-js/extra-typings'
 import { type PlanName, plans } from '@photofeed/openapi'
 import { parseMediaLocation } from './media/open-media-files.ts'
-import { platformHosts } from './platform/platform-tokens.ts'
+import { platformHosts } from './platform/platform-client.ts'
 import { parseHosts, parseOrigins } from './refresh/download-rules.ts'
 import { numberFrom, parseSmtp, parseUrl, parseWorkers, required } from './setting-parsers.ts'
 

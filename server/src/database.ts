@@ -5,7 +5,6 @@ import { createFeedWriter } from './archive/import-feed.ts'
 import { createAccountConnections } from './connections/account-connections.ts'
 import { createKeyRing } from './connections/api-keys.ts'
 import { createDeletionRequests } from './connections/deletions.ts'
-import { createDashboardStore } from './dashboard/dashboard-store.ts'
 import { type DatabaseHandles, type Engine, postgresEngine, sqliteEngine } from './db/engine.ts'
 import { explainOpening, openFile, openSqlite } from './db/open-sqlite.ts'
 import type { ReplicaOptions } from './db/replica.ts'
@@ -81,7 +80,6 @@ export async function openDatabase({
     outbox: createOutbox(writer, clock),
     sweeps: createMediaSweeps(writer, reader, clock),
     storeIdentity: createStoreIdentities(writer),
-    dashboard: createDashboardStore(writer),
     deletions: createDeletionRequests(writer),
     connections: createAccountConnections(sealed, accountLimit),
     refreshes: createRefreshes(sealed),

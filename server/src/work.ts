@@ -93,10 +93,8 @@ interface OutboxParts {
   report: Report
   /** Purges what a cache in front of the API stores under a key; null if there is no such cache. */
   purge: EdgePurge | null
-  /** Mails the owner of an account that its connection is broken. Without a mailer, such messages are dropped. */
-  notifyOwner?: OutboxHandler<'broken_connection_mail'> | null
-  /** Sends a mail about an owner's address or password. Without a mailer, such messages are dropped. */
-  sendOwnerMail?: OutboxHandler<OwnerMailKind> | null
+  /** Sends a mail to an owner. Without a mailer, such messages are dropped. */
+  sendMail?: OutboxHandler<OwnerMailKind> | null
 }
 
 /** Delivers the messages of a queue. While its receiver fails, they all wait. */
@@ -133,14 +131,13 @@ type OutboxHandler<Kind extends OutboxKind = OutboxKind> = (
 
 export function createDelivery(parts: OutboxParts): OutboxHandler {
   const { database, media, purge } = parts
-  const drop = async (): Promise<Delivery> => 'skipped'
-  const { notifyOwner, sendOwnerMail } = parts
+  const sendMail = parts.sendMail ?? (async (): Promise<Delivery> => 'skipped')
   const handlers: { [Kind in OutboxKind]: OutboxHandler<Kind> } = {
-    broken_connection_mail: notifyOwner ?? drop,
-    sign_up_mail: sendOwnerMail ?? drop,
-    reset_password_mail: sendOwnerMail ?? drop,
-    change_email_mail: sendOwnerMail ?? drop,
-    email_changed_mail: sendOwnerMail ?? drop,
+    broken_connection_mail: sendMail,
+    sign_up_mail: sendMail,
+    reset_password_mail: sendMail,
+    change_email_mail: sendMail,
+    email_changed_mail: sendMail,
     async clear_edge({ payload }, signal) {
       if (!purge) return 'skipped'
       await purge(payload.keyHash, signal)

@@ -5,7 +5,7 @@ import { addOwner, connect } from '../../test/support/owners.ts'
 import { queuedMessages } from '../../test/support/queues.ts'
 import { readAccounts } from '../connections/account-overview.ts'
 import { readJobs } from '../jobs/job-overview.ts'
-import { changePlan } from '../owners/plans.ts'
+import { changePlan } from '../owners/owner-rows.ts'
 import {
   accountDetails,
   accountTable,

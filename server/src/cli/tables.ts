@@ -4,7 +4,7 @@ import { type AccountOverview, readAccounts } from '../connections/account-overv
 import type { ConnectionState, Db } from '../db/schema.ts'
 import { type JobOverview, readJobs } from '../jobs/job-overview.ts'
 import { oneLine } from '../mail/plain-text.ts'
-import type { PlanChange } from '../owners/plans.ts'
+import type { PlanChange } from '../owners/owner-rows.ts'
 
 /** Returns the account with a username, with or without @, or an id. Throws if there is none, or if several have the username. */
 export async function findAccount(db: Db, name: string): Promise<AccountOverview> {

@@ -8,28 +8,23 @@ import {
 } from '@photofeed/openapi'
 import { html } from 'hono/html'
 import { statusOf } from '../connections/lifecycle.ts'
-import type { AccountCard } from './dashboard-store.ts'
-import type { DashboardParts } from './guards.ts'
+import type { AccountCard } from './cards.ts'
 import { type Html, moment } from './layout.ts'
+import type { DashboardParts } from './routes.ts'
 
 const dayMs = 86_400_000
 
-/** What the accounts page knows about the server that it is on. */
-export type AccountsSite = Pick<DashboardParts, 'baseUrl' | 'cdnUrl' | 'connections' | 'platform'>
-
 /** One account on the accounts page. The key is null if it has none. */
-export function accountCard(
-  site: AccountsSite,
-  card: AccountCard,
-  apiKey: string | null,
-  now: number,
-): Html {
+export function accountCard(site: DashboardParts, card: AccountCard, apiKey: string | null): Html {
+  const now = site.clock()
   const { accountId, profile, plan, state, lastFetchAt, nextFetchAt } = card
   // A connection that has an owner has a status.
   const status = statusOf(state) ?? 'ready'
   const isUnderWay = state === 'importing' || (nextFetchAt !== null && nextFetchAt <= now)
   const { failingSince } = card
   const isLate = status !== 'invalid_token' && failingSince !== null && now - failingSince >= dayMs
+  const words = status.replaceAll('_', ' ')
+  const humanized = words.charAt(0).toUpperCase() + words.slice(1)
   // An open page compares this to detect an outdated card.
   const seen = [status, lastFetchAt, isUnderWay].join(' ')
   return html`<article class="card" id="account-${accountId}" aria-labelledby="name-${accountId}" data-account="${accountId}" data-seen="${seen}" ${isUnderWay ? 'data-under-way' : ''}>
@@ -39,49 +34,43 @@ ${picture(site, card)}
 <h2 id="name-${accountId}">@${profile.username}</h2>
 <p class="quiet">${plans[plan].name} plan</p>
 </div>
-<p class="status ${status}">${humanized(status)}</p>
+<p class="status ${status}">${humanized}</p>
 </header>
-${status === 'invalid_token' ? broken(site, card) : isLate ? late() : statusText(status)}
+${statusText(site, card, isLate ? 'late' : status)}
 ${accountFacts(card, now)}
 ${apiKey === null ? '' : accountKey(site, accountId, apiKey)}
 ${accountActions(site, card, status)}
 </article>`
 }
 
-function statusText(status: ConnectionStatus): Html {
-  const { meaning } = connectionStatuses[status]
-  if (status !== 'importing') return html`<p>${meaning}</p>`
-  return html`<p>${meaning} <a href="/accounts">Look again</a></p>`
-}
-
-/** In place of "Healthy": the status means only that the owner has nothing to do. */
-function late(): Html {
-  return html`<div class="notice problem">
+/** What the status means for the owner, and what to do. */
+function statusText(
+  { platform }: DashboardParts,
+  { accountId, brokenReason }: AccountCard,
+  status: ConnectionStatus | 'late',
+): Html {
+  if (status === 'late') {
+    return html`<div class="notice problem">
 <p>New posts could not be fetched for more than a day. Your feed shows the stored posts, and we keep trying; you do not have to do anything.</p>
 </div>`
-}
-
-function broken(site: AccountsSite, { accountId, brokenReason }: AccountCard): Html {
-  const { stale } = connectionStatuses.invalid_token
-  return html`<div class="notice problem">
+  }
+  if (status === 'invalid_token') {
+    return html`<div class="notice problem">
 ${brokenReason ? html`<p><strong>${brokenReason}</strong></p>` : ''}
-<p>${stale}</p>
-${site.platform ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
+<p>${connectionStatuses.invalid_token.stale}</p>
+${platform ? actionForm(accountId, 'reconnect', 'Reconnect', 'main') : ''}
 </div>`
+  }
+  const again = status === 'importing' ? html` <a href="/accounts">Look again</a>` : ''
+  return html`<p>${connectionStatuses[status].meaning}${again}</p>`
 }
 
 /** Shows a stored picture only: a URL of the platform would report visitors to it. */
-function picture({ cdnUrl }: AccountsSite, { profile }: AccountCard): Html {
+function picture({ cdnUrl }: DashboardParts, { profile }: AccountCard): Html {
   const file = profile.picture?.file
   if (file)
     return html`<img class="picture" src="${originalUrl(cdnUrl, file)}" alt="" width="56" height="56">`
   return html`<span class="picture" aria-hidden="true">${profile.username.charAt(0).toUpperCase()}</span>`
-}
-
-/** `refreshing_token` becomes "Refreshing token". */
-function humanized(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The last and next refresh, and the last error. */
@@ -100,7 +89,7 @@ const feeds = [
 ] satisfies { label: string; path: keyof typeof routes }[]
 
 /** The key, and where it leads. */
-function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string): Html {
+function accountKey({ baseUrl }: DashboardParts, accountId: number, apiKey: string): Html {
   const query = new URLSearchParams({ [keyFormat.parameter]: apiKey })
   return html`<div class="secret">
 <h3>API key</h3>
@@ -115,14 +104,24 @@ function accountKey({ baseUrl }: AccountsSite, accountId: number, apiKey: string
 </div>`
 }
 
-/** The actions of an account. Destructive ones are confirmed on another page. */
+/**
+ * The token and the actions of an account. Without a script the token is the whole response, on a page of its own;
+ * destructive actions are confirmed on another page.
+ */
 function accountActions(
-  { platform }: AccountsSite,
+  { platform }: DashboardParts,
   { accountId }: AccountCard,
   status: ConnectionStatus,
 ): Html {
   const broken = status === 'invalid_token'
-  return html`${tokenForm(accountId)}
+  return html`<form class="secret" method="post" action="/accounts/${accountId}/token" data-reveal>
+<h3>Platform token</h3>
+<div class="value">
+<code data-revealed>••••••••••••</code>
+<button aria-describedby="name-${accountId}">Reveal</button>
+</div>
+<p class="hint">The platform's access token. It is not the API key, and the API does not accept it.</p>
+</form>
 <div class="actions">
 ${broken || status === 'importing' ? '' : actionForm(accountId, 'refresh', 'Refresh now')}
 ${broken || !platform ? '' : actionForm(accountId, 'reconnect', 'Reconnect')}
@@ -134,17 +133,5 @@ ${broken || !platform ? '' : actionForm(accountId, 'reconnect', 'Reconnect')}
 function actionForm(accountId: number, action: string, label: string, look = ''): Html {
   return html`<form method="post" action="/accounts/${accountId}/${action}">
 <button class="${look}" aria-describedby="name-${accountId}">${label}</button>
-</form>`
-}
-
-/** Without a script the token is the whole response, on a page of its own. */
-function tokenForm(accountId: number): Html {
-  return html`<form class="secret" method="post" action="/accounts/${accountId}/token" data-reveal>
-<h3>Platform token</h3>
-<div class="value">
-<code data-revealed>••••••••••••</code>
-<button aria-describedby="name-${accountId}">Reveal</button>
-</div>
-<p class="hint">The platform's access token. It is not the API key, and the API does not accept it.</p>
 </form>`
 }

@@ -1,49 +1,65 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { ConnectionRejected, type Grant } from '../connections/connection.ts'
-import type { OwnerSession } from '../owners/auth.ts'
+import { createCookie } from '../owners/auth.ts'
 import { callbackPath } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
-import { permissions } from '../platform/platform-tokens.ts'
+import { permissions } from '../platform/platform-schema.ts'
 import { mapProfile } from '../refresh/intake.ts'
 import { toAccounts } from './forms.ts'
-import type { DashboardContext, DashboardParts, Routes } from './guards.ts'
-import { done, notSetUp, page, problem } from './layout.ts'
+import { done, type Notice, notSetUp, page, problem } from './layout.ts'
+import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 const unconnectable = problem(notSetUp)
 
+/** How long an attempt to connect may take. */
+const attemptMs = 10 * 60_000
+
 /** Adds the routes to the photo platform and back. */
 export function connectRoutes({ get, post }: Routes, parts: DashboardParts): void {
-  const { store, connections, platform, clock, report } = parts
+  const { baseUrl, connections, platform, clock, report } = parts
+  // It has the OAuth state (RFC 6749, 10.12), the session that began, the account to reconnect, and the end.
+  const attempt = createCookie(baseUrl, 'connect', attemptMs)
 
-  async function toPlatform(context: DashboardContext, accountId: number | null) {
+  function toPlatform(context: DashboardContext, accountId: number | null) {
     if (!platform) return toAccounts(parts, context, unconnectable)
     const state = randomBytes(32).toString('base64url')
-    const sessionId = context.get('session').id
-    await store.beginAttempt({ state, sessionId, accountId }, clock())
+    const { id } = context.get('session')
+    const cookie = attempt.store([state, id, accountId ?? '', clock() + attemptMs].join('.'))
+    context.header('Set-Cookie', cookie, { append: true })
     return departurePage(context, platform.authorizeUrl({ state }))
   }
 
+  /** Ends an attempt, and returns the account to reconnect; null connects another. */
+  function claimAttempt(context: DashboardContext): number | null {
+    const sent = attempt.read(context.req.raw.headers) ?? ''
+    context.header('Set-Cookie', attempt.clear(), { append: true })
+    const [state, sessionId, accountId, end] = sent.split('.')
+    const isOurs = sessionId === context.get('session').id && Number(end) > clock()
+    if (!isOurs || state !== context.req.query('state')) throw new ConnectionRejected(stale)
+    return accountId ? Number(accountId) : null
+  }
+
   /** Handles the return from the platform. Returns the notice for the owner. */
-  async function finish({ id: sessionId, owner }: OwnerSession, query: URLSearchParams) {
+  async function finish(context: DashboardContext): Promise<Notice> {
     if (!platform) return unconnectable
+    const { owner } = context.get('session')
     try {
-      const state = query.get('state') ?? ''
-      const attempt = await store.claimAttempt({ state, sessionId }, clock())
-      if (!attempt) throw new ConnectionRejected(stale)
-      const grant = await obtainGrant(platform, query)
+      const accountId = claimAttempt(context)
+      const grant = await obtainGrant(platform, context)
       const name = `@${grant.profile.username}`
-      if (attempt.accountId === null) {
+      if (accountId === null) {
         await connections.connect(owner.id, grant)
         return done(`${name} is connected. Its posts are being imported.`)
       }
-      await connections.reconnect(owner.id, attempt.accountId, grant)
+      await connections.reconnect(owner.id, accountId, grant)
       return done(`${name} is connected again. Its API key is the same as before.`)
     } catch (error) {
-      if (error instanceof PlatformError) {
-        report('failedConnect', { kind: error.kind, problem: error.problem, error: error.message })
-      }
-      return problem(sentenceOf(error))
+      if (error instanceof ConnectionRejected) return problem(error.message)
+      if (!(error instanceof PlatformError)) throw error
+      const { kind, reason } = error
+      report('failedConnect', { kind, problem: error.problem, error: error.message })
+      return problem(`${reason}${advice[kind] ?? ''}`)
     }
   }
 
@@ -51,10 +67,7 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   post('/accounts/:accountId/reconnect', 'account owner', (context) =>
     toPlatform(context, context.get('account').accountId),
   )
-  get(callbackPath, 'owner', async (context) => {
-    const query = new URL(context.req.url).searchParams
-    return toAccounts(parts, context, await finish(context.get('session'), query))
-  })
+  get(callbackPath, 'owner', async (context) => toAccounts(parts, context, await finish(context)))
 }
 
 /**
@@ -88,17 +101,16 @@ const stale =
 
 async function obtainGrant(
   platform: NonNullable<DashboardParts['platform']>,
-  query: URLSearchParams,
+  { req }: DashboardContext,
 ): Promise<Grant> {
   // RFC 6749, 4.1.2.1
-  const error = query.get('error')
+  const { error, code } = req.query()
   if (error === 'access_denied') {
     throw new ConnectionRejected(
       'You did not allow access on the photo platform, so nothing has changed.',
     )
   }
-  const code = query.get('code')
-  if (error !== null || !code) {
+  if (error !== undefined || !code) {
     throw new ConnectionRejected(`The photo platform sent you back without access.${again}`)
   }
   const { userId, token, expiresAt, permissions: allowed } = await platform.exchangeCode(code)
@@ -110,10 +122,4 @@ async function obtainGrant(
   const profile = mapProfile(await platform.profile(token))
   const access = { token, tokenExpiresAt: expiresAt, permissions: allowed }
   return { ...profile, ...access, platformOwnerId: userId }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof ConnectionRejected) return error.message
-  if (!(error instanceof PlatformError)) throw error
-  return `${error.reason}${advice[error.kind] ?? ''}`
 }

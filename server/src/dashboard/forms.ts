@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import {
-  type AuthResult,
+  createCookie,
   isWrongPassword,
   type Owner,
   passwordLength,
+  Rejected,
   type RejectionReason,
   type SignedInVisitor,
 } from '../owners/auth.ts'
-import type { Notice } from './dashboard-store.ts'
-import type { DashboardContext, DashboardParts, Routes, Who } from './guards.ts'
-import { done, type Html, problem } from './layout.ts'
+import { done, type Html, type Notice, problem } from './layout.ts'
+import type { DashboardContext, DashboardParts, Routes, Who } from './routes.ts'
 
 /** What a page with forms shows. */
 export interface FormView {
@@ -27,8 +27,8 @@ export interface FormView {
 
 interface Form<Name extends string> {
   fields: readonly Name[]
-  /** The visitor is signed in on routes for owners only. */
-  submit(fields: Record<Name, string>, visitor: SignedInVisitor): Promise<AuthResult>
+  /** Returns cookies, or throws Rejected. The visitor is signed in on routes for owners only. */
+  submit(fields: Record<Name, string>, visitor: SignedInVisitor): Promise<string[]>
   /** The path to redirect to if the form is accepted. */
   next: string | ((context: DashboardContext) => Promise<string>)
   /** Returns the page again, with the reason why the form was rejected. */
@@ -77,28 +77,45 @@ export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'a
         const session = sessionOf(context)
         const { headers } = context.req.raw
         const address = addressOf(context, parts)
-        const result = await form.submit(fields, { address, headers, ...session })
-        if (result.ok) {
+        try {
+          const cookies = await form.submit(fields, { address, headers, ...session })
           const next = typeof form.next === 'string' ? form.next : await form.next(context)
-          return redirectWith(context, result.cookies, next)
+          return redirectWith(context, cookies, next)
+        } catch (error) {
+          if (!(error instanceof Rejected)) throw error
+          const { reason, retryAfter } = error
+          if (retryAfter !== null) context.header('Retry-After', `${retryAfter}`)
+          const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`
+          const view = { ...fields, ...session, notice: problem(sentences[reason] + again) }
+          return context.html(await form.show(view), statusOf(reason))
         }
-        const { status, text } = messageOf(result)
-        if ('retryAfter' in result) context.header('Retry-After', String(result.retryAfter))
-        const view = { ...fields, ...session, notice: problem(text) }
-        return context.html(await form.show(view), status)
       })
     },
   }
 }
 
-/** Redirects to the accounts, which show the notice. */
-export async function toAccounts(
-  { store }: Pick<DashboardParts, 'store'>,
+const noticeCookie = (baseUrl: string) => createCookie(baseUrl, 'notice', 60_000)
+
+/** Redirects to the accounts, which show the notice. It is in a cookie, so that a URL cannot put text on the page. */
+export function toAccounts(
+  { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
   context: DashboardContext,
-  notice: Notice,
-): Promise<Response> {
-  await store.leaveNotice(context.get('session').id, notice)
-  return context.redirect('/accounts', 303)
+  { kind, text }: Notice,
+): Response {
+  return redirectWith(context, [noticeCookie(baseUrl).store(`${kind} ${text}`)], '/accounts')
+}
+
+/** Returns the notice for this page; the browser forgets it. */
+export function takeNotice(
+  { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
+  context: DashboardContext,
+): Notice | null {
+  const cookie = noticeCookie(baseUrl)
+  const value = cookie.read(context.req.raw.headers)
+  if (value === null) return null
+  context.header('Set-Cookie', cookie.clear(), { append: true })
+  const kind = value.startsWith('problem ') ? 'problem' : 'done'
+  return { kind, text: value.slice(kind.length + 1) }
 }
 
 export function redirectWith(
@@ -141,6 +158,8 @@ function addressIn(entry: string): string | null {
 }
 
 const sentences: Record<RejectionReason, string> = {
+  BUSY: 'Too many people are signing in at the moment.',
+  TOO_MANY_ATTEMPTS: 'Too many attempts.',
   INVALID_EMAIL: 'This is not an e-mail address. Write it like name@example.org.',
   INVALID_EMAIL_OR_PASSWORD:
     'The e-mail address or the password is not right. Try again, or choose a new password.',
@@ -148,21 +167,11 @@ const sentences: Record<RejectionReason, string> = {
   INVALID_TOKEN: 'This link was used already or is older than an hour. Request a new one.',
   PASSWORD_TOO_SHORT: `A password has at least ${passwordLength.minimum} characters. Choose a longer one.`,
   PASSWORD_TOO_LONG: `A password has at most ${passwordLength.maximum} characters. Choose a shorter one.`,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'This e-mail address is signed up already. Sign in with it, or use another one.',
+  EMAIL_TAKEN: 'This e-mail address is signed up already. Sign in with it, or use another one.',
 }
 
-/** Returns the status and the sentence for a rejected form. */
-function messageOf(rejected: Extract<AuthResult, { ok: false }>): {
-  status: 401 | 422 | 429 | 503
-  text: string
-} {
-  if (!('retryAfter' in rejected)) {
-    const { reason } = rejected
-    return { status: isWrongPassword(reason) ? 401 : 422, text: sentences[reason] }
-  }
-  const again = `Try again in ${rejected.retryAfter} seconds.`
-  return rejected.reason === 'BUSY'
-    ? { status: 503, text: `Too many people are signing in at the moment. ${again}` }
-    : { status: 429, text: `Too many attempts. ${again}` }
+function statusOf(reason: RejectionReason) {
+  if (reason === 'BUSY') return 503
+  if (reason === 'TOO_MANY_ATTEMPTS') return 429
+  return isWrongPassword(reason) ? 401 : 422
 }

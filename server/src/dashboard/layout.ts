@@ -1,5 +1,11 @@
 import { html } from 'hono/html'
-import type { Notice } from './dashboard-store.ts'
+
+/** What a page says about the last action. */
+export interface Notice {
+  kind: 'done' | 'problem'
+  /** Plain text; it may quote names that strangers chose. */
+  text: string
+}
 
 /** Escaped markup; only the templates of hono/html make it. */
 export type Html = ReturnType<typeof html>

@@ -2,9 +2,9 @@ import { type PlanName, parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
 import { contentSecurity } from '../http/security-headers.ts'
-import type { OwnerSession } from '../owners/auth.ts'
-import type { DashboardParts, Routes } from './guards.ts'
+import { readCards } from './cards.ts'
 import { type Html, page } from './layout.ts'
+import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 
 /** What both pages show. */
 export interface SignedInView {
@@ -15,28 +15,23 @@ export interface SignedInView {
 
 /** Adds the pages that send requests with the keys of the owner's accounts. */
 export function playgroundRoutes({ get }: Routes, parts: DashboardParts): void {
-  const { baseUrl, cdnUrl, platformImages, store, keys } = parts
+  const { baseUrl, cdnUrl, platformImages, db, keys } = parts
   const images = `${new URL(cdnUrl).origin} ${platformImages}`
-  async function viewFor({ owner }: OwnerSession): Promise<SignedInView> {
-    const { cards } = await store.cardsOf(owner.id)
-    const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
-    const accounts = cards.flatMap(({ accountId, plan, profile }) => {
-      const apiKey = apiKeys.get(accountId)
-      return apiKey ? [{ accountId, username: profile.username, plan, apiKey }] : []
-    })
-    return { owner, accounts }
-  }
-
   for (const { path, security, render } of [
     playgroundPage(baseUrl, images),
     explorerPage(baseUrl),
   ]) {
-    get(
-      path,
-      'owner',
-      async (context) => context.html(render(await viewFor(context.get('session')))),
-      security,
-    )
+    const show = async (context: DashboardContext) => {
+      const { owner } = context.get('session')
+      const cards = await readCards(db, owner.id)
+      const apiKeys = await keys.findAll(cards.map(({ accountId }) => accountId))
+      const accounts = cards.flatMap(({ accountId, plan, profile: { username } }) => {
+        const apiKey = apiKeys.get(accountId)
+        return apiKey ? [{ accountId, username, plan, apiKey }] : []
+      })
+      return context.html(render({ owner, accounts }))
+    }
+    get(path, 'owner', show, security)
   }
 }
 

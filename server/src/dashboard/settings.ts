@@ -1,19 +1,21 @@
 import { html } from 'hono/html'
-import type { ListedSession } from '../owners/auth.ts'
-import { browserName } from './browser-name.ts'
+import type { Owners } from '../owners/owners.ts'
+import { readCards } from './cards.ts'
 import { type FormView, formRoutes } from './forms.ts'
-import type { DashboardParts, Routes } from './guards.ts'
 import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
+import type { DashboardParts, Routes } from './routes.ts'
 import { emailField, newPasswordField, panelPage, passwordField } from './sign-in.ts'
+
+type ListedSession = Awaited<ReturnType<Owners['sessions']['list']>>[number]
 
 /** Adds the pages on which owners change something about themselves. Each change but the end of a session needs the password. */
 export function settingsRoutes(routes: Routes, parts: DashboardParts): void {
-  const { owners, store } = parts
+  const { db, owners } = parts
   const { byMail } = owners
   const { page, form } = formRoutes(routes, parts)
 
   async function deletion(view: FormView): Promise<Html> {
-    const { cards } = await store.cardsOf(view.owner.id)
+    const cards = await readCards(db, view.owner.id)
     return deletionPage(
       view,
       cards.map(({ profile }) => `@${profile.username}`),
@@ -167,4 +169,32 @@ function confirmEmailPage(view: FormView): Html {
   const content = html`${view.notice ? '' : form}
 <p class="aside"><a href="/settings">Back to your settings</a></p>`
   return panelPage('Confirm your new address', view, content)
+}
+
+// The more specific ones first: others are in the name of almost every browser.
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?(?:iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Returns a name for a `User-Agent` that its owner recognizes, such as "Firefox on Windows". */
+export function browserName(userAgent: string): string {
+  const find = (names: [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (browser === undefined && system === undefined) return 'Unknown browser'
+  return [browser ?? 'Browser', ...(system === undefined ? [] : ['on', system])].join(' ')
 }

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { passwordLength } from '../owners/auth.ts'
 import { type FormView, formRoutes, redirectWith } from './forms.ts'
-import type { DashboardParts, Routes } from './guards.ts'
 import { type Html, noticeBox, problem, page as wholePage } from './layout.ts'
+import type { DashboardParts, Routes } from './routes.ts'
 
 /** Adds the pages on which owners sign up, sign in and out, and choose a password instead of a forgotten one. */
 export function signInRoutes(routes: Routes, parts: DashboardParts): void {
@@ -28,8 +28,8 @@ export function signInRoutes(routes: Routes, parts: DashboardParts): void {
 
   routes.post('/sign-out', 'anybody', async (context) => {
     try {
-      const result = await sessions.signOut(context.req.raw.headers)
-      return redirectWith(context, result.ok ? result.cookies : [], '/sign-in?after=out')
+      const cookies = await sessions.signOut(context.req.raw.headers)
+      return redirectWith(context, cookies, '/sign-in?after=out')
     } catch (error) {
       parts.onError(error)
       return context.html(stillSignedInPage, 500)

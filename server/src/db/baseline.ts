@@ -5,27 +5,27 @@ import type { Engine } from './engine.ts'
 /** Creates all tables; schema.ts says what is in them. Times are milliseconds since the epoch. */
 export const baseline = ({ name }: Engine): Migration => ({
   async up(db) {
-    const tables = [feeds, owners, connections, work].map((part) => part(types[name])).join('')
+    const types = typesOf[name]
+    const tables = [feeds(types), owners, connections(types), work(types)].join('')
     // A driver may run only the first of several statements.
     for (const statement of tables.split(';').slice(0, -1)) await sql.raw(statement).execute(db)
   },
 })
 
-/**
- * A generated id is never reused: pages are cached by id and version. better-auth stores times and truths as text and
- * numbers in SQLite, and by their own types in PostgreSQL.
- */
-const types = {
+/** A generated id is never reused: pages are cached by id and version. */
+const typesOf = {
   sqlite: {
     id: 'integer primary key autoincrement',
-    ...{ reference: 'integer', bytes: 'blob', time: 'date', truth: 'integer' },
+    reference: 'integer',
+    bytes: 'blob',
   },
   postgres: {
     id: 'bigint generated always as identity primary key',
-    ...{ reference: 'bigint', bytes: 'bytea', time: 'timestamptz', truth: 'boolean' },
+    reference: 'bigint',
+    bytes: 'bytea',
   },
 }
-type Types = (typeof types)[Engine['name']]
+type Types = (typeof typesOf)[Engine['name']]
 
 const ofAccount = ({ reference }: Types) =>
   `account_id ${reference} not null references account (id) on delete cascade`
@@ -72,56 +72,33 @@ const feeds = (types: Types) => `
     primary key (account_id, platform_id)
   );`
 
-/**
- * The tables of better-auth, which `start` compares with its schema, see owners/auth.ts, and those of the dashboard. An
- * attempt to connect ends with its session: after signing out there is nothing to return to.
- */
-function owners({ reference, bytes, time, truth }: Types): string {
-  const row = `id text not null primary key,
-    created_at ${time} not null,
-    updated_at ${time} not null`
-  const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
-  const ofSession = 'session_id text not null references owner_session (id) on delete cascade'
-  return `
+const ofOwner = 'owner_id text not null references owner (id) on delete cascade'
+
+const owners = `
   create table owner (
-    ${row},
-    name text not null,
+    id text not null primary key,
     email text not null unique,
-    email_verified ${truth} not null,
-    image text,
-    plan text not null default 'free'
+    password text,
+    plan text not null,
+    created_at bigint not null
   );
   create table owner_session (
-    ${row},
-    expires_at ${time} not null,
-    token text not null unique,
-    ip_address text,
-    user_agent text,
-    ${ofOwner}
+    id text not null primary key,
+    ${ofOwner},
+    created_at bigint not null,
+    expires_at bigint not null,
+    address text not null,
+    user_agent text not null
   );
   create index owner_session_by_owner on owner_session (owner_id);
   create index owner_session_by_end on owner_session (expires_at);
-  create table owner_login (
-    ${row},
-    login_id text not null,
-    provider_id text not null,
+  create table owner_link (
+    id text not null primary key,
     ${ofOwner},
-    access_token text,
-    refresh_token text,
-    id_token text,
-    access_token_expires_at ${time},
-    refresh_token_expires_at ${time},
-    scope text,
-    password text
+    new_email text,
+    expires_at bigint not null
   );
-  create index owner_login_by_owner on owner_login (owner_id);
-  create table owner_verification (
-    ${row},
-    identifier text not null,
-    value text not null,
-    expires_at ${time} not null
-  );
-  create index owner_verification_by_identifier on owner_verification (identifier);
+  create index owner_link_by_owner on owner_link (owner_id);
   create table owner_place (
     ${ofOwner},
     place text not null,
@@ -132,20 +109,7 @@ function owners({ reference, bytes, time, truth }: Types): string {
     key text not null primary key,
     started_at bigint not null,
     full_at bigint not null
-  );
-  create table connect_attempt (
-    state_hash ${bytes} not null primary key,
-    ${ofSession},
-    account_id ${reference},
-    expires_at bigint not null
-  );
-  create index connect_attempt_by_session on connect_attempt (session_id);
-  create table owner_notice (
-    ${ofSession} primary key,
-    kind text not null,
-    text text not null
   );`
-}
 
 /** A request for a deletion has no reference: it outlives what it deletes. */
 const connections = (types: Types) => `

@@ -123,31 +123,60 @@ export interface Tables {
     /** Why posts can no longer be fetched, for the owner. */
     broken_reason: string | null
   }
-  /** The users of the dashboard: the columns of better-auth's user that we use, and our own. */
-  owner: { id: string; name: string; email: string; plan: PlanName }
-  /** The columns of better-auth's session that we use. */
-  owner_session: { id: string; owner_id: string }
-  /** The columns of better-auth's account, the password of an owner, that we use. */
-  owner_login: { id: string; owner_id: string }
-  /** The columns of better-auth's verification, a link in a mail, that we use. The value starts with the owner's id. */
-  owner_verification: { id: string; value: string }
-  /** A keyed hash of a network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
-  owner_place: { owner_id: string; place: string; seen_at: number }
-  /** From the first attempt that a limit counts until all are available again; see attempts.ts. */
-  rate_limit: { key: string; started_at: number; full_at: number }
-  /** An owner who was sent to the platform and has not returned yet. */
-  connect_attempt: {
-    /** SHA-256 of the OAuth state, which only the browser knows. */
-    state_hash: Uint8Array
-    session_id: string
-    /** The account to reconnect; null to connect another. */
-    account_id: number | null
+  /** The users of the dashboard. */
+  owner: {
+    id: string
+    /** In lower case. */
+    email: string
+    /** A hash, see owners/passwords.ts; null if the owner signed up by mail and has not chosen one. */
+    password: string | null
+    plan: PlanName
+    created_at: number
+  }
+  owner_session: {
+    /** A keyed hash of the token in the cookie. */
+    id: string
+    owner_id: string
+    created_at: number
+    expires_at: number
+    /** The network and the `User-Agent` of the sign-in; empty if unknown. */
+    address: string
+    user_agent: string
+  }
+  /** A link that was mailed to an owner. */
+  owner_link: {
+    /** A keyed hash of the token in the link. */
+    id: string
+    owner_id: string
+    /** The address that it confirms; null if it leads to choosing a password. */
+    new_email: string | null
     expires_at: number
   }
-  /** A message that the next page of a session shows once. */
-  owner_notice: { session_id: string; kind: 'done' | 'problem'; text: string }
-  /** A deletion that the platform requested. Anyone who knows the code can see its progress. The ids are separated by commas. */
-  deletion_request: { code: string; account_ids: string; requested_at: number }
+  /** A network or a browser in which an owner signed in; see owners/attempt-limits.ts. */
+  owner_place: {
+    owner_id: string
+    /** A keyed hash of the network, or of the browser's cookie. */
+    place: string
+    /** When the owner last signed in there. */
+    seen_at: number
+  }
+  /** Limits that attempts have used; see attempts.ts. */
+  rate_limit: {
+    /** The name of the limit and a keyed hash of what is counted. */
+    key: string
+    /** When the first of the attempts was, as far as they are remembered. */
+    started_at: number
+    /** When all attempts of the limit are available again. */
+    full_at: number
+  }
+  /** A deletion that the platform requested, for the page that shows its progress. */
+  deletion_request: {
+    /** Random; anyone who knows it can see the page. */
+    code: string
+    /** Separated by commas; empty if nothing was stored. */
+    account_ids: string
+    requested_at: number
+  }
 }
 
 export type AccountRow = Selectable<Tables['account']>

@@ -15,20 +15,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** Sends a mail of the outbox. A permanent rejection is reported and not retried; other errors are thrown. */
-export async function deliver(
-  mailer: Mailer,
-  mail: Mail,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  try {
-    await mailer.send(mail)
-  } catch (error) {
-    if (!(error instanceof MailProblem && error.isPermanent)) throw error
-    onError(error)
-  }
-}
-
 /** The mail server did not accept a message. Contains neither the password nor the recipient. */
 export class MailProblem extends Error {
   override name = 'MailProblem'
@@ -91,12 +77,14 @@ export function parseSmtpUrl(text: string): SmtpPlace {
 }
 
 function tlsOf({ protocol, hostname, search }: URL): SmtpPlace['tls'] {
-  if (protocol === 'smtps:' && search === '') return 'implicit'
-  if (protocol === 'smtp:') {
-    if (search === '?tls=on') return 'starttls'
-    if (search === '?tls=off') return 'none'
-    if (search === '') return isLoopback(hostname) ? 'none' : 'starttls'
+  const modes: Record<string, SmtpPlace['tls']> = {
+    'smtps:': 'implicit',
+    'smtp:': isLoopback(hostname) ? 'none' : 'starttls',
+    'smtp:?tls=on': 'starttls',
+    'smtp:?tls=off': 'none',
   }
+  const mode = modes[protocol + search]
+  if (mode) return mode
   throw new UserError(
     '--smtp-url accepts only tls=on and tls=off after the ?, and only with smtp://.',
   )

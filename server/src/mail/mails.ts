@@ -1,7 +1,4 @@
-import type { AccountConnections } from '../connections/account-connections.ts'
-import type { Delivery } from '../jobs/breaker.ts'
-import type { MessageOf } from '../jobs/outbox.ts'
-import { deliver, type Mail, type Mailer } from './mailer.ts'
+import type { Mail } from './mailer.ts'
 import { oneLine, withoutLinks } from './plain-text.ts'
 
 export type Message = Pick<Mail, 'subject' | 'text'>
@@ -111,36 +108,5 @@ Mails no longer come to this address.
 
 If it was not you, write to ${supportEmail}.
 `,
-  }
-}
-
-interface Parts {
-  connections: Pick<AccountConnections, 'findBroken'>
-  mailer: Mailer
-  /** The page where owners repair their connections. */
-  accountsUrl: string
-  supportEmail: string
-  onError(error: unknown): void
-}
-
-/** Mails the owner of a broken connection, unless it was repaired or disconnected meanwhile. */
-export function createOwnerNotices({
-  connections,
-  mailer,
-  accountsUrl,
-  supportEmail,
-  onError,
-}: Parts) {
-  return async ({
-    id,
-    accountId,
-    payload: { reason },
-  }: MessageOf<'broken_connection_mail'>): Promise<Delivery> => {
-    const broken = await connections.findBroken(accountId)
-    if (!broken) return 'skipped'
-    const { username } = broken
-    const mail = brokenConnectionMail({ username, reason, accountsUrl, supportEmail })
-    await deliver(mailer, { ...mail, to: broken.email, id: `broken-connection-${id}` }, onError)
-    return 'delivered'
   }
 }

@@ -1,5 +1,5 @@
 import { UserError } from '@photofeed/core/node'
-import { createTransport } from 'nodemailer'
+import { createTransport, type NodemailerError } from 'nodemailer'
 import { isMailAddress, type Mail, MailProblem, parseSmtpUrl, type SmtpPlace } from './mailer.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -15,20 +15,15 @@ export interface SmtpMailerOptions {
 }
 
 /** In milliseconds. */
-export interface SmtpLimits {
-  connect: number
-  greeting: number
-  socketIdle: number
-  /** From connecting to the last response, so that a slow server cannot block the mailer. */
-  message: number
-}
-
-const usualLimits: SmtpLimits = {
+const usualLimits = {
   connect: 10_000,
   greeting: 10_000,
   socketIdle: 20_000,
+  /** From connecting to the last response, so that a slow server cannot block the mailer. */
   message: 60_000,
 }
+
+export type SmtpLimits = typeof usualLimits
 
 /**
  * Sends over SMTP, each message on a connection of its own: there are few, and hours between them.
@@ -122,24 +117,15 @@ const aboutTheMessage = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Translates an error of nodemailer. */
 function mailProblem(error: unknown, { host, port }: SmtpPlace, to?: string): MailProblem {
-  const { code = '', responseCode, response, name } = error as SmtpError
-  const known = explanations[code] ?? explanations[name === 'AbortError' ? 'ABORT_ERR' : '']
+  const { code = '', responseCode, response, name } = error as Partial<NodemailerError>
+  const known = explanations[name === 'AbortError' ? 'ABORT_ERR' : code]
   const isRejected = aboutTheMessage.has(code) && responseCode !== undefined
+  const said = isRejected ? ` (${words(response, to) || responseCode})` : ''
   return new MailProblem(
-    [
-      `The mail server ${host}:${port} ${known ?? 'cannot be used'}`,
-      isRejected ? ` (${words(response, to) || responseCode}).` : '.',
-    ].join(''),
+    `The mail server ${host}:${port} ${known ?? 'cannot be used'}${said}.`,
     isRejected && responseCode >= 500,
     isRejected,
   )
-}
-
-interface SmtpError {
-  name?: string
-  code?: string
-  responseCode?: number
-  response?: string
 }
 
 /** Returns the server's message without the recipient's address. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import {
   type AttemptLimit,
@@ -8,14 +8,15 @@ import {
   takeAttempt,
 } from './attempts.ts'
 import {
-  type AuthResult,
-  type FailedSignIn,
+  createCookie,
   isWrongPassword,
+  networkOf,
+  type OwnerParts,
+  Rejected,
   type SignedInVisitor,
   type Visitor,
 } from './auth.ts'
-import { knownPlaces, pruneSessions, rememberPlace } from './owner-sessions.ts'
-import { type createDeviceCookie, networkOf } from './places.ts'
+import { deleteOldest } from './sessions.ts'
 
 const minute = 60_000
 
@@ -46,155 +47,168 @@ export const limits = {
  */
 const forThoseWhoWaited = limits.strangers.max / 2
 
-interface LimitParts {
-  db: Db
-  secret: Buffer
-  devices: ReturnType<typeof createDeviceCookie>
-  clock(): number
-  onFailedSignIn(failed: FailedSignIn): void
-}
+/** How long a place is known after the owner's last sign-in there. */
+const knownMs = 180 * 86_400_000
 
 /**
  * Counts attempts in the database, so that all processes share the counts, and remembers the places where an owner
  * signed in: the networks, and the browsers by a cookie. They and e-mail addresses are stored as keyed hashes.
  */
-export function createAttemptLimits({ db, secret, devices, clock, onFailedSignIn }: LimitParts) {
-  const prunedAt = { attempts: 0, sessions: 0 }
+export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn }: OwnerParts) {
+  let prunedAt = 0
+  // It stays after signing out, so that the owner is known again, also in another network. It names nobody and opens nothing.
+  const device = createCookie(baseUrl, 'device', knownMs)
 
-  const digest = (subject: string) => createHmac('sha256', secret).update(subject).digest('hex')
   const keyOf = (name: string, ...subject: string[]) => `${name}|${digest(subject.join(' '))}`
   const networkHash = async ({ address }: Visitor) => digest(await networkOf(address))
-  const deviceHash = (device: string) => digest(`device ${device}`)
+  const deviceHash = (id: string) => digest(`device ${id}`)
 
   async function prune(now: number): Promise<void> {
-    if (Math.abs(now - prunedAt.attempts) < minute) return
-    prunedAt.attempts = now
+    if (Math.abs(now - prunedAt) < memoryMs) return
+    prunedAt = now
     await pruneAttempts(db, now)
-    if (Math.abs(now - prunedAt.sessions) < memoryMs) return
-    prunedAt.sessions = now
-    await pruneSessions(db, now)
+    await db.deleteFrom('owner_session').where('expires_at', '<=', now).execute()
+    await db.deleteFrom('owner_link').where('expires_at', '<=', now).execute()
+    const forgotten = now - knownMs
+    await db.deleteFrom('owner_place').where('seen_at', '<=', forgotten).execute()
   }
 
-  /** Takes an attempt. Returns null, or a rejection if there is none. */
-  async function take(
-    limit: AttemptLimit,
-    key: string,
-    reserved?: number,
-  ): Promise<AuthResult | null> {
+  /** Takes an attempt. Returns 0, or in how many milliseconds there is one. */
+  async function tryTake(limit: AttemptLimit, key: string, reserved?: number): Promise<number> {
     const now = clock()
     await prune(now)
-    return rejection(await takeAttempt(db, key, limit, now, reserved))
+    return takeAttempt(db, key, limit, now, reserved)
+  }
+
+  async function take(limit: AttemptLimit, key: string): Promise<void> {
+    const waitMs = await tryTake(limit, key)
+    if (waitMs > 0) throw tooMany(waitMs)
   }
 
   /** Takes a password for an e-mail address from a place where its owner is not known. */
-  async function takeAsStranger(email: string, key: string): Promise<AuthResult | null> {
+  async function takeAsStranger(email: string, key: string): Promise<void> {
     const { everyMs } = limits.strangers
     const waitedMs = clock() - ((await firstAttemptAt(db, key, clock())) ?? clock())
-    const hasWaited = waitedMs >= everyMs
-    const rejected = await take(limits.password, key)
-    if (rejected) return rejected
+    await take(limits.password, key)
     const all = keyOf('strangers', email)
-    if (hasWaited) return take(limits.strangers, all)
-    const early = await take(limits.strangers, all, forThoseWhoWaited)
-    return early && rejection(everyMs - waitedMs)
+    if (waitedMs >= everyMs) return take(limits.strangers, all)
+    const isEarly = (await tryTake(limits.strangers, all, forThoseWhoWaited)) > 0
+    if (isEarly) throw tooMany(everyMs - waitedMs)
   }
 
-  /** Returns the visitor's browser or network if the owner with an e-mail address signed in there before; otherwise null. */
-  async function knownPlace(email: string, visitor: Visitor): Promise<string | null> {
-    const device = devices.read(visitor.headers)
-    // Nobody else shares the browser's count of attempts.
-    const places = [...(device === null ? [] : [deviceHash(device)]), await networkHash(visitor)]
-    const known = await knownPlaces(db, email, places)
-    return places.find((place) => known.includes(place)) ?? null
-  }
-
-  /**
-   * Makes the visitor's network and browser known for the owner with an e-mail address, if the result is a success.
-   * Returns the result with the browser's cookie.
-   */
-  async function remember(
-    result: AuthResult,
+  /** Runs what checks a password. Reports a wrong one and a rejected attempt. */
+  async function reporting<Result>(
     email: string,
     visitor: Visitor,
-  ): Promise<AuthResult> {
-    if (!result.ok) return result
-    const sent = devices.read(visitor.headers)
-    // A cookie that is unknown here may be planted by somebody who knows it.
-    const isKnown = sent !== null && (await knownPlaces(db, email, [deviceHash(sent)])).length > 0
-    const device = isKnown ? sent : devices.create()
-    for (const place of [deviceHash(device), await networkHash(visitor)]) {
-      await rememberPlace(db, email, { place, now: clock() })
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      const reason = error instanceof Rejected ? error.reason : 'BUSY'
+      if (reason === 'TOO_MANY_ATTEMPTS' || isWrongPassword(reason)) {
+        // The same for the same subject, and useless without the secret.
+        const short = (hash: string) => hash.slice(0, 12)
+        onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
+      }
+      throw error
     }
-    return { ok: true, cookies: [...result.cookies, devices.store(device)] }
   }
 
-  async function report(email: string, visitor: Visitor): Promise<void> {
-    // The same for the same subject, and useless without the secret.
-    const short = (hash: string) => hash.slice(0, 12)
-    onFailedSignIn({ owner: short(digest(email)), network: short(await networkHash(visitor)) })
-  }
-
-  /** Reports a wrong password and a rejected attempt. A correct one counts too: a script must not sign in endlessly. */
-  async function settle(
-    email: string,
-    visitor: Visitor,
-    rejected: AuthResult | null,
-    work: () => Promise<AuthResult>,
-  ): Promise<AuthResult> {
-    const result = rejected ?? (await work())
-    if (!result.ok && (rejected || isWrongPassword(result.reason))) await report(email, visitor)
-    return remember(result, email, visitor)
-  }
-
-  /** Takes an attempt of a form for the visitor's network. Returns null, or a rejection if there is none. */
+  /** Takes an attempt of a form for the visitor's network. */
   const ofNetwork = async (form: string, visitor: Visitor) =>
     take(limits.network, keyOf(form, await networkHash(visitor)))
 
+  /** Returns the first of the places where an owner signed in before; null if there is none. */
+  async function firstKnown(
+    db: Db,
+    ownerId: string,
+    places: readonly string[],
+  ): Promise<string | null> {
+    const known = await db
+      .selectFrom('owner_place')
+      .select('place')
+      .where('owner_id', '=', ownerId)
+      .where('place', 'in', places)
+      .execute()
+    return places.find((one) => known.some(({ place }) => place === one)) ?? null
+  }
+
   return {
-    knownPlace,
-    remember,
     ofNetwork,
 
-    /** Runs a function that signs an owner in. */
-    async signIn(
+    /** Returns the visitor's browser or network if the owner signed in there before; otherwise null. */
+    async knownPlace(ownerId: string, visitor: Visitor): Promise<string | null> {
+      const sent = device.read(visitor.headers)
+      // Nobody else shares the browser's count of attempts.
+      const places = [...(sent === null ? [] : [deviceHash(sent)]), await networkHash(visitor)]
+      return firstKnown(db, ownerId, places)
+    },
+
+    /** Makes the visitor's network and browser known for an owner. Returns the browser's cookie. */
+    async remember(transaction: Db, ownerId: string, visitor: Visitor): Promise<string> {
+      const sent = device.read(visitor.headers)
+      // A cookie that is unknown here may be planted by somebody who knows it.
+      const isKnown = sent && (await firstKnown(transaction, ownerId, [deviceHash(sent)])) !== null
+      const id = isKnown ? sent : randomBytes(16).toString('hex')
+      const places = [deviceHash(id), await networkHash(visitor)]
+      const now = clock()
+      await transaction
+        .insertInto('owner_place')
+        .values(places.map((place) => ({ owner_id: ownerId, place, seen_at: now })))
+        .onConflict((conflict) =>
+          conflict.columns(['owner_id', 'place']).doUpdateSet({ seen_at: now }),
+        )
+        .execute()
+      await deleteOldest(transaction, 'owner_place', 'seen_at', ownerId)
+      return device.store(id)
+    },
+
+    /**
+     * Runs a function that signs an owner in. A correct password counts too: a script must not sign in endlessly.
+     *
+     * @param known - Where the owner signed in before, see knownPlace.
+     */
+    signIn: <Result>(
       email: string,
       visitor: Visitor,
       known: string | null,
-      work: () => Promise<AuthResult>,
-    ): Promise<AuthResult> {
-      const key = keyOf('password', email, known ?? (await networkHash(visitor)))
-      const rejected = known
-        ? await take(limits.password, key)
-        : ((await ofNetwork('sign_in', visitor)) ?? (await takeAsStranger(email, key)))
-      return settle(email, visitor, rejected, work)
-    },
+      work: () => Promise<Result>,
+    ): Promise<Result> =>
+      reporting(email, visitor, async () => {
+        const key = keyOf('password', email, known ?? (await networkHash(visitor)))
+        if (known) await take(limits.password, key)
+        else {
+          await ofNetwork('sign_in', visitor)
+          await takeAsStranger(email, key)
+        }
+        return work()
+      }),
 
     /** Runs a function that checks the password of a signed-in owner, which no stranger's attempt counts for. */
-    async confirm(visitor: SignedInVisitor, work: () => Promise<AuthResult>): Promise<AuthResult> {
-      const key = keyOf('session', visitor.sessionId)
-      const rejected = await take(limits.session, key)
-      return settle(visitor.owner.email, visitor, rejected, work)
-    },
+    confirm: <Result>(visitor: SignedInVisitor, work: () => Promise<Result>): Promise<Result> =>
+      reporting(visitor.owner.email, visitor, async () => {
+        await take(limits.session, keyOf('session', visitor.sessionId))
+        return work()
+      }),
 
-    /** Takes a mail to confirm a new address. Returns null, or a rejection if there is none. */
+    /** Takes a mail to confirm a new address. */
     ofOwner: (ownerId: string) => take(limits.change, keyOf('change_email_mail', ownerId)),
 
     /** Takes a mail to an e-mail address. Returns whether there is one. */
-    async mayMail(kind: string, email: string, visitor: Visitor): Promise<boolean> {
-      const known = await knownPlace(email, visitor)
+    async mayMail(
+      kind: string,
+      email: string,
+      visitor: Visitor,
+      known: string | null,
+    ): Promise<boolean> {
       const place = known ?? (await networkHash(visitor))
-      if (await take(limits.mail, keyOf(kind, email, place))) return false
-      if (known) return true
-      return (await take(limits.mailsOfStrangers, keyOf(kind, email))) === null
+      if ((await tryTake(limits.mail, keyOf(kind, email, place))) > 0) return false
+      return known !== null || (await tryTake(limits.mailsOfStrangers, keyOf(kind, email))) === 0
     },
   }
 }
 
-function rejection(waitMs: number): AuthResult | null {
-  if (waitMs === 0) return null
-  return {
-    ok: false,
-    reason: 'TOO_MANY_ATTEMPTS',
-    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
-  }
+function tooMany(waitMs: number): Rejected {
+  return new Rejected('TOO_MANY_ATTEMPTS', Math.max(1, Math.ceil(waitMs / 1000)))
 }

@@ -1,127 +1,124 @@
+import { randomUUID } from 'node:crypto'
 import { UserError } from '@photofeed/core/node'
 import type { PlanName } from '@photofeed/openapi'
 import { sql, type Transaction } from 'kysely'
-import { lockOwner } from '../db/engine.ts'
+import type { AccountConnections } from '../connections/account-connections.ts'
+import { clearCachedResponses } from '../connections/api-keys.ts'
+import { engineOf, lockOwner } from '../db/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { enqueue, noAccount, type OutboxKind } from '../jobs/outbox.ts'
-import { endOtherSessions } from './owner-sessions.ts'
+import { fromProfileDocument } from '../db/stored-documents.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+import { enqueue, noAccount } from '../jobs/outbox.ts'
+import { Rejected } from './auth.ts'
+import { endOtherSessions } from './sessions.ts'
 
-interface EmailChange {
-  ownerId: string
-  /** In lower case. */
-  email: string
-}
-
-/** Why an address was not stored, by better-auth's names. */
-type EmailRejection = 'INVALID_TOKEN' | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
-
-const taken: EmailRejection = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
-
-// Owner ids contain no space.
-const separator = ' '
-
-/** The value that a link to confirm an address has in `owner_verification`; that of a password link is the owner's id alone. */
-export function toLinkValue({ ownerId, email }: EmailChange): string {
-  return `${ownerId}${separator}${email}`
-}
-
-export function fromLinkValue(value: string): EmailChange {
-  const [ownerId = '', email = ''] = value.split(separator)
-  return { ownerId, email }
-}
-
-/** Revokes every link that was mailed to the owner, for any purpose. Returns how many there were. */
-export async function revokeLinks(db: Db, ownerId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('owner_verification')
-    .where(({ eb, fn, or }) =>
-      or([
-        eb('value', '=', ownerId),
-        eb(
-          fn<string>('substr', ['value', sql.lit(1), sql.lit(ownerId.length + 1)]),
-          '=',
-          `${ownerId}${separator}`,
-        ),
-      ]),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-interface StoreEmailOptions {
-  /** Whether the owner used a link that was mailed to the address. */
-  byLink: boolean
-  /** The session that made the change and stays; null ends all of the owner's. */
-  sessionId: string | null
-  now: number
-}
-
-/**
- * Gives an owner another address in one transaction: it revokes the owner's links, ends the other sessions, deletes a
- * sign-up with this address that nobody confirmed, and with `byLink` enqueues a note to the address before.
- *
- * Returns why it did not, or null.
- */
-export function storeEmail(
+/** Adds an owner and returns the id. The password is a hash, or null until one is chosen. */
+export async function addOwner(
   db: Db,
-  change: EmailChange,
-  { byLink, sessionId, now }: StoreEmailOptions,
-): Promise<EmailRejection | null> {
-  const { ownerId, email } = change
-  const changed = db.transaction().execute(async (transaction): Promise<EmailRejection | null> => {
-    const before = await lockOwner(transaction, ownerId)
-    const revoked = await revokeLinks(transaction, ownerId)
-    if (!before || (byLink && revoked === 0)) return 'INVALID_TOKEN'
-    await transaction
-      .deleteFrom('owner')
-      .where('email', '=', email)
-      .where('id', '<>', ownerId)
-      .where(isUnconfirmed)
-      .execute()
-    if (await ownerExists(transaction, email, ownerId)) return taken
-    await sql`update owner set email = ${email}, email_verified = ${sql.lit(byLink)},
-      updated_at = ${new Date(now).toISOString()} where id = ${ownerId}`.execute(transaction)
-    await endOtherSessions(transaction, ownerId, sessionId)
-    if (byLink) {
-      await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
-    }
-    return null
-  })
-  return changed.catch(async (error: unknown) => {
-    // PostgreSQL rejects the second of two owners who change to the same address at the same time.
-    if (await ownerExists(db, email, ownerId)) return taken
-    throw error
-  })
-}
-
-/** Whether an owner, other than one, has an e-mail address. */
-export async function ownerExists(db: Db, email: string, otherThan = ''): Promise<boolean> {
+  { email, password, now }: { email: string; password: string | null; now: number },
+): Promise<string> {
   const owner = await db
-    .selectFrom('owner')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', '<>', otherThan)
+    .insertInto('owner')
+    .values({ id: randomUUID(), email, password, plan: 'free', created_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return owner !== undefined
-}
-
-/** Whether an owner never chose a password and connected nothing. */
-const isUnconfirmed = sql<boolean>`not exists (select 1 from owner_login where owner_id = owner.id)
-  and not exists (select 1 from connection where owner_id = owner.id)`
-
-/** Deletes owners who signed up before a time and never chose a password. */
-export async function deleteAbandonedOwners(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('owner')
-    .where(isUnconfirmed)
-    .where(sql<boolean>`created_at < ${before.toISOString()}`)
-    .execute()
+  if (!owner) throw new Rejected('EMAIL_TAKEN')
+  return owner.id
 }
 
 /** Returns the addresses of all owners. */
 export async function ownerEmails(db: Db): Promise<string[]> {
   const owners = await db.selectFrom('owner').select('email').execute()
   return owners.map(({ email }) => email)
+}
+
+/** Returns an owner's id and password hash. An e-mail address is in lower case. */
+export function findSignIn(db: Db, by: 'id' | 'email', value: string) {
+  return db.selectFrom('owner').select(['id', 'password']).where(by, '=', value).executeTakeFirst()
+}
+
+/** Returns the id of the link with a token: a keyed hash. */
+export function linkIdOf(digest: (text: string) => string, token: string): string {
+  return digest(`link ${token}`)
+}
+
+/**
+ * Locks the owner until the transaction ends, and revokes every link that was mailed to the owner, for any purpose.
+ *
+ * @param linkId - The link that the owner uses; null if the owner is signed in.
+ */
+async function useLink(transaction: Transaction<Tables>, ownerId: string, linkId: string | null) {
+  const owner = await lockOwner(transaction, ownerId)
+  const revoked = await transaction
+    .deleteFrom('owner_link')
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .execute()
+  const isValid = linkId === null || revoked.some(({ id }) => id === linkId)
+  if (!owner || !isValid) throw new Rejected('INVALID_TOKEN')
+  return owner
+}
+
+/**
+ * Stores the hash of a new password. Revokes the owner's links, since one that somebody else requested must not undo the
+ * change, ends all sessions, and makes all places unknown: somebody else may have signed in there.
+ */
+export async function storePassword(
+  transaction: Transaction<Tables>,
+  { ownerId, password, linkId }: { ownerId: string; password: string; linkId: string | null },
+): Promise<void> {
+  await useLink(transaction, ownerId, linkId)
+  await transaction.updateTable('owner').set({ password }).where('id', '=', ownerId).execute()
+  await endOtherSessions(transaction, ownerId, null)
+  await transaction.deleteFrom('owner_place').where('owner_id', '=', ownerId).execute()
+}
+
+interface EmailChange {
+  ownerId: string
+  email: string
+  /** The link that the owner used; null if the owner is signed in. */
+  linkId: string | null
+  /** The session that stays; null ends all of the owner's. */
+  sessionId: string | null
+}
+
+/**
+ * Gives an owner another address in one transaction: it revokes the owner's links, ends the other sessions, deletes a
+ * sign-up with this address that nobody confirmed, and with a link enqueues a note to the address before.
+ */
+export async function storeEmail(
+  db: Db,
+  { ownerId, email, linkId, sessionId }: EmailChange,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const before = await useLink(transaction, ownerId, linkId)
+      await transaction
+        .deleteFrom('owner')
+        .where('email', '=', email)
+        .where('id', '<>', ownerId)
+        .where(isUnconfirmed)
+        .execute()
+      await transaction.updateTable('owner').set({ email }).where('id', '=', ownerId).execute()
+      await endOtherSessions(transaction, ownerId, sessionId)
+      if (linkId !== null) {
+        await enqueue(transaction, 'email_changed_mail', noAccount, { email: before.email })
+      }
+    })
+  } catch (error) {
+    const other = await findSignIn(db, 'email', email)
+    throw other && other.id !== ownerId ? new Rejected('EMAIL_TAKEN') : error
+  }
+}
+
+/** Whether an owner never chose a password and connected nothing. */
+const isUnconfirmed = sql<boolean>`password is null
+  and not exists (select 1 from connection where owner_id = owner.id)`
+
+/** Deletes owners who signed up before a time and never chose a password. */
+export async function deleteAbandonedOwners(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('owner').where(isUnconfirmed).where('created_at', '<', before).execute()
 }
 
 /**
@@ -150,10 +147,7 @@ export async function findOwner(
  */
 export async function deleteOwner(
   db: Db,
-  connections: {
-    ofOwner(ownerId: string): Promise<readonly { accountId: number }[]>
-    apply(accountId: number, event: 'disconnected'): Promise<unknown>
-  },
+  connections: Pick<AccountConnections, 'apply' | 'ofOwner'>,
   ownerId: string,
 ): Promise<void> {
   let isDeleted = false
@@ -171,32 +165,58 @@ export async function deleteOwner(
         .execute()
       // Connected meanwhile, in another session.
       if (left.length > 0) return false
-      await revokeLinks(transaction, ownerId)
-      await deleteMails(transaction, ownerId, owner.email)
+      // A note to a former address is still sent.
+      await transaction
+        .deleteFrom('outbox')
+        .where(({ eb, or }) =>
+          or([
+            eb('payload', '=', JSON.stringify({ email: owner.email })),
+            eb('payload', 'like', JSON.stringify({ ownerId }).replace('}', ',%')),
+          ]),
+        )
+        .execute()
       await transaction.deleteFrom('owner').where('id', '=', ownerId).execute()
       return true
     })
   }
 }
 
-/** Deletes the owner's pending mails. A note to a former address is still sent. */
-async function deleteMails(
-  transaction: Transaction<Tables>,
-  ownerId: string,
-  email: string,
-): Promise<void> {
-  const byAddress: OutboxKind[] = ['sign_up_mail', 'reset_password_mail']
-  const change = JSON.stringify({ ownerId }).slice(0, -1)
-  await transaction
-    .deleteFrom('outbox')
-    .where(({ and, eb, fn, or }) =>
-      or([
-        and([eb('kind', 'in', byAddress), eb('payload', '=', JSON.stringify({ email }))]),
-        and([
-          eb('kind', '=', 'change_email_mail' satisfies OutboxKind),
-          eb(fn<string>('substr', ['payload', sql.lit(1), sql.lit(change.length)]), '=', change),
-        ]),
-      ]),
-    )
-    .execute()
+export type PlanChange = Awaited<ReturnType<typeof changePlan>>
+
+/**
+ * Sets the plan of an owner and the owner's accounts in one transaction. All accounts stay connected, even above the plan's
+ * limit; they are returned with the plans that they had. The new plan may refresh more often, so posts of accounts whose
+ * plan changes are fetched now.
+ *
+ * @throws {UserError} if no owner has that e-mail address.
+ */
+export function changePlan(db: Db, { email, plan }: { email: string; plan: PlanName }) {
+  return db.transaction().execute(async (transaction) => {
+    const owner = await findOwner(transaction, email)
+    const dueNow = engineOf(transaction).now()
+    await transaction.updateTable('owner').set({ plan }).where('id', '=', owner.id).execute()
+    const accounts = await transaction
+      .selectFrom('connection')
+      .innerJoin('account', 'account.id', 'connection.account_id')
+      .select(['account.id', 'account.profile', 'account.plan as before'])
+      .where('connection.owner_id', '=', owner.id)
+      .orderBy('account.id')
+      .execute()
+    for (const { id } of accounts.filter(({ before }) => before !== plan)) {
+      // Also locks the account.
+      await clearCachedResponses(transaction, id)
+      await transaction.updateTable('account').set({ plan }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('job')
+        .set({ run_at: dueNow })
+        .where('account_id', '=', id)
+        .where('kind', '=', 'posts' satisfies JobKind)
+        .where('run_at', '>', dueNow)
+        .execute()
+    }
+    const named = accounts.map(({ profile, before }) => {
+      return { username: fromProfileDocument(profile).username, before }
+    })
+    return { email: owner.email, before: owner.plan, plan, accounts: named }
+  })
 }

@@ -5,11 +5,11 @@ import {
   childSchema,
   commentSchema,
   id,
+  permissions as known,
   listingSchema,
   type PlatformPost,
   postSchema,
 } from './platform-schema.ts'
-import { permissions as known } from './platform-tokens.ts'
 
 /** One page of an account's posts, as the platform lists them: newest first, no post twice. */
 export interface MediaPage {

@@ -2,16 +2,47 @@ import { setTimeout } from 'node:timers/promises'
 import { type ListingOptions, listMedia } from './media-listing.ts'
 import { readResponse } from './platform-reading.ts'
 import { createPlatformRequests, type PlatformDeps } from './platform-requests.ts'
-import { flatOrWrapped, type PlatformProfile, profileSchema } from './platform-schema.ts'
 import {
-  type Grant,
-  type LongToken,
+  flatOrWrapped,
   longTokenSchema,
-  type PlatformConfig,
+  type PlatformProfile,
   permissions,
-  platformHosts,
+  profileSchema,
   shortTokenSchema,
-} from './platform-tokens.ts'
+} from './platform-schema.ts'
+
+/** Addresses without a trailing slash; each role of the platform has its own. */
+export const platformHosts = {
+  /** Where the owner's browser is sent. */
+  authorize: 'https://www.instagram.com',
+  /** Where a code becomes a token. */
+  token: 'https://api.instagram.com',
+  graph: 'https://graph.instagram.com',
+}
+
+/** The app as the platform knows it. */
+export interface PlatformConfig {
+  clientId: string
+  clientSecret: string
+  /** Exactly as registered with the platform, trailing slash included. */
+  redirectUri: string
+  /** `platformHosts` by default. */
+  hosts?: typeof platformHosts
+}
+
+/** A token of sixty days. */
+export interface LongToken {
+  token: string
+  /** Milliseconds since the epoch. */
+  expiresAt: number
+}
+
+/** The access that an owner allowed. */
+export interface Grant extends LongToken {
+  /** The owner's id in the token response and in the platform's callbacks. It may differ from the profile's, the account's id. */
+  userId: string
+  permissions: string[]
+}
 
 export type PlatformClient = ReturnType<typeof createPlatformClient>
 
@@ -36,11 +67,11 @@ export function createPlatformClient(
     operation: string,
     path: string,
     query: Record<string, string> & { access_token: string },
-    { signal }: CallOptions,
+    options: CallOptions,
   ): Promise<LongToken> {
     const requestedAt = deps.clock()
-    const token = query.access_token
-    const json = await send({ operation, url: hosts.graph + path, query, token, signal })
+    const request = { operation, url: hosts.graph + path, query, token: query.access_token }
+    const json = await send({ ...request, ...options })
     const { access_token, expires_in } = readResponse(longTokenSchema, json, operation)
     return { token: access_token, expiresAt: requestedAt + expires_in * 1000 }
   }

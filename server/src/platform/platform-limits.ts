@@ -68,15 +68,8 @@ function keyOf(token: string): string {
   return hash('sha256', token)
 }
 
-/** How much of a limit is used up. */
-interface Usage {
-  /** Of a hundred; the highest of the platform's measures. */
-  share: number
-  /** Until the platform gives access again; 0 if it does not say. */
-  minutes: number
-}
-
 const number = z.number().catch(0)
+/** The share of a limit that is used up, of a hundred, and how long the platform gives no access; 0 if it does not say. */
 const usage = z
   .object({
     call_count: number,
@@ -88,6 +81,8 @@ const usage = z
     share: Math.max(...Object.values(shares)),
     minutes,
   }))
+
+type Usage = z.infer<typeof usage>
 
 const appHeader = 'X-App-Usage'
 const appUsage = usage.transform((found) => [found])

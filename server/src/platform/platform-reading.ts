@@ -69,19 +69,23 @@ export function chunksOf(body: Pick<ReadableStream<Uint8Array>, 'cancel'> | null
   return (body ?? []) as unknown as AsyncIterable<Uint8Array>
 }
 
-/** Reads a body. Returns null, and cancels it, if it is larger than `maximumBytes`, whatever the headers say. */
+/**
+ * Reads a body. Returns null if it is larger than `maximumBytes`, whatever the headers say. It is then canceled, unless
+ * `toEnd` is set: that would close the connection while the client is sending, and it would not read the response.
+ */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   maximumBytes: number,
+  { toEnd = false } = {},
 ): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunksOf(body)) {
     bytes += chunk.byteLength
-    if (bytes > maximumBytes) return null
-    chunks.push(chunk)
+    if (bytes <= maximumBytes) chunks.push(chunk)
+    else if (!toEnd) return null
   }
-  return Buffer.concat(chunks)
+  return bytes <= maximumBytes ? Buffer.concat(chunks) : null
 }
 
 /** JSON in which a whole number that JavaScript would round stays the text that it was; undefined when it is no JSON. */

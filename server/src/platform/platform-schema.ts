@@ -115,6 +115,35 @@ export const archivedProfileSchema = object({
   return z.NEVER
 })
 
+/** The permissions that the client requests. */
+export const permissions = {
+  /** Profile, posts, albums. */
+  basic: 'instagram_business_basic',
+  /** The texts of comments. */
+  comments: 'instagram_business_manage_comments',
+} as const
+
+const token = z.string({ error: 'a token' }).regex(/^[\x21-\x7e]{1,4096}$/, { error: 'a token' })
+
+const permissionList = z
+  .union([z.string().transform((text) => text.split(/[\s,]+/)), z.array(z.string())], {
+    error: 'a list of permissions',
+  })
+  .transform((names) => names.filter((name) => name !== ''))
+  .nullable()
+  .default(null)
+
+export const shortTokenSchema = object({
+  access_token: token,
+  user_id: id,
+  permissions: permissionList,
+})
+
+export const longTokenSchema = object({
+  access_token: token,
+  expires_in: z.int({ error: 'a number of seconds' }).positive({ error: 'a number of seconds' }),
+})
+
 /** Returns the schema for a response that is flat, or the only item of `data`: both occur. */
 export function flatOrWrapped<Item>(item: z.ZodType<Item>, json: unknown): z.ZodType<Item> {
   if (!isWrapped(json)) return item

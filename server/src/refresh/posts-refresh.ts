@@ -14,7 +14,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import type { ListingPlace } from '../platform/media-listing.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { PlatformError, type PlatformErrorKind } from '../platform/platform-problems.ts'
-import { permissions as known } from '../platform/platform-tokens.ts'
+import { permissions as known } from '../platform/platform-schema.ts'
 import { Intake } from './intake.ts'
 import type { Refreshes } from './refreshes.ts'
 

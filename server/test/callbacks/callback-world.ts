@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { signRequest } from '../../emulator/platform-state.ts'
+import { platformCallbacks } from '../../src/dashboard/platform-callbacks.ts'
 import { openPort, startService } from '../../src/http/service.ts'
-import { platformCallbacks } from '../../src/platform-callbacks/platform-callbacks.ts'
 import { app } from '../platform/platform-world.ts'
 import { refreshWorld } from '../refresh/refresh-world.ts'
 

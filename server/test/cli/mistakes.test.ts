@@ -2,15 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { UserError } from '@photofeed/core/node'
 import { plans } from '@photofeed/openapi'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { openDataFolder } from '../../src/data-folder.ts'
 import { parseFlag } from '../../src/setting-parsers.ts'
-import { command, start } from '../support/commands.ts'
+import { command } from '../support/commands.ts'
 
 const planNames = Object.keys(plans).join(', ')
 
@@ -117,21 +114,6 @@ test('a replica of a SQLite database', async () => {
   expect(code).toBe(1)
   expect(stderr).toBe(
     'Only a PostgreSQL database has a replica. Set --database and --database-replica to addresses such as postgres://user@host/name.\n',
-  )
-})
-
-test('a database without a column that the sign-in needs', async () => {
-  const data = await tempFolder()
-  {
-    await using folder = await openDataFolder(data, undefined)
-    const { db } = folder.database.tables
-    await sql`alter table owner_login drop column password`.execute(db)
-    await sql`alter table owner drop column image`.execute(db)
-  }
-  await expect(start('--data', data)).rejects.toThrow(
-    new UserError(
-      'The database does not have the tables that signing in needs: owner.image, owner_login.password are missing. Restore it from a backup, or install photofeed-server again with the versions that it names.',
-    ),
   )
 })
 

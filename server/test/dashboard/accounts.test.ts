@@ -161,7 +161,7 @@ test('a refresh is due immediately, and again after a minute', async () => {
   expect(await due()).toMatchObject({ accountId: id, runAt: world.time.now })
   await later()
   world.time.now += 20_500
-  expect(await refresh()).toContain('It is possible again in 40 seconds.')
+  expect(await refresh()).toContain('Try again in 40 seconds.')
   expect((await due())?.runAt).toBeGreaterThan(world.time.now)
   world.time.now += 39_500
   expect(await refresh()).toContain('The refresh starts now.')
@@ -183,11 +183,11 @@ test('the platform token is shown on request only, and not cached', async () => 
 test('an internal error is a page without details, and is reported', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  await world.database.tables.db.schema.dropTable('owner_notice').execute()
+  await world.database.tables.db.schema.dropTable('job').execute()
   const answer = await visitor.get('/accounts')
   expect([answer.status, noticeOf(answer)]).toEqual([500, ''])
   expect(answer.text).toContain('Something went wrong')
-  expect(answer.text).not.toContain('owner_notice')
+  expect(answer.text).not.toContain('job')
   expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(world.errors).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
-test('neither better-auth nor anything else contacts another host than the platform', async () => {
+test('signing in and connecting contact no other host than the platform', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photofeed-contacts-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const hosts = join(folder, 'hosts')

@@ -6,7 +6,7 @@ import type { RunningEmulator } from '../../emulator/emulator.ts'
 import { startEmulator } from '../../emulator/emulator.ts'
 import { assets } from '../../src/assets.ts'
 import { createDashboard } from '../../src/dashboard/dashboard.ts'
-import type { DashboardParts } from '../../src/dashboard/guards.ts'
+import type { DashboardParts } from '../../src/dashboard/routes.ts'
 import type { Database } from '../../src/database.ts'
 import { openDatabase } from '../../src/database.ts'
 import { dashboardAssets } from '../../src/http/site.ts'
@@ -64,7 +64,7 @@ export async function runDashboard(changes: DashboardChanges = {}): Promise<Runn
     platformImages: 'https://platform.example',
     report: (event, details) => reports.push([event, details]),
     owners,
-    store: database.dashboard,
+    db: database.tables.db,
     platform: createPlatformClient(
       { ...app, redirectUri, hosts: emulator.hosts },
       { fetch, clock, random: () => 0.5, sleep: time.sleep },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { explorerPage, playgroundPage } from '../../src/dashboard/playground-page.ts'
 import { RawClient } from '../support/raw-client.ts'
@@ -88,9 +87,6 @@ test('the accounts of others are not there, whatever is done to them', async () 
     }
   }
   expect(await cardsOf(owner)).toEqual(before)
-  expect(
-    await world.database.tables.db.selectFrom('connect_attempt').selectAll().execute(),
-  ).toEqual([])
 })
 
 test('a visitor without a session is redirected to sign in', async () => {
@@ -111,9 +107,7 @@ test('a visitor without a session is redirected to sign in', async () => {
 test('a browser whose session has expired gets the page to sign in, and no redirect loop', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  await sql`update owner_session set expires_at = '2020-01-01T00:00:00.000Z'`.execute(
-    world.database.tables.db,
-  )
+  world.time.now += 7 * 86_400_000
   expect((await visitor.get('/accounts')).headers.get('Location')).toBe('/sign-in')
   expect((await visitor.get('/sign-in')).status).toBe(200)
   expect((await visitor.get('/sign-up')).status).toBe(200)

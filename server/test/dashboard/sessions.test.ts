@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { browserName } from '../../src/dashboard/browser-name.ts'
+import { browserName } from '../../src/dashboard/settings.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createOwners } from '../../src/owners/owners.ts'
 import { testDatabases, testSecret } from '../support/databases.ts'
-import { quickPasswords } from '../support/owners.ts'
+import { quickPasswords, withResults } from '../support/owners.ts'
 
 const databases = testDatabases()
 const mara = { email: 'mara@harbour.example', password: 'low tide at noon' }
@@ -11,11 +11,13 @@ const eve = { email: 'eve@harbour.example', password: 'my own password' }
 async function open(verify = quickPasswords.verify) {
   const time = { now: Date.UTC(2026, 2, 1) }
   const database = await databases.open()
-  const owners = createOwners({
-    ...{ database, secret: testSecret, baseUrl: 'http://feeds.example', mailer: null },
-    ...{ passwords: { ...quickPasswords, verify }, supportEmail: 'help@feeds.example' },
-    clock: () => time.now,
-  })
+  const owners = withResults(
+    createOwners({
+      ...{ database, secret: testSecret, baseUrl: 'http://feeds.example', mailer: null },
+      ...{ passwords: { ...quickPasswords, verify }, supportEmail: 'help@feeds.example' },
+      clock: () => time.now,
+    }),
+  )
   await owners.signUp(mara, { address: '192.0.2.1' })
   await owners.signUp(eve, { address: '198.51.100.1' })
   return { database, owners, time }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Rejected } from '../../src/owners/auth.ts'
 import { tokenIn } from '../support/owners.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import { finn, mara, noticeOf, signedUp, Visitor } from './visitor.ts'
@@ -185,7 +186,9 @@ test.each([
 })
 
 test('a sign-in that finds the queue full gets Retry-After', async () => {
-  const busy = async () => ({ ok: false, reason: 'BUSY', retryAfter: 5 }) as const
+  const busy = async () => {
+    throw new Rejected('BUSY', 5)
+  }
   const world = await dashboardWorld({
     owners: {
       ...{ signIn: busy, signUp: busy, byMail: null },
@@ -269,13 +272,4 @@ test('without mail the page names the operator', async () => {
   const visitor = new Visitor(world)
   expect((await visitor.get('/reset-password')).text).toContain('Ask its operator')
   expect((await visitor.post('/reset-password', mara)).status).toBe(404)
-})
-
-test('nothing of better-auth is to be reached', async () => {
-  const world = await dashboardWorld()
-  const visitor = await signedUp(world)
-  for (const path of ['/owners/get-session', '/owners/ok', '/owners/list-sessions']) {
-    expect((await visitor.get(path)).text).toBe("The site's own 404")
-  }
-  expect((await visitor.get('/api/auth/get-session')).text).toContain('NOT_FOUND')
 })

@@ -75,8 +75,7 @@ test('while another process holds the write lock, owners see their pages and the
   const visitor = await signedUp(world)
   await connectBy(visitor, world)
   const idle = await signedUp(world, finn)
-  const inSixDays = new Date(Date.now() + 6 * 86_400_000).toISOString()
-  await sql`update owner_session set expires_at = ${inSixDays}
+  await sql`update owner_session set expires_at = ${time.now + 6 * 86_400_000}
     where owner_id = (select id from owner where email = ${finn.email})`.execute(database.tables.db)
   const report = async () => {
     const response = await fetch(`${admin.url}/readyz`)

@@ -8,12 +8,12 @@ import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDatabase } from '../../src/database.ts'
 import { openPort, startService } from '../../src/http/service.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
-import { createOwnerNotices } from '../../src/mail/mails.ts'
 import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaHandler } from '../../src/media/media-handler.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import { createResizer } from '../../src/media/resizer.ts'
+import { createOwners } from '../../src/owners/owners.ts'
 import type { PlatformClient } from '../../src/platform/platform-client.ts'
 import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
 import { mapProfile } from '../../src/refresh/intake.ts'
@@ -52,8 +52,11 @@ export async function faultWorld(broken: Breakable = {}) {
   const media = createMediaStore(broken.files ?? createFolderFiles(join(folder, 'media')), clock)
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  const { mailer, origins = [], purge = null } = broken
-  const accountsUrl = 'https://feed.example/accounts'
+  const { mailer = null, origins = [], purge = null } = broken
+  const owners = createOwners({
+    ...{ database, mailer, secret: testSecret, supportEmail, onError },
+    baseUrl: 'https://feed.example',
+  })
   const work = createWork({
     ...{ database, media, purge, clock, onError, random: () => 0 },
     report() {},
@@ -61,15 +64,7 @@ export async function faultWorld(broken: Breakable = {}) {
     download: createGuardedFetch(
       downloadRules(platformRules, { mediaOrigins: [emulator.url, ...origins] }),
     ),
-    notifyOwner: mailer
-      ? createOwnerNotices({
-          connections: database.connections,
-          mailer,
-          accountsUrl,
-          supportEmail,
-          onError,
-        })
-      : async () => 'delivered',
+    sendMail: owners.byMail?.send ?? (async () => 'delivered'),
     // Pauses are short, and their lengths still differ.
     sleep: async (milliseconds, signal) => {
       await setTimeout(milliseconds / 200, undefined, { signal }).catch(() => {})

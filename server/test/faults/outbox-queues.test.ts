@@ -47,7 +47,7 @@ onBothDatabases((databases) => {
         purges += 1
         if (isDown) throw new Error('The purge request failed with HTTP 500.')
       },
-      async sendOwnerMail({ kind }) {
+      async sendMail({ kind }) {
         mails.push(kind)
         return 'delivered'
       },
@@ -93,7 +93,7 @@ onBothDatabases((databases) => {
         await setTimeout(2)
         running -= 1
       },
-      async sendOwnerMail({ id }) {
+      async sendMail({ id }) {
         delivered.set(id, (delivered.get(id) ?? 0) + 1)
         return 'delivered'
       },

@@ -114,14 +114,12 @@ test('an owner is deleted with everything of theirs when that is confirmed', asy
   expect(await refusal('owners', 'delete', 'o@mail.example')).toBe(
     'This deletes o@mail.example and disconnects 1 account: keys stop working, posts and media are deleted. Pass --yes to confirm.\n',
   )
-  const at = '2026-03-01T06:00:00.000Z'
   await inDatabase(async (database) => {
     await addOwner(database, { email: 'other@mail.example' })
     const id = 'id of o@mail.example'
     for (const statement of [
-      sql`insert into owner_session (id, owner_id, token, expires_at, created_at, updated_at) values ('s', ${id}, 't', ${at}, ${at}, ${at})`,
-      sql`insert into owner_login (id, owner_id, login_id, provider_id, created_at, updated_at) values ('l', ${id}, ${id}, 'credential', ${at}, ${at})`,
-      sql`insert into owner_verification (id, identifier, value, expires_at, created_at, updated_at) values ('v', 'i', ${id}, ${at}, ${at}, ${at})`,
+      sql`insert into owner_session (id, owner_id, created_at, expires_at, address, user_agent) values ('s', ${id}, 0, 1, '', '')`,
+      sql`insert into owner_link (id, owner_id, expires_at) values ('l', ${id}, 1)`,
     ]) {
       await statement.execute(database.tables.db)
     }
@@ -131,7 +129,7 @@ test('an owner is deleted with everything of theirs when that is confirmed', asy
   )
   await inDatabase(async ({ tables, connections, keys }) => {
     const { db } = tables
-    for (const table of ['owner_session', 'owner_login', 'owner_verification'] as const) {
+    for (const table of ['owner_session', 'owner_link'] as const) {
       expect(await db.selectFrom(table).select('id').execute()).toEqual([])
     }
     expect(await db.selectFrom('owner').select('email').execute()).toEqual([

@@ -247,7 +247,7 @@ test(
       download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [emulator.url] })),
       ...{
         purge: null,
-        notifyOwner: async () => 'delivered',
+        sendMail: async () => 'delivered',
         onError: (error) => errors.push(error),
       },
       report() {},

@@ -1,6 +1,6 @@
 import { listen } from '@photofeed/core/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { verifySignedRequest } from '../../src/platform-callbacks/platform-callbacks.ts'
+import { verifySignedRequest } from '../../src/dashboard/platform-callbacks.ts'
 import { app, connect, platformWorld, start } from './platform-world.ts'
 
 /** An app that notes what it is posted. */

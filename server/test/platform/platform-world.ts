@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { type RunningEmulator, startEmulator } from '../../emulator/emulator.ts'
+import type { Grant } from '../../src/platform/platform-client.ts'
 import { createPlatformClient, type PlatformClient } from '../../src/platform/platform-client.ts'
 import type { PlatformDeps } from '../../src/platform/platform-requests.ts'
 import { timeLimit } from '../../src/platform/platform-requests.ts'
-import type { Grant } from '../../src/platform/platform-tokens.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour

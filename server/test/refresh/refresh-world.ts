@@ -81,7 +81,7 @@ export async function refreshWorld({
     purge: async (keyHash) => {
       purged.push(keyHash)
     },
-    notifyOwner: async (message) => {
+    sendMail: async (message) => {
       mails.push(message)
       return 'delivered'
     },

@@ -10,8 +10,8 @@ import type { FileStore } from '../../src/media/file-store.ts'
 import { createFolderFiles } from '../../src/media/folder-files.ts'
 import { createMediaStore } from '../../src/media/media-store.ts'
 import type { S3Settings } from '../../src/media/s3-files.ts'
+import type { PlatformConfig } from '../../src/platform/platform-client.ts'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
-import type { PlatformConfig } from '../../src/platform/platform-tokens.ts'
 import { downloadRules, platformRules } from '../../src/refresh/download-rules.ts'
 import { createWork } from '../../src/work.ts'
 
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
     platform: createPlatformClient(platform, { fetch, clock, random: Math.random, sleep }),
     download: createGuardedFetch(downloadRules(platformRules, { mediaOrigins: [origin] })),
     purge: null,
-    notifyOwner: async () => 'delivered',
+    sendMail: async () => 'delivered',
     report() {},
     onError,
     clock,

@@ -160,11 +160,6 @@ export async function fill(
 
 /** Signs an owner up, as far as connections know of owners. */
 export async function addOwner(database: Database, id: string, plan: PlanName): Promise<void> {
-  const now = new Date(0).toISOString()
-  const columns = { id, plan, name: id, email: `${id}@example.com` }
-  const { db } = database.tables
-  await sql`insert into owner (id, plan, name, email, email_verified, created_at, updated_at)
-    values (${columns.id}, ${columns.plan}, ${columns.name}, ${columns.email}, ${sql.lit('0')}, ${now}, ${now})`.execute(
-    db,
-  )
+  const owner = { id, plan, email: `${id}@example.com`, password: null, created_at: 0 }
+  await database.tables.db.insertInto('owner').values(owner).execute()
 }

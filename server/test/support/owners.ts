@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { PlanName } from '@photofeed/openapi'
-import { sql } from 'kysely'
 import type { Database } from '../../src/database.ts'
 import type { MessageOf } from '../../src/jobs/outbox.ts'
 import type { Mail } from '../../src/mail/mailer.ts'
-import type { PasswordHashing } from '../../src/owners/auth.ts'
+import { Rejected, type RejectionReason } from '../../src/owners/auth.ts'
 import type { OwnerMailKind } from '../../src/owners/owner-mail.ts'
 import type { Owners } from '../../src/owners/owners.ts'
+import type { PasswordHashing } from '../../src/owners/passwords.ts'
 
 export async function addOwner(
   { tables }: Database,
   { email, plan = 'free' }: { email: string; plan?: PlanName },
 ): Promise<string> {
-  const at = '2026-03-01T06:00:00.000Z'
-  await sql`
-    insert into owner (id, name, email, email_verified, plan, created_at, updated_at)
-    values (${`id of ${email}`}, '', ${email}, false, ${plan}, ${at}, ${at})`.execute(tables.db)
-  return `id of ${email}`
+  const id = `id of ${email}`
+  const owner = { id, email, plan, password: null, created_at: Date.UTC(2026, 2, 1) }
+  await tables.db.insertInto('owner').values(owner).execute()
+  return id
 }
 
 /** Connects an account of the platform, as its owner would. */
@@ -46,7 +45,7 @@ export const quickPasswords: PasswordHashing = {
 /** Sends the mails to owners that wait in the outbox, as the work of a server does. */
 export async function sendOwnerMails(
   { outbox }: Pick<Database, 'outbox'>,
-  { byMail }: Pick<Owners, 'byMail'>,
+  { byMail }: { byMail: { send: NonNullable<Owners['byMail']>['send'] } | null },
 ): Promise<void> {
   for (const message of await outbox.claim(100, 60_000)) {
     await byMail?.send(message as MessageOf<OwnerMailKind>)
@@ -57,4 +56,41 @@ export async function sendOwnerMails(
 /** The token of the link in a mail; empty if it has none. */
 export function tokenIn(mail: Mail | undefined): string {
   return /\/(?:reset-password|confirm-email)\?token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+type Result =
+  | { ok: true; cookies: string[] }
+  | { ok: false; reason: RejectionReason; retryAfter?: number }
+
+/** Functions whose rejections are results, so that tests can compare them. */
+export type WithResults<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...input: infer Input) => Promise<string[]>
+    ? (...input: Input) => Promise<Result>
+    : Functions[Name] extends (...input: never[]) => unknown
+      ? Functions[Name]
+      : WithResults<Functions[Name]>
+}
+
+/** Returns the functions of owners, which return rejections instead of throwing them. */
+export function withResults<Functions extends object>(
+  functions: Functions,
+): WithResults<Functions> {
+  const wrapped = Object.entries(functions).map(([name, member]) => {
+    if (typeof member !== 'function') return [name, member && withResults(member)]
+    return [
+      name,
+      async (...input: unknown[]) => {
+        try {
+          const result = await member(...input)
+          const isCookies = Array.isArray(result) && result.every((one) => typeof one === 'string')
+          return isCookies ? { ok: true, cookies: result } : result
+        } catch (error) {
+          if (!(error instanceof Rejected)) throw error
+          const { reason, retryAfter } = error
+          return { ok: false, reason, ...(retryAfter !== null && { retryAfter }) }
+        }
+      },
+    ]
+  })
+  return Object.fromEntries(wrapped)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startEmulator } from '../../emulator/emulator.ts'
-import { verifySignedRequest } from '../platform-callbacks/platform-callbacks.ts'
+import { verifySignedRequest } from './platform-callbacks.ts'
 
 const secret = 'a1S2d3F4g5H6j7K8l9'
 const good = { algorithm: 'HMAC-SHA256', expires: 0, issued_at: 1_790_000_000, user_id: '218471' }

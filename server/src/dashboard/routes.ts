@@ -1,14 +1,15 @@
-import type { Context } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { KeyRing } from '../connections/api-keys.ts'
-import type { Connection } from '../connections/connection.ts'
+import type { Db } from '../db/schema.ts'
 import type { Report } from '../events.ts'
+import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import type { DashboardStore } from './dashboard-store.ts'
+import { type AccountCard, readCards } from './cards.ts'
 import { page } from './layout.ts'
 
 export interface DashboardParts {
@@ -22,7 +23,7 @@ export interface DashboardParts {
   connections: AccountConnections
   keys: KeyRing
   jobs: Pick<Jobs, 'schedule'>
-  store: DashboardStore
+  db: Db
   /** Null if the platform's app is not configured: nothing can be connected. */
   platform: Pick<PlatformClient, 'authorizeUrl' | 'exchangeCode' | 'profile'> | null
   clock(): number
@@ -32,12 +33,14 @@ export interface DashboardParts {
   addressHeader?: string | null
 }
 
+type Guard = MiddlewareHandler<DashboardEnv>
+
 export interface DashboardEnv {
   Variables: {
     /** On routes for owners. */
     session: OwnerSession
     /** On routes of an account, which is the owner's. */
-    account: Connection
+    account: AccountCard
   }
 }
 
@@ -55,8 +58,59 @@ export interface Routes {
   post(path: string, who: Who, handle: Handler): void
 }
 
+/** Returns the functions that add routes to an app. */
+export function createRoutes(
+  app: Hono<DashboardEnv>,
+  { baseUrl, cdnUrl, db, owners }: DashboardParts,
+): Routes {
+  const usualSecurity = contentSecurity(new URL(cdnUrl).origin)
+
+  const ownForm: Guard = async (context, next) => {
+    const { headers } = context.req.raw
+    if (!isSameOrigin(headers, baseUrl)) return errorPage(context, 'foreign form')
+    return isSmallBody(headers) ? next() : errorPage(context, 'large form')
+  }
+
+  const signedOut: Guard = async (context, next) =>
+    (await owners.sessions.find(context.req.raw.headers))
+      ? context.redirect('/accounts', 303)
+      : next()
+
+  const signedIn: Guard = async (context, next) => {
+    const session = await owners.sessions.find(context.req.raw.headers)
+    if (!session) return context.redirect('/sign-in', 303)
+    context.set('session', session)
+    await next()
+    for (const cookie of session.cookies) context.header('Set-Cookie', cookie, { append: true })
+  }
+
+  const ownAccount: Guard = async (context, next) => {
+    const { owner } = context.get('session')
+    const cards = await readCards(db, owner.id)
+    const account = cards.find(({ accountId }) => `${accountId}` === context.req.param('accountId'))
+    if (!account) return errorPage(context, 'no such account', owner)
+    context.set('account', account)
+    return next()
+  }
+
+  const guards: Record<Who, Guard[]> = {
+    anybody: [],
+    visitor: [signedOut],
+    owner: [signedIn],
+    'account owner': [signedIn, ownAccount],
+  }
+  return {
+    get(path, who, handle, security = usualSecurity) {
+      app.get(path, securityHeaders(security), ...guards[who], handle)
+    },
+    post(path, who, handle) {
+      app.post(path, securityHeaders(usualSecurity), ownForm, ...guards[who], handle)
+    },
+  }
+}
+
 /** Whether one of our own pages sent a form: browsers report it, and other clients have no session cookie. */
-export function isSameOrigin(headers: Headers, baseUrl: string): boolean {
+function isSameOrigin(headers: Headers, baseUrl: string): boolean {
   const origin = headers.get('Origin')
   if (origin !== null) return origin === new URL(baseUrl).origin
   return headers.get('Sec-Fetch-Site') === 'same-origin'

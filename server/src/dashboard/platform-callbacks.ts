@@ -6,11 +6,11 @@ import { z } from 'zod'
 import type { AccountConnections } from '../connections/account-connections.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { DeletionProgress, DeletionRequests } from '../connections/deletions.ts'
-import { page } from '../dashboard/layout.ts'
 import { contentSecurity, securityHeaders } from '../http/security-headers.ts'
 import { platformProblems } from '../platform/platform-problems.ts'
-import { chunksOf, parseJson } from '../platform/platform-reading.ts'
+import { parseJson, readBody } from '../platform/platform-reading.ts'
 import { id } from '../platform/platform-schema.ts'
+import { page } from './layout.ts'
 
 interface CallbackParts {
   /** Where this server is, without a trailing slash. */
@@ -38,13 +38,14 @@ const clockDifference = 5 * 60_000
  */
 export function platformCallbacks(parts: CallbackParts): Hono {
   const { baseUrl, clientSecret, connections, deletions, clock, onError } = parts
-  const read = (request: Request) => readSignedForm(request, { secret: clientSecret, now: clock() })
 
-  /** Returns the accounts of a request, without those to which access was granted after it was signed. */
+  /** Returns the accounts of a signed form, without those to which access was granted after it was signed. */
   async function accountsOf(
-    { userId, issuedAt }: { userId: string; issuedAt: number },
+    request: Request,
     grantedAt: (connection: Connection) => number | null,
   ): Promise<number[]> {
+    const form = { secret: clientSecret, now: clock() }
+    const { userId, issuedAt } = await readSignedForm(request, form)
     const found = await connections.ofPlatformOwner(userId)
     return found
       .filter((connection) => (grantedAt(connection) ?? 0) <= issuedAt + clockDifference)
@@ -56,8 +57,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   for (const path of Object.values(paths)) app.use(`${path}/*`, securityHeaders(policy))
 
   app.post(paths.deauthorize, async (context) => {
-    const signed = await read(context.req.raw)
-    const accountIds = await accountsOf(signed, ({ tokenIssuedAt }) => tokenIssuedAt)
+    const accountIds = await accountsOf(context.req.raw, ({ tokenIssuedAt }) => tokenIssuedAt)
     const { reason } = platformProblems['app-removed']
     for (const accountId of accountIds) await connections.apply(accountId, 'access_lost', reason)
     return context.text(
@@ -68,8 +68,7 @@ export function platformCallbacks(parts: CallbackParts): Hono {
   })
 
   app.post(paths.deleteData, async (context) => {
-    const signed = await read(context.req.raw)
-    const accountIds = await accountsOf(signed, ({ connectedAt }) => connectedAt)
+    const accountIds = await accountsOf(context.req.raw, ({ connectedAt }) => connectedAt)
     for (const accountId of accountIds) await connections.apply(accountId, 'disconnected')
     const code = await deletions.add(accountIds, clock())
     return context.json({ url: `${baseUrl}${paths.deletions}/${code}`, confirmation_code: code })
@@ -124,12 +123,10 @@ const maximumBytes = 16 * 1024
 const day = 86_400_000
 
 /** Reads a form with the platform's `signed_request`. Throws HTTPException if the platform did not sign it, or not within a day. */
-async function readSignedForm(
-  request: Request,
-  { secret, now }: { secret: string; now: number },
-): Promise<SignedRequest> {
+async function readSignedForm(request: Request, { secret, now }: { secret: string; now: number }) {
   const declared = Number(request.headers.get('Content-Length') ?? 0)
-  const bytes = declared > maximumBytes ? null : await readWholeBody(request.body)
+  const bytes =
+    declared > maximumBytes ? null : await readBody(request.body, maximumBytes, { toEnd: true })
   if (!bytes) {
     throw new HTTPException(413, { message: `A body has at most ${maximumBytes} bytes here.` })
   }
@@ -153,30 +150,6 @@ async function readSignedForm(
   return signed
 }
 
-/**
- * Reads a body to its end; null if it is too large. Not `readBody`, whose cancellation would close the connection while the
- * platform is sending, and the 413 would be lost.
- */
-async function readWholeBody(
-  body: ReadableStream<Uint8Array> | null,
-): Promise<Buffer<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of chunksOf(body)) {
-    bytes += chunk.byteLength
-    if (bytes <= maximumBytes) chunks.push(chunk)
-  }
-  return bytes <= maximumBytes ? Buffer.concat(chunks) : null
-}
-
-/** The platform's message that an owner removed the app, or requests the deletion of their data. */
-interface SignedRequest {
-  /** The owner, by the id of the token endpoint's response. */
-  userId: string
-  /** Milliseconds since the epoch. */
-  issuedAt: number
-}
-
 const form = /^([\w-]{43})\.([\w-]{1,4096})$/
 
 const payloadSchema = z.object({
@@ -185,8 +158,11 @@ const payloadSchema = z.object({
   issued_at: z.int().positive(),
 })
 
-/** Reads the platform's `signed_request`; null unless the app's secret signed it and its content is valid. */
-export function verifySignedRequest(signedRequest: unknown, secret: string): SignedRequest | null {
+/**
+ * Reads the platform's `signed_request`: the owner, by the id of the token endpoint's response, and when it was signed.
+ * Returns null unless the app's secret signed it and its content is valid.
+ */
+export function verifySignedRequest(signedRequest: unknown, secret: string) {
   if (typeof signedRequest !== 'string' || secret === '') return null
   const [, signature, payload] = form.exec(signedRequest) ?? []
   if (signature === undefined || payload === undefined) return null

@@ -1,0 +1,76 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
+import { passwordLength, Rejected } from './auth.ts'
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(stored: { hash: string; password: string }): Promise<boolean>
+}
+
+/**
+ * One of the settings that OWASP recommends, with 16 MiB:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
+ */
+const cost = { N: 16_384, r: 8, p: 5 }
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+function scryptOf(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  // The same letters may be typed in several Unicode forms.
+  return derive(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r })
+}
+
+/** Stores the parameters with each hash, so that they can change. */
+export const scryptPasswords: PasswordHashing = {
+  async hash(password) {
+    const salt = randomBytes(16)
+    const derived = await scryptOf(password, salt, cost)
+    const { N, r, p } = cost
+    return ['scrypt', N, r, p, salt.toString('base64url'), derived.toString('base64url')].join(':')
+  },
+  async verify({ hash, password }) {
+    const [, N, r, p, salt = '', derived = ''] = hash.split(':')
+    const stored = { N: Number(N), r: Number(r), p: Number(p) }
+    return timingSafeEqual(
+      await scryptOf(password, Buffer.from(salt, 'base64url'), stored),
+      Buffer.from(derived, 'base64url'),
+    )
+  },
+}
+
+export function checkPassword({ length }: string): void {
+  if (length < passwordLength.minimum) throw new Rejected('PASSWORD_TOO_SHORT')
+  if (length > passwordLength.maximum) throw new Rejected('PASSWORD_TOO_LONG')
+}
+
+// libuv has four threads, which file reads need too: scrypt gets two of them.
+const concurrentHashes = 2
+// Each hash takes about a fifth of a second.
+const longestQueue = 20
+
+type Whose = 'owner' | 'stranger'
+
+/**
+ * Limits how many passwords are hashed concurrently, and rejects immediately if too many wait. Owners who are known wait in
+ * a line of their own, which at most two strangers are ahead in: a flood does not reach it.
+ */
+export function createPasswordQueue({ hash, verify }: PasswordHashing) {
+  const hashing = pLimit(concurrentHashes)
+  const strangers = pLimit(concurrentHashes)
+
+  async function run<Result>(whose: Whose, work: () => Promise<Result>): Promise<Result> {
+    const line = whose === 'owner' ? hashing : strangers
+    if (line.pendingCount >= longestQueue) throw new Rejected('BUSY', 5)
+    return whose === 'owner' ? hashing(work) : strangers(() => hashing(work))
+  }
+
+  return {
+    hash: (whose: Whose, password: string) => run(whose, () => hash(password)),
+    /** Without a hash it returns false, and takes as long. */
+    verify: (whose: Whose, password: string, stored: string | null | undefined) =>
+      run(whose, () =>
+        stored ? verify({ hash: stored, password }) : hash(password).then(() => false),
+      ),
+  }
+}
