@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { tempFolder } from './temp-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const skipped = new Set(['.git', '.photofeed', 'dist', 'node_modules', 'reports'])
+const skipped = new Set(['.cache', '.git', '.photofeed', 'dist', 'node_modules', 'reports'])
 
 /** Returns a copy of the repository whose packages import each other; what is installed is linked. Deleted with the test. */
 export async function copyRepository(): Promise<string> {

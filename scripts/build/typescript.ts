@@ -23,8 +23,8 @@ const privatePackages = {
  * bundles them; from sources, it would write them with TypeScript 5, which takes most of a build.
  */
 export function declarations(packageName: string, entry: Readonly<Record<string, string>>) {
-  // Not in the temporary folder of the system, which Windows may have on another drive.
-  const cache = join(root, 'node_modules/.cache')
+  // The temporary folder may be on another drive on Windows, and what is in node_modules would not be bundled.
+  const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'declarations-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
