@@ -2,7 +2,10 @@ import type { Settings } from './config.ts'
 import { isLoopback } from './mail/plain-text.ts'
 
 /** Returns sentences about settings: those that `start` rejects, and those that probably are mistakes. */
-export function settingProblems(settings: Settings): { errors: string[]; warnings: string[] } {
+export function settingProblems(
+  settings: Settings,
+  platform: NodeJS.Platform = process.platform,
+): { errors: string[]; warnings: string[] } {
   const { role, workers, production, baseUrl, supportEmail, adminPort, adminHost } = settings
   const { platformClientId, platformClientSecret, purgeUrl, purgeToken, smtpUrl, mailFrom } =
     settings
@@ -11,6 +14,10 @@ export function settingProblems(settings: Settings): { errors: string[]; warning
     [
       isWorker && workers > 1,
       'A worker does not serve the API, so it has one process. Leave PHOTOFEED_WORKERS out, or set PHOTOFEED_ROLE to all or api.',
+    ],
+    [
+      platform === 'win32' && workers > 1,
+      'On Windows a server has one process: no signal stops the others. Leave PHOTOFEED_WORKERS out.',
     ],
     [
       isWorker && !baseUrl,

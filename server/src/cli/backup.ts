@@ -7,9 +7,9 @@ import { UserError } from '@photofeed/core/node'
 import { dataOptions, jsonOption, mediaOptions, withOptions } from '../config.ts'
 import { placeOfDatabase, storedSecret } from '../data-folder.ts'
 import { isPostgres, readUnmigrated } from '../database.ts'
-import { copySqlite, flush } from '../db/open-sqlite.ts'
+import { copySqlite } from '../db/open-sqlite.ts'
 import type { FileStore } from '../media/file-store.ts'
-import { createFolderFiles } from '../media/folder-files.ts'
+import { createFolderFiles, flushFolder } from '../media/folder-files.ts'
 import { mediaFolder, parseMediaKey } from '../media/media-keys.ts'
 import {
   assertUsable,
@@ -81,7 +81,7 @@ async function backUp(
     await rename(draft, database)
     await media.writeOwner(storeId, { replace: false })
     if (secret !== null) await writeFile(join(folder, 'secret'), secret, { mode: 0o600 })
-    await flush(folder)
+    await flushFolder(folder)
     return copied
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})

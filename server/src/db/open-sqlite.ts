@@ -78,19 +78,15 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
     // SQLite takes an empty file for a new one; this one is ours alone to read from its first byte on.
     await (await open(copy, 'wx', 0o600)).close()
     connection.prepare('vacuum into ?').run(copy)
-    await flush(copy)
+    // Windows flushes only a file that is open for writing.
+    await using handle = await open(copy, 'r+')
+    await handle.sync()
   } catch (error) {
     await rm(copy, { force: true })
     throw explainOpening(copy, error)
   } finally {
     connection.close()
   }
-}
-
-/** Waits until a file, or the names in a folder, survive a power cut. */
-export async function flush(path: string): Promise<void> {
-  await using handle = await open(path, 'r')
-  await handle.sync()
 }
 
 // 'pfed' in the header of the file, so that we never write into another program's database.

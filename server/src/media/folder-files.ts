@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import fs from 'node:fs/promises'
+import nodeFs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import {
   type ByteRange,
   type Content,
@@ -18,13 +19,30 @@ import {
   translating,
 } from './file-store.ts'
 
+/** The functions of `node:fs/promises` that a folder needs. Tests pass a file system that behaves like that of Windows. */
+export type FileSystem = Pick<
+  typeof nodeFs,
+  | 'mkdir'
+  | 'open'
+  | 'rename'
+  | 'link'
+  | 'rm'
+  | 'rmdir'
+  | 'stat'
+  | 'readdir'
+  | 'readFile'
+  | 'writeFile'
+>
+
 const pageSize = 1000
 
 /** Stores files in a folder, which is created if it is missing. */
-export function createFolderFiles(folder: string): FileStore {
+export function createFolderFiles(folder: string, fs: FileSystem = nodeFs): FileStore {
   const draftsFolder = join(folder, 'drafts')
   // On the same disk, so that renaming a draft stores it.
-  const drafts = createDrafts(draftsFolder, folder)
+  const drafts = createDrafts(draftsFolder, folder, fs)
+  const found = (path: string) => orMissing(fs.stat(path), null)
+  const entriesOf = (path: string) => orMissing(fs.readdir(path, { withFileTypes: true }), [])
   const tried = translating((error) => folderProblem(folder, error))
 
   async function place(draft: string, path: string): Promise<void> {
@@ -32,7 +50,7 @@ export function createFolderFiles(folder: string): FileStore {
     for (let attemptsLeft = 100; ; attemptsLeft -= 1) {
       try {
         created.push((await fs.mkdir(dirname(path), { recursive: true })) ?? path)
-        await fs.rename(draft, path)
+        await retryInUse(() => fs.rename(draft, path))
         break
       } catch (error) {
         // A deletion may have removed the folder in between, because it was empty. The recursive
@@ -45,14 +63,13 @@ export function createFolderFiles(folder: string): FileStore {
     // The name survives a power cut too, and so do those of new folders above it.
     const top = Math.min(...created.map((name) => dirname(name).length))
     for (let above = dirname(path); above.length >= top; above = dirname(above)) {
-      await using parent = await orMissing(fs.open(above, 'r'), null)
       // A folder that is missing now was left empty by a deletion of this very file.
-      await parent?.sync()
+      await orMissing(flushFolder(above, fs), null)
     }
   }
 
   async function remove(key: string): Promise<void> {
-    await fs.rm(join(folder, key), { force: true })
+    await removeFile(join(folder, key), fs)
     // Folders of accounts that are gone would stay forever. The first one that is not empty ends it.
     try {
       for (let above = dirname(key); above !== '.'; above = dirname(above)) {
@@ -97,10 +114,9 @@ export function createFolderFiles(folder: string): FileStore {
     try {
       const path = join(folder, ownerFile)
       // A link fails if the file exists, and shows its content whole.
-      if (replace) await fs.rename(draft.path, path)
+      if (replace) await retryInUse(() => fs.rename(draft.path, path))
       else await fs.link(draft.path, path).catch(unlessExists)
-      await using parent = await fs.open(folder, 'r')
-      await parent.sync()
+      await flushFolder(folder, fs)
     } finally {
       await drafts.discard(draft)
     }
@@ -124,7 +140,7 @@ export function createFolderFiles(folder: string): FileStore {
     },
     writeOwner: (storeId, { replace }) => tried(writeOwner(storeId, replace)),
     isEmpty: () => tried(isEmpty()),
-    check: () => tried(checkWrites(draftsFolder)),
+    check: () => tried(checkWrites(draftsFolder, fs)),
     put: (key, draft) => tried(place(draft.path, join(folder, key))),
     async find(key) {
       const path = join(folder, key)
@@ -150,7 +166,7 @@ export function createFolderFiles(folder: string): FileStore {
 }
 
 /** Writes and deletes a file: only that shows that a disk is full or read-only. Does not wait for the disk. */
-async function checkWrites(folder: string): Promise<void> {
+async function checkWrites(folder: string, fs: FileSystem): Promise<void> {
   const created = await fs.mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
@@ -162,8 +178,30 @@ async function checkWrites(folder: string): Promise<void> {
   }
 }
 
-const found = (path: string) => orMissing(fs.stat(path), null)
-const entriesOf = (folder: string) => orMissing(fs.readdir(folder, { withFileTypes: true }), [])
+/** Waits until the names in a folder survive a power cut. */
+export async function flushFolder(path: string, fs: Pick<FileSystem, 'open'> = nodeFs) {
+  await using folder = await fs.open(path, 'r')
+  // Windows cannot flush a folder; its file system logs changes of names by itself.
+  await folder.sync().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error
+  })
+}
+
+/** Deletes a file if it exists. */
+const removeFile = (path: string, fs: FileSystem) => retryInUse(() => fs.rm(path, { force: true }))
+
+/** Retries while another program, such as a scanner, has the file open: on Windows that is EPERM or EBUSY. */
+async function retryInUse<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let attemptsLeft = 20; ; attemptsLeft -= 1) {
+    try {
+      return await change()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if ((code !== 'EPERM' && code !== 'EBUSY') || attemptsLeft === 0) throw error
+      await setTimeout(10)
+    }
+  }
+}
 
 function orMissing<T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> {
   return work.catch((error: NodeJS.ErrnoException) => {
@@ -180,7 +218,11 @@ function unlessExists(error: NodeJS.ErrnoException): void {
 const draftName = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Creates the drafts in a folder, which is created with the first one. Errors name the folder of the store. */
-export function createDrafts(folder: string, storeFolder = folder): Drafts {
+export function createDrafts(
+  folder: string,
+  storeFolder = folder,
+  fs: FileSystem = nodeFs,
+): Drafts {
   const tried = translating((error) => folderProblem(storeFolder, error))
 
   async function write(content: Content): Promise<Draft> {
@@ -188,35 +230,34 @@ export function createDrafts(folder: string, storeFolder = folder): Drafts {
     const path = join(folder, randomUUID())
     const hash = createHash('sha256')
     let bytes = 0
-    async function* measured() {
+    try {
+      await using file = await fs.open(path, 'wx')
       for await (const chunk of content) {
         bytes += chunk.byteLength
         if (bytes > fileLimits.videoBytes) throw tooManyBytes(fileLimits.videoBytes)
         hash.update(chunk)
-        yield chunk
+        await file.writeFile(chunk)
       }
-    }
-    try {
       // The file is on the disk before its name is in the store, also after a power cut.
-      await fs.writeFile(path, measured(), { flush: true })
+      await file.sync()
     } catch (error) {
-      await fs.rm(path, { force: true })
+      await removeFile(path, fs)
       throw error
     }
     return { path, bytes, sha256: hash.digest('hex') }
   }
 
   async function sweep(before: number): Promise<void> {
-    for (const { name } of await entriesOf(folder)) {
+    for (const name of await orMissing(fs.readdir(folder), [])) {
       const path = join(folder, name)
-      const draft = draftName.test(name) ? await found(path) : null
-      if (draft && draft.mtimeMs < before) await fs.rm(path, { force: true })
+      const draft = draftName.test(name) ? await orMissing(fs.stat(path), null) : null
+      if (draft && draft.mtimeMs < before) await removeFile(path, fs)
     }
   }
 
   return {
     write: (content) => tried(write(content)),
-    discard: ({ path }) => tried(fs.rm(path, { force: true })),
+    discard: ({ path }) => tried(removeFile(path, fs)),
     sweep: (before) => tried(sweep(before)),
   }
 }
