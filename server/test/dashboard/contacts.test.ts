@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -10,7 +11,7 @@ test('signing in and connecting contact no other host than the platform', async 
   onTestFinished(() => rm(folder, { recursive: true }))
   const hosts = join(folder, 'hosts')
   const recorder = new URL('../../../test-support/contacted-hosts.ts', import.meta.url).href
-  const walk = new URL('owner-walk.ts', import.meta.url).pathname
+  const walk = fileURLToPath(new URL('owner-walk.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', recorder, walk], {
     env: { ...process.env, NODE_ENV: 'production', CONTACTED_HOSTS: hosts },
   })

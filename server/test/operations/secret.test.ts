@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../../../test-support/temp-folder.ts'
 import { openDataFolder } from '../../src/data-folder.ts'
@@ -99,8 +100,8 @@ test('a lost secret is not replaced by itself; with a new one, new keys are issu
 const short = (place: string) =>
   `The secret in ${place} has fewer than 16 characters. Make one with \`openssl rand -hex 32\`. If keys are encrypted with this one already, set it as PHOTOFEED_PREVIOUS_SECRET, and run \`photofeed-server secret rotate\`.`
 
-const archive = ['profile.json', 'page-1.json'].map(
-  (name) => new URL(`../support/archive/${name}`, import.meta.url).pathname,
+const archive = ['profile.json', 'page-1.json'].map((name) =>
+  fileURLToPath(new URL(`../support/archive/${name}`, import.meta.url)),
 )
 const readers = [
   ['start', '--port', '0'],

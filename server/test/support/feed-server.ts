@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { undocumented } from '@photofeed/contract'
 import type { FeedStore } from '@photofeed/core'
 import type { HttpServerParts } from '@photofeed/core/node'
@@ -56,7 +57,7 @@ export async function feedServer(
     await database.keys.issue(accountId, apiKey)
   }
   const noMedia = createMediaStore(
-    await openMediaFiles({}, new URL('no-media', import.meta.url).pathname),
+    await openMediaFiles({}, fileURLToPath(new URL('no-media', import.meta.url))),
   )
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
