@@ -7,7 +7,7 @@ import type { JobKind } from '../jobs/jobs.ts'
 export type AccountOverview = Awaited<ReturnType<typeof readAccounts>>[number]
 
 /** The accounts with their owners and the job that fetches their posts. */
-export function accountRows(db: Db) {
+function accountRows(db: Db) {
   return db
     .selectFrom('account')
     .leftJoin('connection', 'connection.account_id', 'account.id')
@@ -80,4 +80,22 @@ async function failingJobs(db: Db, accountId: number | undefined) {
 function hasUsername(username: string) {
   const start = JSON.stringify({ username }).replace(/\}$/, ',')
   return sql<boolean>`substr(account.profile, 1, ${sql.lit([...start].length)}) = ${start}`
+}
+
+/** One connected account as its owner sees it. */
+export type AccountCard = Awaited<ReturnType<typeof readCards>>[number]
+
+/** Returns the owner's accounts, in the order of their connection. */
+export async function readCards(db: Db, ownerId: string) {
+  const rows = await accountRows(db)
+    .where('connection.owner_id', '=', ownerId)
+    .orderBy('connection.connected_at')
+    .orderBy('account.id')
+    .execute()
+  return rows.map(({ profile, state, nextRefreshAt, ...row }) => ({
+    ...row,
+    state: state ?? ('disconnected' as const),
+    nextFetchAt: nextRefreshAt,
+    profile: fromProfileDocument(profile),
+  }))
 }

@@ -7,8 +7,8 @@ import {
   type routes,
 } from '@photofeed/openapi'
 import { html } from 'hono/html'
+import type { AccountCard } from '../connections/account-overview.ts'
 import { statusOf } from '../connections/lifecycle.ts'
-import type { AccountCard } from './cards.ts'
 import { type Html, moment } from './layout.ts'
 import type { DashboardParts } from './routes.ts'
 

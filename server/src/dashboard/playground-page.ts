@@ -1,8 +1,8 @@
 import { type PlanName, parameters, plans, routes } from '@photofeed/openapi'
 import { document } from '@photofeed/openapi/document'
 import { html } from 'hono/html'
+import { readCards } from '../connections/account-overview.ts'
 import { contentSecurity } from '../http/security-headers.ts'
-import { readCards } from './cards.ts'
 import { type Html, page } from './layout.ts'
 import type { DashboardContext, DashboardParts, Routes } from './routes.ts'
 

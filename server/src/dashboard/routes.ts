@@ -1,6 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { AccountConnections } from '../connections/account-connections.ts'
+import { type AccountCard, readCards } from '../connections/account-overview.ts'
 import type { KeyRing } from '../connections/api-keys.ts'
 import type { Db } from '../db/schema.ts'
 import type { Report } from '../events.ts'
@@ -9,7 +10,6 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { OwnerSession } from '../owners/auth.ts'
 import type { Owners } from '../owners/owners.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
-import { type AccountCard, readCards } from './cards.ts'
 import { page } from './layout.ts'
 
 export interface DashboardParts {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import { readCards } from '../connections/account-overview.ts'
 import type { Owners } from '../owners/owners.ts'
-import { readCards } from './cards.ts'
 import { type FormView, formRoutes } from './forms.ts'
 import { type Html, moment, noticeBox, page as wholePage } from './layout.ts'
 import type { DashboardParts, Routes } from './routes.ts'
