@@ -20,11 +20,18 @@ export const commands: readonly CommandUnknownOpts[] = [
 ]
 
 /** Runs a command and returns its exit code. */
-export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
+export async function runCommand(
+  argv: readonly string[],
+  output: Output,
+  versions: NodeJS.Dict<string> = process.versions,
+): Promise<number> {
   const program = new Command('photofeed-server')
     .description('A read-only feed of connected photo accounts over REST, RSS and GraphQL.')
     .version(packageJson.version)
-    .hook('preAction', (_, command) => readFlags(command))
+    .hook('preAction', (_, command) => {
+      if (versions.pnp !== undefined) throw new UserError(noPlugAndPlay)
+      readFlags(command)
+    })
   for (const command of commands) program.addCommand(command as Command)
   redirect(program, output)
   try {
@@ -38,6 +45,9 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     return 1
   }
 }
+
+const noPlugAndPlay =
+  "The server does not run with Yarn's Plug'n'Play, whose file handles cannot flush what they write. Set nodeLinker: node-modules in .yarnrc.yml, and install again."
 
 /** Reads flags from the environment: Commander takes any text there for true, `false` too. */
 function readFlags(command: CommandUnknownOpts): void {
