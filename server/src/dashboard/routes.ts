@@ -80,8 +80,9 @@ export function createRoutes(
     const session = await owners.sessions.find(context.req.raw.headers)
     if (!session) return context.redirect('/sign-in', 303)
     context.set('session', session)
-    await next()
+    // Before those of the response, which may end or replace the session: a browser stores the last one.
     for (const cookie of session.cookies) context.header('Set-Cookie', cookie, { append: true })
+    return next()
   }
 
   const ownAccount: Guard = async (context, next) => {
