@@ -455,8 +455,7 @@ onBothDatabases((databases) => {
     if (!session) throw new Error('No session')
     const { id: sessionId, owner } = session
     const signedIn = { ...here, sessionId, owner, headers: browser(mine) }
-    const password = 'an ebb before dawn'
-    const changed = slow.changePassword({ current: mara.password, password }, signedIn)
+    const changed = slow.changeEmail({ ...mara, email: 'mara@lighthouse.example' }, signedIn)
     // The limits come before the queue.
     await expect.poll(attempts).not.toEqual(before)
     release()
@@ -468,6 +467,34 @@ onBothDatabases((databases) => {
     )
     expect(reasons.filter((reason) => reason === 'BUSY')).toHaveLength(178)
   })
+
+  it.each(['signIn', 'changePassword', 'changeEmail'] as const)(
+    'rejects %s if the password is replaced while it is verified',
+    async (name) => {
+      const mine = browser(await owners.signUp(mara, here))
+      const session = await owners.sessions.find(mine)
+      if (!session) throw new Error('No session')
+      await owners.byMail?.resetPassword(mara, here)
+      await sendOwnerMails(database, owners)
+      const token = tokenIn(mails.pop())
+      const replaced = { ...mara, password: 'an ebb before dawn' }
+      const passwords = {
+        ...quickPasswords,
+        async verify(stored: { hash: string; password: string }) {
+          await owners.byMail?.setPassword({ token, ...replaced }, here)
+          return quickPasswords.verify(stored)
+        },
+      }
+      const slow = open('http://feeds.example', true, passwords)
+      const visitor = { ...here, sessionId: session.id, owner: session.owner, headers: mine }
+      const fields = { ...mara, current: mara.password }
+      expect(await slow[name](fields, visitor)).toEqual({ ok: false, reason: 'INVALID_PASSWORD' })
+      const { db } = database.tables
+      expect(await db.selectFrom('owner_session').select('id').execute()).toEqual([])
+      expect(await queuedMessages(database)).toEqual([])
+      expect(await owners.signIn(replaced, here)).toMatchObject({ ok: true })
+    },
+  )
 
   it('does not lock the database while it hashes the password of a sign-up', async () => {
     const at = await databases.place()

@@ -212,3 +212,15 @@ test('a link to confirm an address expires after an hour, and a new password rev
   })
   expect((await visitor.post('/confirm-email', fresh)).status).toBe(422)
 })
+
+test('a new password also revokes a link that is not mailed yet', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await visitor.post('/settings/email', { email: moved, password: mara.password })
+  const change = { current: mara.password, password: 'an ebb before dawn' }
+  expect(leadsTo(await visitor.post('/settings/password', change))).toEqual([
+    303,
+    '/settings?after=password',
+  ])
+  expect(await newMails(world)).toEqual([])
+})
