@@ -84,6 +84,17 @@ test('a way back works once', async () => {
   expect(await cardsOf(visitor)).toHaveLength(1)
 })
 
+test('a return with another state does not end the attempt', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const older = await throughPlatform(world, await visitor.post('/connect'))
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  for (const other of [older, '/connect/callback?state=forged&code=forged']) {
+    expect(await visitor.notice(await visitor.get(other))).toBe(stale)
+  }
+  expect(await visitor.notice(await visitor.get(path))).toContain('is connected')
+})
+
 test('of two concurrent returns, one succeeds', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
