@@ -1,4 +1,5 @@
 import { scryptSync } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
@@ -466,6 +467,32 @@ onBothDatabases((databases) => {
       (answer) => 'reason' in answer && answer.reason,
     )
     expect(reasons.filter((reason) => reason === 'BUSY')).toHaveLength(178)
+  })
+
+  it('lets owners in while one link is used from many networks', async () => {
+    await owners.signUp(mara, here)
+    await owners.byMail?.signUp({ email: 'finn@harbour.example' }, here)
+    await sendOwnerMails(database, owners)
+    const token = tokenIn(mails[0])
+    let release = () => {}
+    const opened = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const hash = (password: string) => opened.then(() => quickPasswords.hash(password))
+    const slow = open('http://feeds.example', true, { ...quickPasswords, hash })
+    let rejected = 0
+    const uses = Array.from({ length: 40 }, async (_, index) => {
+      const address = `2001:db8:${index.toString(16)}::1`
+      const result = await slow.byMail?.setPassword({ token, password: mara.password }, { address })
+      if (!result?.ok) rejected += 1
+    })
+    await expect.poll(() => rejected).toBeGreaterThanOrEqual(18)
+    const again = slow.signIn(mara, here)
+    // Until it waits, or is rejected.
+    await Promise.race([again, setTimeout(300)])
+    release()
+    await Promise.all(uses)
+    expect(await again).toMatchObject({ ok: true })
   })
 
   it.each(['signIn', 'changePassword', 'changeEmail'] as const)(

@@ -144,6 +144,7 @@ export function createOwners(options: OwnersOptions) {
     await attempts.ofNetwork('set_password', visitor)
     const { linkId, ownerId } = await findLink(token, 'password')
     checkPassword(password)
+    await attempts.ofLink(linkId)
     const hash = await passwords.hash('owner', password)
     return db.transaction().execute(async (transaction) => {
       await storePassword(transaction, { ownerId, password: hash, linkId })
@@ -173,6 +174,7 @@ export function createOwners(options: OwnersOptions) {
     checkPassword(password)
     return confirm(current, visitor, async (verified) => {
       const ownerId = visitor.owner.id
+      await attempts.ofOwner('change_password', ownerId)
       const hash = await passwords.hash('owner', password)
       return db.transaction().execute(async (transaction) => {
         await lockVerified(transaction, ownerId, verified)
@@ -188,7 +190,7 @@ export function createOwners(options: OwnersOptions) {
       const { sessionId } = visitor
       const change = { ownerId: visitor.owner.id, email }
       if (mailer) {
-        await attempts.ofOwner(change.ownerId)
+        await attempts.ofOwner('change_email_mail', change.ownerId)
         await db.transaction().execute(async (transaction) => {
           await lockVerified(transaction, change.ownerId, verified)
           await enqueue(transaction, 'change_email_mail', noAccount, change)

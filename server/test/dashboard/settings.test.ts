@@ -190,6 +190,17 @@ test('guesses at the password of a signed-in owner are limited', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
+test('an owner who changes the password repeatedly is limited, although each change starts a session', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const change = { current: mara.password, password: mara.password }
+  const statuses = []
+  for (const _ of Array(6)) {
+    statuses.push((await visitor.post('/settings/password', change)).status)
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+})
+
 test('a link to confirm an address expires after an hour, and a new password revokes it', async () => {
   const world = await dashboardWorld()
   const { db } = world.database.tables
