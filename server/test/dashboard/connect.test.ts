@@ -10,6 +10,7 @@ import {
   connectBy,
   departureOf,
   finn,
+  noticeOf,
   onPlan,
   signedUp,
   throughPlatform,
@@ -136,6 +137,16 @@ test('an owner cannot return with another owner’s attempt', async () => {
   const closed = await new Visitor(world).get(path)
   expect([closed.status, closed.headers.get('Location')]).toEqual([303, '/sign-in'])
   expect(await attacker.notice(await attacker.get(path))).toContain('is connected')
+})
+
+test('a notice is for the session that caused it', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await signedUp(world, finn)
+  await visitor.get(await throughPlatform(world, await visitor.post('/connect')))
+  await visitor.post('/sign-out')
+  await visitor.post('/sign-in', finn)
+  expect(noticeOf(await visitor.get('/accounts'))).toBe('')
 })
 
 test('signing out ends attempts to connect', async () => {
