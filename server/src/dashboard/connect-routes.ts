@@ -33,10 +33,10 @@ export function connectRoutes({ get, post }: Routes, parts: DashboardParts): voi
   /** Ends an attempt, and returns the account to reconnect; null connects another. */
   function claimAttempt(context: DashboardContext): number | null {
     const sent = attempt.read(context.req.raw.headers) ?? ''
-    context.header('Set-Cookie', attempt.clear(), { append: true })
     const [state, sessionId, accountId, end] = sent.split('.')
     const isOurs = sessionId === context.get('session').id && Number(end) > clock()
     if (!isOurs || state !== context.req.query('state')) throw new ConnectionRejected(stale)
+    context.header('Set-Cookie', attempt.clear(), { append: true })
     return accountId ? Number(accountId) : null
   }
 

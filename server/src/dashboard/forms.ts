@@ -96,13 +96,17 @@ export function formRoutes({ get, post }: Routes, parts: Pick<DashboardParts, 'a
 
 const noticeCookie = (baseUrl: string) => createCookie(baseUrl, 'notice', 60_000)
 
-/** Redirects to the accounts, which show the notice. It is in a cookie, so that a URL cannot put text on the page. */
+/**
+ * Redirects to the accounts, which show the notice in this session only. It is in a cookie, so that a URL cannot put text
+ * on the page; nor can somebody who plants a cookie, and does not know the session's id.
+ */
 export function toAccounts(
   { baseUrl }: Pick<DashboardParts, 'baseUrl'>,
   context: DashboardContext,
   { kind, text }: Notice,
 ): Response {
-  return redirectWith(context, [noticeCookie(baseUrl).store(`${kind} ${text}`)], '/accounts')
+  const { id } = context.get('session')
+  return redirectWith(context, [noticeCookie(baseUrl).store(`${id} ${kind} ${text}`)], '/accounts')
 }
 
 /** Returns the notice for this page; the browser forgets it. */
@@ -114,8 +118,9 @@ export function takeNotice(
   const value = cookie.read(context.req.raw.headers)
   if (value === null) return null
   context.header('Set-Cookie', cookie.clear(), { append: true })
-  const kind = value.startsWith('problem ') ? 'problem' : 'done'
-  return { kind, text: value.slice(kind.length + 1) }
+  const [id, kind, ...words] = value.split(' ')
+  if (id !== context.get('session').id) return null
+  return { kind: kind === 'problem' ? kind : 'done', text: words.join(' ') }
 }
 
 export function redirectWith(

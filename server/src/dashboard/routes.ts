@@ -71,17 +71,24 @@ export function createRoutes(
     return isSmallBody(headers) ? next() : errorPage(context, 'large form')
   }
 
+  /** Returns the visitor's session, whose cookies the response extends; null if there is none. */
+  async function extendSession(context: DashboardContext): Promise<OwnerSession | null> {
+    const session = await owners.sessions.find(context.req.raw.headers)
+    // Before those of the response, which may end or replace the session: a browser stores the last one.
+    for (const cookie of session?.cookies ?? []) {
+      context.header('Set-Cookie', cookie, { append: true })
+    }
+    return session
+  }
+
   const signedOut: Guard = async (context, next) =>
-    (await owners.sessions.find(context.req.raw.headers))
-      ? context.redirect('/accounts', 303)
-      : next()
+    (await extendSession(context)) ? context.redirect('/accounts', 303) : next()
 
   const signedIn: Guard = async (context, next) => {
-    const session = await owners.sessions.find(context.req.raw.headers)
+    const session = await extendSession(context)
     if (!session) return context.redirect('/sign-in', 303)
     context.set('session', session)
-    await next()
-    for (const cookie of session.cookies) context.header('Set-Cookie', cookie, { append: true })
+    return next()
   }
 
   const ownAccount: Guard = async (context, next) => {

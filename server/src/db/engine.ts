@@ -99,7 +99,7 @@ export function lockAccount(
 export function lockOwner(transaction: Transaction<Tables>, ownerId: string) {
   return transaction
     .selectFrom('owner')
-    .select(['email', 'plan'])
+    .select(['email', 'password', 'plan'])
     .where('id', '=', ownerId)
     .$if(locksRows(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()

@@ -76,8 +76,7 @@ export function linkMail(kind: keyof typeof linkMails, url: string): Message {
     text: `${opening}
 ${url}
 
-The link works once, within an hour, until a newer one is sent. Share it with
-nobody.
+The link works once, within an hour. Share it with nobody.
 
 If it was not you, do nothing: ${otherwise}
 `,

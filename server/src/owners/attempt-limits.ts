@@ -29,11 +29,11 @@ export const limits = {
   network: { max: 5, everyMs: minute / 5 },
   /** Passwords for one e-mail address from one place: a network, or a browser in which the owner signed in. */
   password: { max: 10, everyMs: 1.5 * minute },
-  /** Passwords that a signed-in owner confirms something with, by session. */
+  /** Passwords that a signed-in owner confirms something with, by session, and new ones, by link. */
   session: { max: 5, everyMs: 2 * minute },
   /** Mails of one kind to one e-mail address, requested from one place. */
   mail: { max: 3, everyMs: 20 * minute },
-  /** Mails to confirm a new e-mail address, by owner. */
+  /** New passwords in the settings, and mails to confirm a new e-mail address, by owner. */
   change: { max: 5, everyMs: 12 * minute },
   /** Passwords for one e-mail address from all places where its owner is not known. */
   strangers: { max: 20, everyMs: 1.5 * minute },
@@ -192,8 +192,12 @@ export function createAttemptLimits({ db, baseUrl, digest, clock, onFailedSignIn
         return work()
       }),
 
-    /** Takes a mail to confirm a new address. */
-    ofOwner: (ownerId: string) => take(limits.change, keyOf('change_email_mail', ownerId)),
+    /** Takes a new password by a link: one link may be used from many networks at the same time. */
+    ofLink: (linkId: string) => take(limits.session, keyOf('link', linkId)),
+
+    /** Takes a change of a signed-in owner: a new password starts a session, which has passwords of its own. */
+    ofOwner: (change: 'change_email_mail' | 'change_password', ownerId: string) =>
+      take(limits.change, keyOf(change, ownerId)),
 
     /** Takes a mail to an e-mail address. Returns whether there is one. */
     async mayMail(

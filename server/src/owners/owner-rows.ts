@@ -44,7 +44,24 @@ export function linkIdOf(digest: (text: string) => string, token: string): strin
 }
 
 /**
- * Locks the owner until the transaction ends, and revokes every link that was mailed to the owner, for any purpose.
+ * Locks the owner until the transaction ends. Rejects if the password was replaced after it was verified.
+ *
+ * @param verified - Its hash.
+ */
+export async function lockVerified(
+  transaction: Transaction<Tables>,
+  ownerId: string,
+  verified: string,
+): Promise<void> {
+  const owner = await lockOwner(transaction, ownerId)
+  if (owner?.password !== verified) throw new Rejected('INVALID_PASSWORD')
+}
+
+/** The payload of mails that will contain a link to confirm a new address of an owner, as a pattern. */
+const changesOf = (ownerId: string) => JSON.stringify({ ownerId }).replace('}', ',%')
+
+/**
+ * Locks the owner until the transaction ends, and revokes every link of the owner, for any purpose, mailed or not yet.
  *
  * @param linkId - The link that the owner uses; null if the owner is signed in.
  */
@@ -55,6 +72,7 @@ async function useLink(transaction: Transaction<Tables>, ownerId: string, linkId
     .where('owner_id', '=', ownerId)
     .returning('id')
     .execute()
+  await transaction.deleteFrom('outbox').where('payload', 'like', changesOf(ownerId)).execute()
   const isValid = linkId === null || revoked.some(({ id }) => id === linkId)
   if (!owner || !isValid) throw new Rejected('INVALID_TOKEN')
   return owner
@@ -171,7 +189,7 @@ export async function deleteOwner(
         .where(({ eb, or }) =>
           or([
             eb('payload', '=', JSON.stringify({ email: owner.email })),
-            eb('payload', 'like', JSON.stringify({ ownerId }).replace('}', ',%')),
+            eb('payload', 'like', changesOf(ownerId)),
           ]),
         )
         .execute()

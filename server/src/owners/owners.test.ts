@@ -1,4 +1,5 @@
 import { scryptSync } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addOwner, onBothDatabases, testSecret } from '../../test/support/databases.ts'
@@ -455,8 +456,7 @@ onBothDatabases((databases) => {
     if (!session) throw new Error('No session')
     const { id: sessionId, owner } = session
     const signedIn = { ...here, sessionId, owner, headers: browser(mine) }
-    const password = 'an ebb before dawn'
-    const changed = slow.changePassword({ current: mara.password, password }, signedIn)
+    const changed = slow.changeEmail({ ...mara, email: 'mara@lighthouse.example' }, signedIn)
     // The limits come before the queue.
     await expect.poll(attempts).not.toEqual(before)
     release()
@@ -468,6 +468,60 @@ onBothDatabases((databases) => {
     )
     expect(reasons.filter((reason) => reason === 'BUSY')).toHaveLength(178)
   })
+
+  it('lets owners in while one link is used from many networks', async () => {
+    await owners.signUp(mara, here)
+    await owners.byMail?.signUp({ email: 'finn@harbour.example' }, here)
+    await sendOwnerMails(database, owners)
+    const token = tokenIn(mails[0])
+    let release = () => {}
+    const opened = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const hash = (password: string) => opened.then(() => quickPasswords.hash(password))
+    const slow = open('http://feeds.example', true, { ...quickPasswords, hash })
+    let rejected = 0
+    const uses = Array.from({ length: 40 }, async (_, index) => {
+      const address = `2001:db8:${index.toString(16)}::1`
+      const result = await slow.byMail?.setPassword({ token, password: mara.password }, { address })
+      if (!result?.ok) rejected += 1
+    })
+    await expect.poll(() => rejected).toBeGreaterThanOrEqual(18)
+    const again = slow.signIn(mara, here)
+    // Until it waits, or is rejected.
+    await Promise.race([again, setTimeout(300)])
+    release()
+    await Promise.all(uses)
+    expect(await again).toMatchObject({ ok: true })
+  })
+
+  it.each(['signIn', 'changePassword', 'changeEmail'] as const)(
+    'rejects %s if the password is replaced while it is verified',
+    async (name) => {
+      const mine = browser(await owners.signUp(mara, here))
+      const session = await owners.sessions.find(mine)
+      if (!session) throw new Error('No session')
+      await owners.byMail?.resetPassword(mara, here)
+      await sendOwnerMails(database, owners)
+      const token = tokenIn(mails.pop())
+      const replaced = { ...mara, password: 'an ebb before dawn' }
+      const passwords = {
+        ...quickPasswords,
+        async verify(stored: { hash: string; password: string }) {
+          await owners.byMail?.setPassword({ token, ...replaced }, here)
+          return quickPasswords.verify(stored)
+        },
+      }
+      const slow = open('http://feeds.example', true, passwords)
+      const visitor = { ...here, sessionId: session.id, owner: session.owner, headers: mine }
+      const fields = { ...mara, current: mara.password }
+      expect(await slow[name](fields, visitor)).toEqual({ ok: false, reason: 'INVALID_PASSWORD' })
+      const { db } = database.tables
+      expect(await db.selectFrom('owner_session').select('id').execute()).toEqual([])
+      expect(await queuedMessages(database)).toEqual([])
+      expect(await owners.signIn(replaced, here)).toMatchObject({ ok: true })
+    },
+  )
 
   it('does not lock the database while it hashes the password of a sign-up', async () => {
     const at = await databases.place()

@@ -17,6 +17,7 @@ import {
   deleteOwner,
   findSignIn,
   linkIdOf,
+  lockVerified,
   storeEmail,
   storePassword,
 } from './owner-rows.ts'
@@ -114,8 +115,12 @@ export function createOwners(options: OwnersOptions) {
     return attempts.signIn(email, visitor, known, async () => {
       const whose = known === null ? 'stranger' : 'owner'
       const isRight = await passwords.verify(whose, password, owner?.password)
-      if (!owner || !isRight) throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
-      return db.transaction().execute((transaction) => enter(transaction, owner.id, visitor))
+      if (!owner?.password || !isRight) throw new Rejected('INVALID_EMAIL_OR_PASSWORD')
+      const { id, password: verified } = owner
+      return db.transaction().execute(async (transaction) => {
+        await lockVerified(transaction, id, verified)
+        return enter(transaction, id, visitor)
+      })
     })
   }
 
@@ -139,6 +144,7 @@ export function createOwners(options: OwnersOptions) {
     await attempts.ofNetwork('set_password', visitor)
     const { linkId, ownerId } = await findLink(token, 'password')
     checkPassword(password)
+    await attempts.ofLink(linkId)
     const hash = await passwords.hash('owner', password)
     return db.transaction().execute(async (transaction) => {
       await storePassword(transaction, { ownerId, password: hash, linkId })
@@ -147,13 +153,17 @@ export function createOwners(options: OwnersOptions) {
     })
   }
 
-  /** Makes a change of a signed-in owner if the password is right. */
-  function confirm(password: string, visitor: SignedInVisitor, change: () => Cookies): Cookies {
+  /** Makes a change of a signed-in owner if the password is right. The change gets its hash. */
+  function confirm(
+    password: string,
+    visitor: SignedInVisitor,
+    change: (verified: string) => Cookies,
+  ): Cookies {
     return attempts.confirm(visitor, async () => {
       const owner = await findSignIn(db, 'id', visitor.owner.id)
       const isRight = await passwords.verify('owner', password, owner?.password)
-      if (!isRight) throw new Rejected('INVALID_PASSWORD')
-      return change()
+      if (!owner?.password || !isRight) throw new Rejected('INVALID_PASSWORD')
+      return change(owner.password)
     })
   }
 
@@ -162,10 +172,12 @@ export function createOwners(options: OwnersOptions) {
     visitor: SignedInVisitor,
   ): Cookies {
     checkPassword(password)
-    return confirm(current, visitor, async () => {
+    return confirm(current, visitor, async (verified) => {
       const ownerId = visitor.owner.id
+      await attempts.ofOwner('change_password', ownerId)
       const hash = await passwords.hash('owner', password)
       return db.transaction().execute(async (transaction) => {
+        await lockVerified(transaction, ownerId, verified)
         await storePassword(transaction, { ownerId, password: hash, linkId: null })
         return enter(transaction, ownerId, visitor)
       })
@@ -174,12 +186,15 @@ export function createOwners(options: OwnersOptions) {
 
   async function changeEmail(typed: Credentials, visitor: SignedInVisitor): Cookies {
     const email = parseEmail(typed.email)
-    return confirm(typed.password, visitor, async () => {
+    return confirm(typed.password, visitor, async (verified) => {
       const { sessionId } = visitor
       const change = { ownerId: visitor.owner.id, email }
       if (mailer) {
-        await attempts.ofOwner(change.ownerId)
-        await enqueue(db, 'change_email_mail', noAccount, change)
+        await attempts.ofOwner('change_email_mail', change.ownerId)
+        await db.transaction().execute(async (transaction) => {
+          await lockVerified(transaction, change.ownerId, verified)
+          await enqueue(transaction, 'change_email_mail', noAccount, change)
+        })
       } else {
         await storeEmail(db, { ...change, linkId: null, sessionId })
       }

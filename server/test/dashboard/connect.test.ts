@@ -10,6 +10,7 @@ import {
   connectBy,
   departureOf,
   finn,
+  noticeOf,
   onPlan,
   signedUp,
   throughPlatform,
@@ -84,6 +85,17 @@ test('a way back works once', async () => {
   expect(await cardsOf(visitor)).toHaveLength(1)
 })
 
+test('a return with another state does not end the attempt', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const older = await throughPlatform(world, await visitor.post('/connect'))
+  const path = await throughPlatform(world, await visitor.post('/connect'))
+  for (const other of [older, '/connect/callback?state=forged&code=forged']) {
+    expect(await visitor.notice(await visitor.get(other))).toBe(stale)
+  }
+  expect(await visitor.notice(await visitor.get(path))).toContain('is connected')
+})
+
 test('of two concurrent returns, one succeeds', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
@@ -125,6 +137,16 @@ test('an owner cannot return with another owner’s attempt', async () => {
   const closed = await new Visitor(world).get(path)
   expect([closed.status, closed.headers.get('Location')]).toEqual([303, '/sign-in'])
   expect(await attacker.notice(await attacker.get(path))).toContain('is connected')
+})
+
+test('a notice is for the session that caused it', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await signedUp(world, finn)
+  await visitor.get(await throughPlatform(world, await visitor.post('/connect')))
+  await visitor.post('/sign-out')
+  await visitor.post('/sign-in', finn)
+  expect(noticeOf(await visitor.get('/accounts'))).toBe('')
 })
 
 test('signing out ends attempts to connect', async () => {

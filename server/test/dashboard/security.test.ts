@@ -113,6 +113,15 @@ test('a browser whose session has expired gets the page to sign in, and no redir
   expect((await visitor.get('/sign-up')).status).toBe(200)
 })
 
+test('a page for visitors also extends the session that it redirects', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  world.time.now += 6 * 86_400_000
+  const { headers } = await visitor.get('/sign-in')
+  expect(headers.get('Location')).toBe('/accounts')
+  expect(headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=604800')])
+})
+
 describe('headers', () => {
   test('every response has them', async () => {
     const world = await dashboardWorld({ cdnUrl: 'https://cdn.example/media' })

@@ -103,6 +103,8 @@ onBothDatabasesInLongRuns((databases) => {
     const world = await open()
     const [here, elsewhere] = [await signedUp(world), new Visitor(world)]
     await elsewhere.post('/sign-in', mara)
+    // The form also extends a session of this age.
+    world.time.now += 2 * 3_600_000
     const change = { current: mara.password, password: 'an ebb before dawn' }
     expect(leadsTo(await here.post('/settings/password', change))).toEqual([
       303,
@@ -188,6 +190,17 @@ test('guesses at the password of a signed-in owner are limited', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
+test('an owner who changes the password repeatedly is limited, although each change starts a session', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  const change = { current: mara.password, password: mara.password }
+  const statuses = []
+  for (const _ of Array(6)) {
+    statuses.push((await visitor.post('/settings/password', change)).status)
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
+})
+
 test('a link to confirm an address expires after an hour, and a new password revokes it', async () => {
   const world = await dashboardWorld()
   const { db } = world.database.tables
@@ -209,4 +222,16 @@ test('a link to confirm an address expires after an hour, and a new password rev
     password: 'an ebb before dawn',
   })
   expect((await visitor.post('/confirm-email', fresh)).status).toBe(422)
+})
+
+test('a new password also revokes a link that is not mailed yet', async () => {
+  const world = await dashboardWorld()
+  const visitor = await signedUp(world)
+  await visitor.post('/settings/email', { email: moved, password: mara.password })
+  const change = { current: mara.password, password: 'an ebb before dawn' }
+  expect(leadsTo(await visitor.post('/settings/password', change))).toEqual([
+    303,
+    '/settings?after=password',
+  ])
+  expect(await newMails(world)).toEqual([])
 })
