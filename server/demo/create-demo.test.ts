@@ -52,7 +52,7 @@ function account(name: AccountScenarioName): Promise<StoredAccount | null> {
   return database.store.findAccountByKey(apiKey)
 }
 
-/** In stored order; found without a key, since some accounts have none in force. */
+/** In stored order; found without a key, since some accounts have no active key. */
 async function posts(name: AccountScenarioName): Promise<StoredPost[]> {
   const { username } = scenarioAccount(name, options).profile
   const found = (await database.keys.list()).find((listed) => listed.username === username)

@@ -14,19 +14,19 @@ function setUp() {
   }
 }
 
-const refused = (port: number) =>
+const rejected = (port: number) =>
   Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED' })
 const job = { kind: 'posts', accountId: 7, attempt: 1, failingSince: null }
 
 test('the first error of a kind is a line, the others of each second are one line, until there are none', () => {
   const { logError, taken, endSecond } = setUp()
-  const first = refused(5432)
+  const first = rejected(5432)
   logError(first)
-  for (let port = 0; port < 20; port += 1) logError(refused(port))
+  for (let port = 0; port < 20; port += 1) logError(rejected(port))
   expect(taken()).toEqual([[{ err: first }, 'connect ECONNREFUSED 127.0.0.1:5432']])
   endSecond()
   expect(taken()).toEqual([[{ repeated: 20 }, 'connect ECONNREFUSED 127.0.0.1:5432']])
-  logError(refused(1))
+  logError(rejected(1))
   endSecond()
   expect(taken()).toEqual([[{ repeated: 1 }, 'connect ECONNREFUSED 127.0.0.1:5432']])
   endSecond()

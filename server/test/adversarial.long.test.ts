@@ -159,7 +159,7 @@ function sendRaw(url: string, bytes: string): Promise<string> {
       resolve(result)
       socket.destroy()
     }
-    socket.once('data', end('answered'))
+    socket.once('data', end('responded'))
     socket.once('error', end('closed'))
     socket.once('close', end('closed'))
     socket.setTimeout(500, end('silent'))

@@ -22,9 +22,9 @@ const status = async (key: string) => (await fetch(`${demo.url}/api/v1/me?api_ke
 
 /** Sends a form and waits for the response. Leaving the page earlier would cancel the request. */
 async function send(page: Page, button: Locator) {
-  const answered = page.waitForEvent('framenavigated')
+  const handled = page.waitForEvent('framenavigated')
   await button.click()
-  await answered
+  await handled
 }
 
 test('a newcomer connects an account, uses its key, replaces it, and repairs the connection', async () => {

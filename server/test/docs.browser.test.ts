@@ -17,13 +17,13 @@ afterAll(async () => {
 test('the API reference renders openapi.yaml and sends requests, to no other host', async () => {
   const page = await browser.newPage()
   const elsewhere: string[] = []
-  const refused: string[] = []
+  const rejected: string[] = []
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(demo.url) && !/^(data|blob):/.test(url)) elsewhere.push(url)
   })
   page.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) refused.push(message.text())
+    if (/Content Security Policy/i.test(message.text())) rejected.push(message.text())
   })
   await page.goto(`${demo.url}/docs/rest-api`)
   await page.getByRole('heading', { name: 'photofeed' }).waitFor()
@@ -37,6 +37,6 @@ test('the API reference renders openapi.yaml and sends requests, to no other hos
   await page.getByRole('button', { name: 'Execute' }).click()
   expect((await response).status()).toBe(200)
   expect(elsewhere).toEqual([])
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
   await page.close()
 })

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { accountScenarios } from '@photofeed/core/scenarios'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardsOf, departureOf, mara, Visitor } from './dashboard/visitor.ts'
-import { answerForm } from './platform/platform-world.ts'
+import { submitForm } from './platform/platform-world.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Ours, without what only the demo has and what is generated. */
@@ -138,7 +138,7 @@ async function connectAccount(): Promise<{ visitor: Visitor; id: number }> {
   const [, token = ''] = /reset-password\?token=(\w+)/.exec(await outbox()) ?? []
   await visitor.post('/reset-password/new', { ...mara, token })
   await visitor.post('/sign-in', mara)
-  const back = await answerForm(departureOf(await visitor.post('/connect')))
+  const back = await submitForm(departureOf(await visitor.post('/connect')))
   await visitor.get(back.pathname + back.search)
   await expect.poll(() => cardsOf(visitor)).toMatchObject([{ status: 'ready' }])
   const [card] = await cardsOf(visitor)

@@ -56,7 +56,7 @@ test('the connection and the errors of a real server', async () => {
     connection: { status: 'invalid_token' },
   })
   const stranger = createFeed({ baseUrl: server.url, apiKey: keys.unknown })
-  const refused = await stranger.me().catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(InvalidApiKeyError)
-  expect(isPhotofeedError(refused)).toBe(true)
+  const rejected = await stranger.me().catch((error: unknown) => error)
+  expect(rejected).toBeInstanceOf(InvalidApiKeyError)
+  expect(isPhotofeedError(rejected)).toBe(true)
 })

@@ -21,7 +21,7 @@ function sentence(read: () => unknown): string {
     expect(error).toBeInstanceOf(UserError)
     return (error as UserError).message
   }
-  throw new Error('Nothing was refused')
+  throw new Error('Nothing was rejected')
 }
 
 describe('a post', () => {

@@ -25,12 +25,12 @@ async function problem(files: string[], username?: string): Promise<string> {
 }
 
 test('recognizes files by their shape, and reads the first of two copies of a post', async () => {
-  const answers = await readResponses([page1, profile, page2], 'tideline.notes')
-  expect(answers.profile).toMatchObject({
+  const responses = await readResponses([page1, profile, page2], 'tideline.notes')
+  expect(responses.profile).toMatchObject({
     folder: archive,
     value: { user_id: '17841400008460056' },
   })
-  expect(answers.posts.map(({ value }) => value.id.slice(-1))).toEqual([
+  expect(responses.posts.map(({ value }) => value.id.slice(-1))).toEqual([
     '1',
     '2',
     '3',
@@ -40,16 +40,16 @@ test('recognizes files by their shape, and reads the first of two copies of a po
     '7',
     '8',
   ])
-  expect(answers.posts[3]?.value.caption).toBe('The song was not ours')
-  expect(answers.posts.every(({ folder }) => folder === archive)).toBe(true)
+  expect(responses.posts[3]?.value.caption).toBe('The song was not ours')
+  expect(responses.posts.every(({ folder }) => folder === archive)).toBe(true)
 })
 
 test('the same profile twice is one; a byte order mark and an empty page do no harm', async () => {
   const again = await file('me.json', '\ufeff{"user_id": "17841400008460056", "username": "x"}')
   const empty = await file('empty.json', '{"data": []}')
-  const answers = await readResponses([profile, again, empty])
-  expect(answers.profile.value.username).toBe('tideline.notes')
-  expect(answers.posts).toEqual([])
+  const responses = await readResponses([profile, again, empty])
+  expect(responses.profile.value.username).toBe('tideline.notes')
+  expect(responses.posts).toEqual([])
 })
 
 test('a page whose posts name their owner is no profile', async () => {
@@ -78,9 +78,9 @@ test.each([
   const media = { data: [post, { ...post, id: '2' }], paging: { cursors: { after: 'x' } } }
   const me = await file('me.json', JSON.stringify(form({ id: '7', username: 'harbour', media })))
   const more = await file('more.json', JSON.stringify({ data: [{ ...post, id: '3' }] }))
-  const answers = await readResponses([me, more])
-  expect(answers.profile.value.user_id).toBe('7')
-  expect(answers.posts.map(({ value }) => value.id)).toEqual(['1', '2', '3'])
+  const responses = await readResponses([me, more])
+  expect(responses.profile.value.user_id).toBe('7')
+  expect(responses.posts.map(({ value }) => value.id)).toEqual(['1', '2', '3'])
 })
 
 test('media without the profile around them are a page; errors name their place', async () => {
@@ -157,9 +157,9 @@ test('JSON of another kind', async () => {
 
 test('an error of the platform, of which nothing is repeated', async () => {
   const error = { message: 'Invalid token IGsecret', type: 'OAuthException', code: 190 }
-  const answer = await file('error.json', JSON.stringify({ error }))
-  expect(await problem([answer])).toBe(
-    `${answer}: the platform responded with an error instead of data: fetch this file again`,
+  const response = await file('error.json', JSON.stringify({ error }))
+  expect(await problem([response])).toBe(
+    `${response}: the platform responded with an error instead of data: fetch this file again`,
   )
 })
 

@@ -19,7 +19,7 @@ const archive = fileURLToPath(new URL('../../test/support/archive', import.meta.
 const clip = await readFile(join(archive, 'media/clip.mp4'))
 const now = Date.UTC(2026, 10, 20, 9)
 
-const answers = await readResponses(
+const responses = await readResponses(
   ['profile.json', 'page-1.json', 'page-2.json'].map((file) => join(archive, file)),
 )
 
@@ -45,7 +45,7 @@ async function setUp(fetch = offline) {
   return { folder, database, media, deps, run, posts, account }
 }
 
-/** Answers whose media is on the web, made of what one test needs to say. */
+/** Responses whose media are on the web, with what one test needs. */
 function answersWith(...posts: object[]): PlatformResponses {
   const data = posts.map((post, index) => ({
     id: String(index + 1),
@@ -60,18 +60,18 @@ function answersWith(...posts: object[]): PlatformResponses {
   }
 }
 
-/** The files of a web host by URL, and the URLs that were asked for. */
+/** The files of a web host by URL, and the requested URLs. */
 function host(files: Record<string, Uint8Array>) {
-  const asked: string[] = []
+  const requestCount: string[] = []
   const fetch: DownloadFetch = async ({ href }) => {
-    asked.push(href)
+    requestCount.push(href)
     const bytes = files[href]
     return bytes ? new Response(Buffer.from(bytes)) : new Response(null, { status: 403 })
   }
-  return { asked, files, fetch }
+  return { requestCount, files, fetch }
 }
 
-/** Files of the archive by the names that the exact answers use; of their ids the content's part alone is known. */
+/** Files of the archive by the names that the exact responses use; of their ids the content's part alone is known. */
 async function stored(name: string): Promise<Media> {
   const media = createMediaStore(createFolderFiles(await tempFolder()))
   const file = await putMedia(media, await readFile(join(archive, name)))
@@ -90,7 +90,7 @@ test('an archive becomes exactly this', async () => {
       stored(`media/${name}`),
     ),
   )
-  const report = await run(answers)
+  const report = await run(responses)
   expect(report).toEqual({
     accountId: report.accountId,
     added: 7,
@@ -258,7 +258,7 @@ test('an archive becomes exactly this', async () => {
 
 test('a token in paging.next is stored nowhere and reported nowhere', async () => {
   const { folder, run } = await setUp()
-  const output = [JSON.stringify(await run(answers))]
+  const output = [JSON.stringify(await run(responses))]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   for (const { parentPath, name } of files) {
@@ -273,15 +273,15 @@ test('a token in paging.next is stored nowhere and reported nowhere', async () =
 
 test('a second run changes nothing and fetches only what is missing', async () => {
   const { run, posts, media } = await setUp()
-  const { accountId } = await run(answers)
+  const { accountId } = await run(responses)
   const before = await posts(accountId)
-  expect(await run(answers)).toEqual({
+  expect(await run(responses)).toEqual({
     accountId,
     added: 0,
     updated: 0,
     unchanged: 7,
     leftOut: { posts: 1, items: 1, comments: 1 },
-    // The profile’s picture is always asked for: the owner may have changed it.
+    // The profile’s picture is always requested: the owner may have changed it.
     media: { stored: 1, reused: 14, notStored: [{ reason: 'unreachable', count: 1 }] },
   })
   expect(await posts(accountId)).toEqual(before)
@@ -289,7 +289,7 @@ test('a second run changes nothing and fetches only what is missing', async () =
   const clipFile = before.find(({ mediaType }) => mediaType === 'VIDEO')?.media.file
   if (!clipFile) throw new Error('The clip is not stored')
   await media.delete([{ key: mediaKey(originalPath(clipFile)) ?? '' }], () => {})
-  expect((await run(answers)).media.stored).toBe(2)
+  expect((await run(responses)).media.stored).toBe(2)
   const after = await posts(accountId)
   const file = after.find(({ mediaType }) => mediaType === 'VIDEO')?.media.file
   expect(file && (await media.has(file))).toBe(true)
@@ -326,7 +326,7 @@ test('one URL is fetched once, however often it is used', async () => {
       { media_type: 'CAROUSEL_ALBUM', media_url, children },
     ),
   )
-  expect(web.asked).toEqual([media_url])
+  expect(web.requestCount).toEqual([media_url])
   expect(report.media.stored).toBe(1)
 })
 
@@ -437,7 +437,7 @@ test('reports its progress by posts', async () => {
 test('a full disk stores nothing', async () => {
   const { deps, database } = await setUp()
   const media = { ...deps.media, put: () => Promise.reject(new Error('no space left')) }
-  const feed: FeedImport = { ...answers, plan: 'free', status: 'ready', fetchedAt: now }
+  const feed: FeedImport = { ...responses, plan: 'free', status: 'ready', fetchedAt: now }
   await expect(importFeed(feed, { ...deps, media })).rejects.toThrow('no space left')
   expect(await database.keys.list()).toEqual([])
 })

@@ -45,7 +45,7 @@ export const backupCommand = withOptions(
       `The database is copied, and ${report.copied} media files; ${report.alreadyThere} were there already.`,
       secret === null
         ? 'The secret is not in it: keep it elsewhere, since without it no key can be shown and no account refreshed.'
-        : 'The secret is in it: whoever has this folder can read every key and token.',
+        : 'The secret is in it: anyone who has this folder can read every key and token.',
       `To restore, start with --data ${folder}\n`,
     ]
     printResult(command, { folder, ...report, withSecret: secret !== null }, lines.join('\n'))

@@ -55,12 +55,12 @@ onBothDatabases((databases) => {
 
   it('replaces the key that its owner saw, and only that one', async () => {
     const seen = fingerprintOfKey(await database.keys.issue(accountId))
-    const answers = await Promise.all([1, 2].map(() => database.keys.replace(accountId, seen)))
-    const inForce = await database.keys.find(accountId)
-    expect(answers.toSorted()).toEqual([inForce, null].toSorted())
-    expect(fingerprintOfKey(inForce ?? '')).not.toBe(seen)
+    const responses = await Promise.all([1, 2].map(() => database.keys.replace(accountId, seen)))
+    const activeKey = await database.keys.find(accountId)
+    expect(responses.toSorted()).toEqual([activeKey, null].toSorted())
+    expect(fingerprintOfKey(activeKey ?? '')).not.toBe(seen)
     await database.keys.revoke(accountId)
-    expect(await database.keys.replace(accountId, fingerprintOfKey(inForce ?? ''))).toBeNull()
+    expect(await database.keys.replace(accountId, fingerprintOfKey(activeKey ?? ''))).toBeNull()
     expect(await database.keys.find(accountId)).toBeNull()
   })
 

@@ -37,7 +37,7 @@ test('the emulator signs as the platform does', async () => {
   })
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   const request = signed(good)
   const [signature = '', payload = ''] = request.split('.')
   const other = Buffer.from(JSON.stringify({ ...good, user_id: '1' })).toString('base64url')

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { batchedLookup } from './batched-lookup.ts'
 
 let now: number
-/** The queries so far. Each is answered by the test, from what `stored` contains at that time. */
+/** The queries so far. The test resolves each, from what `stored` contains at that time. */
 let queries: { keys: readonly string[]; end(): void; fail(error: Error): void }[]
 let stored: Map<string, number>
 let find: (key: string) => Promise<number | null>

@@ -34,7 +34,7 @@ export interface Replica {
 const retryMs = 250
 /**
  * `socketIdle` must differ from the limit of a read. If two sockets time out at the same moment, Node reports the second
- * one even if the first one's handler has just set it anew: the read that failed on the primary would fail here too.
+ * one even if the first one's handler has just set it again: the read that failed on the primary would fail here too.
  */
 const timeouts = { ...defaultTimeouts, connect: 2000 }
 /** A query that describes the replica, with a limit of its own. */

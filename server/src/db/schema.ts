@@ -68,7 +68,7 @@ export interface Tables {
     profile: string
     last_fetch_at: number | null
     version: number
-    /** The highest position that a post ever had, so that none is used twice. */
+    /** The highest position that a post ever had, so that no position is used twice. */
     highest_position: Generated<number>
   }
   /** The SHA-256 of a key, and the key as the secret box sealed it. */

@@ -30,7 +30,7 @@ describe('a part', () => {
   })
 
   test.each(['bytes=', 'bytes=x-y', 'bytes=0-1,5-6', 'items=0-1', 'items=9-5', '0-1'])(
-    '%s is answered with the whole',
+    '%s gets the whole file',
     (range) => {
       expect(requestedPart(get({ range }), video)).toEqual({ status: 200 })
     },

@@ -21,15 +21,15 @@ async function app() {
 
 test('a named file is revalidated each time with a 304', async () => {
   const assets = await app()
-  const answer = await assets.request('/page.js')
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe(script)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await assets.request('/page.js')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe(script)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'public, no-cache',
     'content-type': 'text/javascript; charset=utf-8',
     'x-content-type-options': 'nosniff',
   })
-  const known = { 'If-None-Match': answer.headers.get('etag') ?? '' }
+  const known = { 'If-None-Match': response.headers.get('etag') ?? '' }
   expect((await assets.request('/page.js', { headers: known })).status).toBe(304)
 })
 
@@ -46,9 +46,9 @@ test('a file whose name changes with its content is cached forever', async () =>
 test('scripts are compressed for clients that accept it', async () => {
   const assets = await app()
   const headers = { 'Accept-Encoding': 'gzip' }
-  const answer = await assets.request('/page.js', { headers })
-  expect(answer.headers.get('content-encoding')).toBe('gzip')
-  const plain = answer.body?.pipeThrough(new DecompressionStream('gzip'))
+  const response = await assets.request('/page.js', { headers })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  const plain = response.body?.pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(plain as ReadableStream).text()).toBe(script)
 })
 

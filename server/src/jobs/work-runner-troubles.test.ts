@@ -65,12 +65,12 @@ test('a handler that throws before it promises anything has failed like any othe
   expect(errors).toEqual([new Error('No.')])
 })
 
-test('a database that is gone is asked less and less often, and as usual when it is back', async () => {
-  let asked = 0
+test('a database that is gone is queried less and less often, and as usual when it is back', async () => {
+  let requested = 0
   const { errors, pauses } = setUp({
     async claim() {
-      asked += 1
-      return asked <= 7 ? reject() : []
+      requested += 1
+      return requested <= 7 ? reject() : []
     },
   })
   await expect.poll(() => pauses.length).toBeGreaterThanOrEqual(9)

@@ -46,7 +46,7 @@ it.each([
     'smtps://name:hunter2%@mail.example',
     '--smtp-url has a % in the name or the password that encodes nothing. Write a % itself as %25.',
   ],
-])('refuses %s without repeating it', (text, sentence) => {
+])('rejects %s without repeating it', (text, sentence) => {
   expect(() => parseSmtpUrl(text)).toThrow(sentence)
   expect(sentence).not.toContain('hunter2')
 })

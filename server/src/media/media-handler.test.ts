@@ -29,20 +29,20 @@ async function serve(
     onError: ({ message }) => problems.push(message),
     ...options,
   })
-  const answered: Promise<void>[] = []
+  const handled: Promise<void>[] = []
   const server = createServer((req, res) => {
-    answered.push(handle(req, res, req.url ?? ''))
+    handled.push(handle(req, res, req.url ?? ''))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
-    await Promise.all(answered)
+    await Promise.all(handled)
   })
   const address = server.address()
   const port = address !== null && typeof address === 'object' ? address.port : 0
-  return { files, store, server, port, url: `http://127.0.0.1:${port}`, answered, problems }
+  return { files, store, server, port, url: `http://127.0.0.1:${port}`, handled, problems }
 }
 
 /** A GET that is sent as it is: fetch tidies up paths and makes conditional requests reload. */
@@ -178,19 +178,19 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
   })
 
   test('a client that leaves breaks nothing, and its file is still served', async () => {
-    const { store, server, port, url, answered, problems } = await serve(await makeFiles())
+    const { store, server, port, url, handled, problems } = await serve(await makeFiles())
     const { id } = await putMedia(store, await plainPicture(4000, 4000).jpeg().toBuffer())
     const socket = connect(port, '127.0.0.1')
     socket.write(`GET /1200/${id}.webp HTTP/1.1\r\nHost: x\r\n\r\n`)
     await once(server, 'request')
     socket.destroy()
-    await Promise.all(answered)
+    await Promise.all(handled)
     expect(problems).toEqual([])
     expect((await fetch(`${url}/1200/${id}.webp`)).status).toBe(200)
   })
 
   test('a client that leaves in the middle of a file breaks nothing', async () => {
-    const { files, server, port, url, answered, problems } = await serve(await makeFiles())
+    const { files, server, port, url, handled, problems } = await serve(await makeFiles())
     await putBytes(
       files,
       `accounts/01/${testMediaId}/0/${'0'.repeat(32)}.mp4`,
@@ -201,7 +201,7 @@ describe.each(fileStores)('media in %s', (_, makeFiles) => {
     await once(server, 'request')
     await once(socket, 'data')
     socket.destroy()
-    await Promise.all(answered)
+    await Promise.all(handled)
     expect(problems).toEqual([])
     expect((await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })).status).toBe(200)
   })
@@ -228,7 +228,7 @@ test('a client that leaves before its file was found leaves no open file behind'
   const left = new Promise<void>((resolve) => {
     leave = resolve
   })
-  const { server, port, answered } = await serve({
+  const { server, port, handled } = await serve({
     ...fine,
     async find() {
       await left
@@ -241,7 +241,7 @@ test('a client that leaves before its file was found leaves no open file behind'
   await once(server, 'request')
   socket.destroy()
   await left
-  await Promise.all(answered)
+  await Promise.all(handled)
   expect(body.destroyed).toBe(true)
 })
 
@@ -308,7 +308,7 @@ describe('a store in trouble', () => {
 
 test('of clients that do not read, only some get a body; others are served when one leaves', async () => {
   const files = createFolderFiles(await tempFolder())
-  const { store, url, port, answered } = await serve(files, { maximumBodies: 2 })
+  const { store, url, port, handled } = await serve(files, { maximumBodies: 2 })
   const { id } = await putMedia(store, await largeClip())
   const slow = [1, 2].map(() => {
     const socket = connect(port, '127.0.0.1').pause()
@@ -316,11 +316,11 @@ test('of clients that do not read, only some get a body; others are served when 
     socket.write(`GET /${id}.mp4 HTTP/1.1\r\nHost: a\r\n\r\n`)
     return socket
   })
-  await expect.poll(() => answered).toHaveLength(2)
-  const refused = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+  await expect.poll(() => handled).toHaveLength(2)
+  const rejection = await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })
+  expect([rejection.status, rejection.headers.get('retry-after')]).toEqual([503, '30'])
   slow[0]?.destroy()
-  await answered[0]
+  await handled[0]
   expect((await fetch(`${url}/${id}.mp4`, { method: 'HEAD' })).status).toBe(200)
 })
 
@@ -372,9 +372,9 @@ const request320 = (port: number, index: number) => {
 
 test('what waits to be resized holds no body', async () => {
   const { files, read, open } = await slowPictures()
-  const { port, url, answered } = await serve(files, { maximumBodies: 1 })
+  const { port, url, handled } = await serve(files, { maximumBodies: 1 })
   const sockets = [1, 2, 3].map((index) => request320(port, index))
-  await expect.poll(() => answered.length).toBe(3)
+  await expect.poll(() => handled.length).toBe(3)
   await expect.poll(() => read.length).toBeGreaterThan(0)
   const other = await fetch(`${url}/${pictureId(9)}.jpg`, { method: 'HEAD' })
   expect(other.status).toBe(200)
@@ -384,15 +384,15 @@ test('what waits to be resized holds no body', async () => {
 
 test('a picture whose clients have all left is not resized', async () => {
   const { files, read, open } = await slowPictures()
-  const { port, url, answered, problems } = await serve(files)
+  const { port, url, handled, problems } = await serve(files)
   for (let index = 0; index < decodingThreads; index += 1) request320(port, index)
   await expect.poll(() => read.length).toBe(decodingThreads)
   const [left, right] = [request320(port, 100), request320(port, 100)]
   const leaving = request320(port, 101)
-  await expect.poll(() => answered.length).toBe(decodingThreads + 3)
+  await expect.poll(() => handled.length).toBe(decodingThreads + 3)
   left.destroy()
   leaving.destroy()
-  await expect.poll(() => Promise.race([answered.at(-1), 'waiting'])).not.toBe('waiting')
+  await expect.poll(() => Promise.race([handled.at(-1), 'waiting'])).not.toBe('waiting')
   open()
   await once(right, 'data')
   expect(read.map((key) => key.slice(-6))).toEqual([
@@ -405,7 +405,7 @@ test('a picture whose clients have all left is not resized', async () => {
 
 test('when too many wait, or one has waited too long, clients get a 503', async () => {
   const { files, read, open } = await slowPictures()
-  const { url, port, answered, problems } = await serve(files, { longestWaitMs: 1500 })
+  const { url, port, handled, problems } = await serve(files, { longestWaitMs: 1500 })
   for (let index = 0; index < decodingThreads; index += 1) request320(port, index)
   await expect.poll(() => read.length).toBe(decodingThreads)
   const waiting = Array.from({ length: 101 }, (_, index) =>
@@ -418,7 +418,7 @@ test('when too many wait, or one has waited too long, clients get a 503', async 
   const responses = await Promise.all(waiting)
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]))
   open()
-  await Promise.all(answered)
+  await Promise.all(handled)
   expect(read).toHaveLength(decodingThreads)
   expect(problems).toEqual([])
 })

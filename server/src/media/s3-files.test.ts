@@ -28,7 +28,7 @@ afterAll(() => rm(drafts, { recursive: true }))
 
 const secrets = { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'not-to-be-shown' }
 
-/** A server that answers as no store should. */
+/** A server that responds as no store should. */
 async function serve(listener: RequestListener): Promise<S3Settings> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -76,7 +76,7 @@ describe.each(everyUse)('%s', (_, use) => {
   })
 
   test('at a host that there is not', async () => {
-    // No name server is asked for such a long label (RFC 1035, 2.3.4), and none takes its time.
+    // No name server is queried for such a long label (RFC 1035, 2.3.4).
     const endpoint = `http://${'x'.repeat(64)}.invalid`
     const files = createS3Files(settingsFor(endpoint))
     expect(await problemOf(use(files))).toBe(
@@ -85,26 +85,26 @@ describe.each(everyUse)('%s', (_, use) => {
   })
 
   test('that is unreachable', async () => {
-    let asked = 0
+    let requested = 0
     const settings = await serve(() => {
-      asked += 1
+      requested += 1
     })
     expect(await problemOf(use(createS3Files({ ...settings, limits: shortLimits })))).toBe(
       `The media store, ${settings.endpoint}, does not respond in time. Check it, and --s3-endpoint.`,
     )
-    await expect.poll(() => asked).toBe(shortLimits.attempts)
+    await expect.poll(() => requested).toBe(shortLimits.attempts)
   })
 
   test('that fails, which is retried', async () => {
-    let asked = 0
+    let requested = 0
     const settings = await serve((_, res) => {
-      asked += 1
+      requested += 1
       res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>')
     })
     expect(await problemOf(use(createS3Files(settings)))).toBe(
       `The media store, ${settings.endpoint}, failed (Unknown, 502).`,
     )
-    expect(asked).toBe(limits.attempts)
+    expect(requested).toBe(limits.attempts)
   })
 
   test('with credentials that the store does not know', async () => {
@@ -192,15 +192,15 @@ test('an upload is signed by the hash of its content, which is sent as it is', a
 test('a request that fails once is not noticed', async () => {
   const server = await s3Server()
   const { port } = new URL(server.endpoint)
-  let asked = 0
+  let requested = 0
   const { endpoint } = await serve((req, res) => {
-    asked += 1
-    if (asked % 2 === 1) res.writeHead(503).end()
+    requested += 1
+    if (requested % 2 === 1) res.writeHead(503).end()
     else {
       const { method, headers, url: path } = req
       req.pipe(
-        request({ port, method, headers, path }, (answer) =>
-          answer.pipe(res.writeHead(answer.statusCode ?? 0, answer.headers)),
+        request({ port, method, headers, path }, (response) =>
+          response.pipe(res.writeHead(response.statusCode ?? 0, response.headers)),
         ),
       )
     }
@@ -209,7 +209,7 @@ test('a request that fails once is not noticed', async () => {
   await putBytes(files, 'a/b.jpg', Buffer.from('boats'))
   const file = await files.find('a/b.jpg')
   expect(await text((await file?.read()) ?? Readable.from([]))).toBe('boats')
-  expect(asked).toBe(6)
+  expect(requested).toBe(6)
 })
 
 describe('a bucket that there is not', () => {
@@ -259,16 +259,16 @@ describe('a body', () => {
   })
 
   test('that is no longer the one that was found', async () => {
-    let asked: IncomingMessage['headers'] = {}
+    let requested: IncomingMessage['headers'] = {}
     const settings = await serve((req, res) => {
-      asked = req.headers
+      requested = req.headers
       if (req.method === 'HEAD') res.writeHead(200, { 'Content-Length': '9', ETag: '"1"' }).end()
       else res.writeHead(412).end()
     })
     expect(await read(settings)).toBe(
       `The media store, ${settings.endpoint}, failed (Unknown, 412).`,
     )
-    expect(asked['if-match']).toBe('"1"')
+    expect(requested['if-match']).toBe('"1"')
   })
 })
 
@@ -280,7 +280,7 @@ test.each([
   ],
   ['SignatureDoesNotMatch', 403, 'rejects the credentials'],
   ['RequestTimeTooSkewed', 403, 'The clock of this machine differs too much from that of'],
-])('the store answers %s', async (code, status, sentence) => {
+])('the store responds with %s', async (code, status, sentence) => {
   const settings = await serve((_, res) =>
     res
       .writeHead(status, { 'Content-Type': 'application/xml' })

@@ -66,19 +66,19 @@ onBothDatabases((databases) => {
     return () => expect(errors).toEqual([])
   })
 
-  /** The headers of a browser that keeps the answer's cookies. */
-  function browser(answer: { ok: boolean; cookies?: readonly string[] }): Headers {
-    const pairs = (answer.cookies ?? []).map((cookie) => cookie.split(';', 1)[0])
+  /** The headers of a browser that stores the response's cookies. */
+  function browser(response: { ok: boolean; cookies?: readonly string[] }): Headers {
+    const pairs = (response.cookies ?? []).map((cookie) => cookie.split(';', 1)[0])
     return new Headers({ Cookie: pairs.join('; ') })
   }
 
   it('signs up an owner on the Free plan, whatever else the body contains', async () => {
-    const asking = { ...mara, email: 'Mara@Harbour.Example', plan: 'premium' }
-    const answer = await owners.signUp(asking, here)
-    expect(answer).toMatchObject({ ok: true })
+    const signUpForm = { ...mara, email: 'Mara@Harbour.Example', plan: 'premium' }
+    const response = await owners.signUp(signUpForm, here)
+    expect(response).toMatchObject({ ok: true })
     const rows = await database.tables.db.selectFrom('owner').selectAll().execute()
     expect(rows).toMatchObject([{ email: mara.email, plan: 'free' }])
-    const session = await owners.sessions.find(browser(answer))
+    const session = await owners.sessions.find(browser(response))
     expect(session?.owner).toEqual({ id: rows[0]?.id, email: mara.email, plan: 'free' })
   })
 
@@ -96,46 +96,46 @@ onBothDatabases((databases) => {
 
   it('signs up one of two visitors who enter the same address at the same time', async () => {
     const both = await Promise.all([owners.signUp(mara, here), owners.signUp(mara, here)])
-    const refused = both.filter(({ ok }) => !ok)
-    expect(refused).toEqual([{ ok: false, reason: 'EMAIL_TAKEN' }])
+    const rejection = both.filter(({ ok }) => !ok)
+    expect(rejection).toEqual([{ ok: false, reason: 'EMAIL_TAKEN' }])
     expect(await database.tables.db.selectFrom('owner').select('email').execute()).toHaveLength(1)
   })
 
   it('responds to an unknown address as to a wrong password', async () => {
     await owners.signUp(mara, here)
-    const refused = { ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }
-    expect(await owners.signIn({ ...mara, password: 'high tide at noon' }, here)).toEqual(refused)
-    expect(await owners.signIn({ ...mara, email: 'finn@harbour.example' }, here)).toEqual(refused)
+    const rejection = { ok: false, reason: 'INVALID_EMAIL_OR_PASSWORD' }
+    expect(await owners.signIn({ ...mara, password: 'high tide at noon' }, here)).toEqual(rejection)
+    expect(await owners.signIn({ ...mara, email: 'finn@harbour.example' }, here)).toEqual(rejection)
   })
 
   it('ends a session by signing out, and no other', async () => {
     const [first, second] = [await owners.signUp(mara, here), await owners.signIn(mara, here)]
-    const answer = await owners.sessions.signOut(browser(first))
-    expect(answer).toMatchObject({ ok: true })
+    const response = await owners.sessions.signOut(browser(first))
+    expect(response).toMatchObject({ ok: true })
     expect(await owners.sessions.find(browser(first))).toBeNull()
     expect(await owners.sessions.find(browser(second))).not.toBeNull()
-    expect(await owners.sessions.find(browser(answer))).toBeNull()
+    expect(await owners.sessions.find(browser(response))).toBeNull()
   })
 
   it('prolongs a session that is used, and ends one that is not', async () => {
-    const answer = await owners.signUp(mara, here)
-    expect(await owners.sessions.find(browser(answer))).toMatchObject({ cookies: [] })
+    const response = await owners.signUp(mara, here)
+    expect(await owners.sessions.find(browser(response))).toMatchObject({ cookies: [] })
     now += 6 * 86_400_000
-    const prolonged = await owners.sessions.find(browser(answer))
+    const prolonged = await owners.sessions.find(browser(response))
     expect(prolonged?.cookies).toEqual([expect.stringContaining('Max-Age=604800')])
     now += 7 * 86_400_000 - 1
-    expect(await owners.sessions.find(browser(answer))).not.toBeNull()
+    expect(await owners.sessions.find(browser(response))).not.toBeNull()
     now += 7 * 86_400_000
-    expect(await owners.sessions.find(browser(answer))).toBeNull()
+    expect(await owners.sessions.find(browser(response))).toBeNull()
   })
 
   it('rejects a cookie that another secret signed', async () => {
-    const answer = await owners.signUp(mara, here)
+    const response = await owners.signUp(mara, here)
     const others = openOwners({
       ...{ database, secret: 'another', baseUrl: 'http://feeds.example', supportEmail },
       mailer: null,
     })
-    expect(await others.sessions.find(browser(answer))).toBeNull()
+    expect(await others.sessions.find(browser(response))).toBeNull()
   })
 
   it('stores a password as a salted scrypt hash', async () => {
@@ -156,8 +156,8 @@ onBothDatabases((databases) => {
 
   describe('cookies', () => {
     it('are for this host and no script', async () => {
-      const answer = await owners.signUp(mara, here)
-      expect(answer).toMatchObject({
+      const response = await owners.signUp(mara, here)
+      expect(response).toMatchObject({
         cookies: [
           expect.stringMatching(
             /^photofeed_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -170,8 +170,8 @@ onBothDatabases((databases) => {
     })
 
     it('travel by https alone where the dashboard does, and their name says so', async () => {
-      const answer = await open('https://feeds.example').signUp(mara, here)
-      expect(answer).toMatchObject({
+      const response = await open('https://feeds.example').signUp(mara, here)
+      expect(response).toMatchObject({
         cookies: [
           expect.stringMatching(
             /^__Host-photofeed_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -206,8 +206,8 @@ onBothDatabases((databases) => {
     const guesses = Array.from({ length: 15 }, (_, index) =>
       owners.signIn({ ...mara, password: `guess ${index}` }, { address: `198.51.100.${index}` }),
     )
-    const answers = await Promise.all(guesses)
-    expect(answers.map((answer) => 'reason' in answer && answer.reason).sort()).toEqual([
+    const responses = await Promise.all(guesses)
+    expect(responses.map((response) => 'reason' in response && response.reason).sort()).toEqual([
       ...Array(10).fill('INVALID_EMAIL_OR_PASSWORD'),
       ...Array(5).fill('TOO_MANY_ATTEMPTS'),
     ])
@@ -261,10 +261,10 @@ onBothDatabases((databases) => {
       let checked = 0
       for (let number = 0; number < count; number += 1) {
         networks += 1
-        const answer = await owners.signIn(guess, {
+        const response = await owners.signIn(guess, {
           address: `2001:db8:${networks.toString(16)}::1`,
         })
-        if ('reason' in answer && answer.reason === 'INVALID_EMAIL_OR_PASSWORD') checked += 1
+        if ('reason' in response && response.reason === 'INVALID_EMAIL_OR_PASSWORD') checked += 1
         now += pauseMs
       }
       return checked
@@ -362,8 +362,8 @@ onBothDatabases((databases) => {
   it('limits one network that guesses at many addresses', async () => {
     const reasons: unknown[] = []
     for (let number = 0; number < 60; number += 1) {
-      const answer = await owners.signIn({ ...guess, email: `o${number}@harbour.example` }, here)
-      reasons.push('reason' in answer && answer.reason)
+      const response = await owners.signIn({ ...guess, email: `o${number}@harbour.example` }, here)
+      reasons.push('reason' in response && response.reason)
       now += 1000
     }
     expect(reasons.filter((reason) => reason === 'INVALID_EMAIL_OR_PASSWORD')).toHaveLength(9)
@@ -405,17 +405,19 @@ onBothDatabases((databases) => {
     }
     const slow = open('http://feeds.example', true, passwords)
     // The address is unknown, so that the password is hashed for nothing.
-    const answers = Array.from({ length: 23 }, (_, index) =>
+    const responses = Array.from({ length: 23 }, (_, index) =>
       slow.signIn(
         { email: `o${index}@harbour.example`, password: 'low tide at noon' },
         { address: `198.51.100.${index}` },
       ),
     )
-    expect(await Promise.race(answers)).toEqual({ ok: false, reason: 'BUSY', retryAfter: 5 })
+    expect(await Promise.race(responses)).toEqual({ ok: false, reason: 'BUSY', retryAfter: 5 })
     await expect.poll(() => running).toBe(2)
     release()
-    const done = await Promise.all(answers)
-    expect(done.filter((answer) => 'reason' in answer && answer.reason === 'BUSY')).toHaveLength(1)
+    const done = await Promise.all(responses)
+    expect(
+      done.filter((response) => 'reason' in response && response.reason === 'BUSY'),
+    ).toHaveLength(1)
     expect(most).toBe(2)
   })
 
@@ -464,7 +466,7 @@ onBothDatabases((databases) => {
     expect(await changed).toMatchObject({ ok: true })
     expect(hashed.indexOf(mara.password)).toBeLessThan(6)
     const reasons = (await Promise.all(strangers)).map(
-      (answer) => 'reason' in answer && answer.reason,
+      (response) => 'reason' in response && response.reason,
     )
     expect(reasons.filter((reason) => reason === 'BUSY')).toHaveLength(178)
   })

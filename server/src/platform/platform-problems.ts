@@ -22,7 +22,7 @@ interface Problem {
   /** The platform's error codes that mean it; none if the platform has no code for it. */
   codes?: readonly number[]
   subcode?: number
-  /** What its message contains, where codes do not tell. */
+  /** What its message contains, where codes do not decide. */
   saying?: RegExp
   /** What is throttled. */
   pauses?: 'app' | 'account'

@@ -105,12 +105,12 @@ describe('a web address', () => {
   })
 
   test.each<[string, (res: ServerResponse, end: () => void) => void]>([
-    ['that never answers', (_, end) => end()],
+    ['that never responds', (_, end) => end()],
     ['that stops in the middle', (res, end) => res.writeHead(200).write('half', end)],
     ['that stops after a redirect', (res, end) => res.writeHead(302, { Location: '/' }).end(end)],
-  ])('%s is given up at the deadline', async (_, answer) => {
+  ])('%s is given up at the deadline', async (_, response) => {
     const overdue = new AbortController()
-    const url = await serve((_, res) => answer(res, () => overdue.abort()))
+    const url = await serve((_, res) => response(res, () => overdue.abort()))
     const content = readMedia(url, null, { fetch, signal: overdue.signal })
     expect(await reason(content)).toBe('timed out')
   })

@@ -30,19 +30,19 @@ async function serve(listener: RequestListener) {
   return { requests, port, origin: `http://${loopback}:${port}` }
 }
 
-/** A name service of our own: each look-up of any name gives the next answer. */
-function names(...answers: string[][]): { lookup: Lookup; asked: string[] } {
-  const asked: string[] = []
+/** A name service of our own: each look-up of any name gives the next addresses. */
+function names(...responses: string[][]): { lookup: Lookup; requestCount: string[] } {
+  const requestCount: string[] = []
   const lookup: Lookup = (hostname, _, callback) => {
-    const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? []
-    asked.push(hostname)
+    const addresses = responses[Math.min(requestCount.length, responses.length - 1)] ?? []
+    requestCount.push(hostname)
     const found: LookupAddress[] = addresses.map((address) => ({
       address,
       family: address.includes(':') ? 6 : 4,
     }))
     process.nextTick(callback, null, found)
   }
-  return { lookup, asked }
+  return { lookup, requestCount }
 }
 
 async function textOf(content: AsyncIterable<Uint8Array>) {
@@ -60,16 +60,16 @@ async function reason(work: Promise<unknown>): Promise<string> {
   return (error as MediaUnavailable).message
 }
 
-// For the tests of what passes: nothing public can be reached from them, so loopback stands for it.
+// For the tests of what passes: nothing public can be reached from them, so they use loopback.
 const isAllowed = (address: string) => address === loopback
 
 describe('a name', () => {
   test('is looked up once, and its address is connected to', async () => {
     const { port, requests } = await serve((_, res) => res.end('picture'))
-    const { lookup, asked } = names([loopback])
+    const { lookup, requestCount } = names([loopback])
     const url = `http://photos.example:${port}/a.jpg`
     expect(await download(url, archiveRules, { lookup, isAllowed })).toBe('picture')
-    expect(asked).toEqual(['photos.example'])
+    expect(requestCount).toEqual(['photos.example'])
     expect(requests).toEqual([`photos.example:${port}/a.jpg`])
   })
 
@@ -99,10 +99,10 @@ describe('a name', () => {
   })
 
   test('that the platform’s rules allow is judged by its address all the same', async () => {
-    const { lookup, asked } = names(['127.0.0.1'])
+    const { lookup, requestCount } = names(['127.0.0.1'])
     const url = 'https://scontent.cdninstagram.com/a.jpg'
     expect(await reason(download(url, platformRules, { lookup }))).toBe('not a public address')
-    expect(asked).toEqual(['scontent.cdninstagram.com'])
+    expect(requestCount).toEqual(['scontent.cdninstagram.com'])
   })
 
   test('that is unknown is unreachable', async () => {
@@ -118,12 +118,12 @@ describe('rebinding', () => {
     const { port, requests } = await serve((_, res) =>
       res.writeHead(200, { Connection: 'close' }).end('picture'),
     )
-    const { lookup, asked } = names([loopback], ['169.254.169.254'])
+    const { lookup, requestCount } = names([loopback], ['169.254.169.254'])
     const fetch = createGuardedFetch(archiveRules, { lookup, isAllowed })
     const again = () => textOf(readMedia(`http://photos.example:${port}/a.jpg`, null, { fetch }))
     await again()
     expect(await reason(again())).toBe('not a public address')
-    expect(asked).toHaveLength(2)
+    expect(requestCount).toHaveLength(2)
     expect(requests).toHaveLength(1)
   })
 
@@ -141,10 +141,10 @@ describe('rebinding', () => {
 
   test('there is no look-up between the one that is judged and the connection', async () => {
     const { port } = await serve((_, res) => res.end('picture'))
-    // A check before the request would take the first answer, and the connection the second.
-    const { lookup, asked } = names([loopback], ['127.0.0.2'])
+    // A check before the request would get the first address, and the connection the second.
+    const { lookup, requestCount } = names([loopback], ['127.0.0.2'])
     await download(`http://photos.example:${port}/a.jpg`, archiveRules, { lookup, isAllowed })
-    expect(asked).toHaveLength(1)
+    expect(requestCount).toHaveLength(1)
   })
 })
 

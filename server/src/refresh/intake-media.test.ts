@@ -10,11 +10,11 @@ import { Intake } from './intake.ts'
 const clip = await readFile(new URL('../../../core/media/clip.mp4', import.meta.url))
 const url = 'https://cdn.photos.example/a.jpg'
 
-/** Takes what the web answers with as a media file. */
+/** Takes the response of the web as a media file. */
 async function take(body: Uint8Array<ArrayBuffer>, type: string, picture = false) {
-  const answer = async () => new Response(body, { headers: { 'Content-Type': type } })
+  const response = async () => new Response(body, { headers: { 'Content-Type': type } })
   const media = createMediaStore(await openMediaFiles({}, await tempFolder()))
-  const intake = new Intake({ media, mediaId: '0123456789abcdef', fetch: answer })
+  const intake = new Intake({ media, mediaId: '0123456789abcdef', fetch: response })
   const item = postSchema.parse({
     ...{ id: '1', media_type: picture ? 'IMAGE' : 'VIDEO', media_url: url },
     ...{ permalink: 'https://photos.example/p/1/', timestamp: '2026-01-01T00:00:00+0000' },
@@ -31,7 +31,7 @@ test.each([
   ['%PDF-1.7', 'image/webp'],
   ['URL signature expired', 'image/jpeg'],
   ['', 'image/jpeg'],
-])('%j is refused although it is called %s', async (text, type) => {
+])('%j is rejected although it is called %s', async (text, type) => {
   expect(await take(Buffer.from(text), type)).toEqual({
     file: null,
     notStored: [{ reason: 'unknown type', count: 1 }],

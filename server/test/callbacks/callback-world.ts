@@ -35,8 +35,8 @@ export async function callbackWorld() {
   })
 
   async function post(path: string, body: BodyInit, init: RequestInit = {}) {
-    const answer = await fetch(`${url}/platform/${path}`, { method: 'POST', body, ...init })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    const reply = await fetch(`${url}/platform/${path}`, { method: 'POST', body, ...init })
+    return { status: reply.status, headers: reply.headers, text: await reply.text() }
   }
 
   return {
@@ -64,9 +64,9 @@ export async function callbackWorld() {
 
     /** The heading of a page, and its status. */
     async page(address: string) {
-      const answer = await fetch(address)
-      const html = await answer.text()
-      return [answer.status, /<h1>(.*?)<\/h1>/.exec(html)?.[1]]
+      const reply = await fetch(address)
+      const html = await reply.text()
+      return [reply.status, /<h1>(.*?)<\/h1>/.exec(html)?.[1]]
     },
   }
 }

@@ -57,14 +57,14 @@ describe('an owner requests deletion', () => {
     const world = await callbackWorld()
     const { accountId, apiKey } = await world.connect(username)
     await world.settle()
-    const answer = JSON.parse(await world.onPlatform(username, 'deletion'))
-    expect(answer).toEqual({
-      url: `${world.url}/platform/deletions/${answer.confirmation_code}`,
+    const response = JSON.parse(await world.onPlatform(username, 'deletion'))
+    expect(response).toEqual({
+      url: `${world.url}/platform/deletions/${response.confirmation_code}`,
       confirmation_code: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     expect((await world.read(apiKey)).status).toBe(401)
     await world.settle()
-    expect(await world.page(answer.url)).toEqual([200, 'The deletion is done'])
+    expect(await world.page(response.url)).toEqual([200, 'The deletion is done'])
     expect(await world.database.connections.find(accountId)).toBeNull()
     const files = []
     for await (const file of world.media.list()) files.push(file)

@@ -12,7 +12,7 @@ const settings = [
   app.clientSecret,
 ]
 
-/** What `start` answers to the platform. */
+/** The responses of `start` to the platform. */
 async function started(...args: string[]) {
   const server = await start('--data', join(await tempFolder(), 'data'), ...args)
   const emulated = { ...app, redirectUris: [] }
@@ -27,9 +27,9 @@ async function started(...args: string[]) {
 test('a server with an app on the platform handles its callbacks', async () => {
   const { url, post } = await started(...settings)
   expect((await post('deauthorize')).status).toBe(200)
-  const answer = (await (await post('delete-data')).json()) as { url: string }
-  expect(answer.url).toMatch(new RegExp(`^${url}/platform/deletions/[0-9a-f]{32}$`))
-  const page = await fetch(answer.url)
+  const response = (await (await post('delete-data')).json()) as { url: string }
+  expect(response.url).toMatch(new RegExp(`^${url}/platform/deletions/[0-9a-f]{32}$`))
+  const page = await fetch(response.url)
   expect([page.status, await page.text()]).toEqual([
     200,
     expect.stringContaining('<h1>Nothing is stored about you</h1>'),

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => demo?.stop())
 
 const read = async (name: Parameters<DemoServer['key']>[0], query = '') => {
-  const answer = await fetch(`${demo.url}/api/v1/me?api_key=${demo.key(name)}&${query}`)
-  return { status: answer.status, headers: answer.headers, json: await answer.json() }
+  const response = await fetch(`${demo.url}/api/v1/me?api_key=${demo.key(name)}&${query}`)
+  return { status: response.status, headers: response.headers, json: await response.json() }
 }
 
-test.each(accountScenarios)('$name answers with its plan and status', async (scenario) => {
+test.each(accountScenarios)('$name responds with its plan and status', async (scenario) => {
   const { status, headers, json } = await read(scenario.name)
   if (['disconnected', 'regenerated'].includes(scenario.name)) {
     expect(status).toBe(401)
@@ -104,10 +104,10 @@ test('every URL of a page loads, as wide as it says and no wider than the origin
   }
   const types: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp', mp4: 'video/mp4' }
   for (const url of urls) {
-    const answer = await fetch(url)
-    expect(answer.status, url).toBe(200)
-    expect(answer.headers.get('content-type')).toBe(types[url.slice(url.lastIndexOf('.') + 1)])
-    await answer.arrayBuffer()
+    const response = await fetch(url)
+    expect(response.status, url).toBe(200)
+    expect(response.headers.get('content-type')).toBe(types[url.slice(url.lastIndexOf('.') + 1)])
+    await response.arrayBuffer()
   }
   expect(urls.size).toBeGreaterThan(runs(20, 50))
 })

@@ -13,7 +13,7 @@ async function usernameOf(): Promise<string> {
   return (profile.data?.[0] ?? profile).username
 }
 
-test('stores the platform’s answers and prints the key; again it updates nothing', async () => {
+test('stores the platform’s responses and prints the key; again it updates nothing', async () => {
   const data = join(await tempFolder(), 'data')
   const username = await usernameOf()
   const args = ['import', '--username', username, '--plan', 'premium', '--data', data, '--json']

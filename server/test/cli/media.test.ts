@@ -75,9 +75,9 @@ test('a bucket that there is not: nothing is imported, and the server says so at
 
 test('an archive’s web addresses lead into no network of our own, unless its origin is named', async () => {
   const picture = await jpegOf('#123456')
-  let asked = 0
+  let requested = 0
   const intranet = createServer((_, res) => {
-    asked += 1
+    requested += 1
     res.end(picture)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void intranet.close())
@@ -97,13 +97,13 @@ test('an archive’s web addresses lead into no network of our own, unless its o
   const args = ['import', ...account, '--data', join(folder, 'data'), '--json']
   const first = JSON.parse((await command(...args, files[0] ?? '', page)).stdout)
   expect(first.media.notStored).toEqual([{ reason: 'not a public address', count: 1 }])
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
 
   const second = JSON.parse(
     (await command(...args, '--media-origins', origin, files[0] ?? '', page)).stdout,
   )
   expect(second.media.notStored).toEqual([])
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })
 
 test.each<[args: string[], sentence: string]>([

@@ -44,7 +44,7 @@ const values = Object.fromEntries(
 )
 
 describe('every image', () => {
-  test.each(services)('of %s has a tag that stands for something', (_, { image }) => {
+  test.each(services)('of %s has a tag with a meaning', (_, { image }) => {
     expect(image).toMatch(/^[\w./-]+:v?\d+(\.\d+)*$/)
   })
 
@@ -110,7 +110,7 @@ describe('the server', () => {
   })
 })
 
-test('no secret stands in the file: each comes from .env, which says what is missing', () => {
+test('no secret is in the file: each comes from .env, which says what is missing', () => {
   const secret = /(SECRET|PASSWORD|KEY|TOKEN)/
   const wanted = new Set(text.match(/\$\{\w+(?=:\?)/g))
   for (const [, { environment }] of services) {

@@ -64,7 +64,7 @@ test('every setting is one that `start` has, with a value that it takes', () => 
   expect(JSON.parse(lastOf(image, 'CMD'))).toEqual([startCommand.name()])
 })
 
-test('the health check succeeds while the admin port answers, and fails when it does not', async () => {
+test('the health check succeeds while the admin port responds, and fails when it does not', async () => {
   const [program, ...args] = JSON.parse(lastOf(image, 'HEALTHCHECK').replace(/^CMD /, ''))
   expect(program).toBe('node')
   const admin = await startAdminServer({

@@ -14,11 +14,11 @@ async function connected(): Promise<{ world: DashboardWorld; visitor: Visitor; i
   return { world, visitor, id }
 }
 
-/** How the read API answers under a key. */
+/** How the read API responds to a key. */
 async function read({ url }: DashboardWorld, apiKey: string) {
-  const answer = await fetch(`${url}/api/v1/me?api_key=${apiKey}`)
-  const { errors } = await answer.json()
-  return [answer.status, errors?.[0]?.code]
+  const response = await fetch(`${url}/api/v1/me?api_key=${apiKey}`)
+  const { errors } = await response.json()
+  return [response.status, errors?.[0]?.code]
 }
 
 const keyOf = async (visitor: Visitor) => (await cardsOf(visitor))[0]?.apiKey ?? ''
@@ -106,8 +106,8 @@ test('a new key is active immediately, after a page that explains it', async () 
   expect(page.text).toContain('The old key stops working immediately.')
   expect(page.text).not.toContain(old)
   const fingerprint = fingerprintIn(page.text)
-  const answer = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
-  expect(await visitor.notice(answer)).toContain('The new key is active.')
+  const response = await visitor.post(`/accounts/${id}/regenerate`, { fingerprint })
+  expect(await visitor.notice(response)).toContain('The new key is active.')
   const fresh = await keyOf(visitor)
   expect(fresh).not.toBe(old)
   expect(await read(world, old)).toEqual([401, 'INVALID_API_KEY'])
@@ -120,13 +120,13 @@ test('of two who regenerate the same key, one does, and both see the active key'
   const path = `/accounts/${id}/regenerate`
   const fields = { fingerprint: fingerprintIn(text) }
   await visitor.post(path, fields)
-  const inForce = await keyOf(visitor)
+  const activeKey = await keyOf(visitor)
   const notice = await visitor.notice(await visitor.post(path, fields))
   expect(notice).toContain('The key was regenerated in another window. The active key is below.')
-  expect(await keyOf(visitor)).toBe(inForce)
+  expect(await keyOf(visitor)).toBe(activeKey)
   await visitor.post(path)
-  expect(await keyOf(visitor)).toBe(inForce)
-  expect(await read(world, inForce)).toEqual([200, undefined])
+  expect(await keyOf(visitor)).toBe(activeKey)
+  expect(await read(world, activeKey)).toEqual([200, undefined])
 })
 
 test('a disconnect revokes the key immediately, after a page that explains it', async () => {
@@ -137,8 +137,8 @@ test('a disconnect revokes the key immediately, after a page that explains it', 
     'The key stops working immediately, and the stored posts and media are deleted.',
   )
   expect(await read(world, key)).toEqual([200, undefined])
-  const answer = await visitor.post(`/accounts/${id}/disconnect`)
-  expect(await visitor.notice(answer)).toContain('The account is disconnected')
+  const response = await visitor.post(`/accounts/${id}/disconnect`)
+  expect(await visitor.notice(response)).toContain('The account is disconnected')
   expect(await cardsOf(visitor)).toEqual([])
   expect(await read(world, key)).toEqual([401, 'INVALID_API_KEY'])
   expect((await visitor.post(`/accounts/${id}/disconnect`)).status).toBe(404)
@@ -172,10 +172,10 @@ test('the platform token is shown on request only, and not cached', async () => 
   const token = (await world.database.connections.token(id)) ?? ''
   expect(token).toMatch(/^IGAA/)
   expect((await visitor.get('/accounts')).text).not.toContain(token)
-  const answer = await visitor.post(`/accounts/${id}/token`)
-  expect([answer.status, answer.text]).toEqual([200, token])
-  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const response = await visitor.post(`/accounts/${id}/token`)
+  expect([response.status, response.text]).toEqual([200, token])
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect((await visitor.get(`/accounts/${id}/token`)).status).toBe(404)
   expect(await read(world, token)).toEqual([401, 'INVALID_API_KEY'])
 })
@@ -184,10 +184,10 @@ test('an internal error is a page without details, and is reported', async () =>
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   await world.database.tables.db.schema.dropTable('job').execute()
-  const answer = await visitor.get('/accounts')
-  expect([answer.status, noticeOf(answer)]).toEqual([500, ''])
-  expect(answer.text).toContain('Something went wrong')
-  expect(answer.text).not.toContain('job')
-  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  const response = await visitor.get('/accounts')
+  expect([response.status, noticeOf(response)]).toEqual([500, ''])
+  expect(response.text).toContain('Something went wrong')
+  expect(response.text).not.toContain('job')
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(world.errors).toHaveLength(1)
 })

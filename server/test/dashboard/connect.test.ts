@@ -28,12 +28,12 @@ test('connecting makes a key that reads the account, which is importing', async 
   )
   const [card] = await cardsOf(visitor)
   expect(card).toMatchObject({ status: 'importing', username: 'harbour.and.hearth' })
-  const answer = await fetch(`${world.url}/api/v1/me?api_key=${card?.apiKey}`)
-  expect([answer.status, answer.headers.get('X-Service-Account-Status')]).toEqual([
+  const response = await fetch(`${world.url}/api/v1/me?api_key=${card?.apiKey}`)
+  expect([response.status, response.headers.get('X-Service-Account-Status')]).toEqual([
     200,
     'importing',
   ])
-  expect(await answer.json()).toMatchObject({ username: 'harbour.and.hearth', posts: [] })
+  expect(await response.json()).toMatchObject({ username: 'harbour.and.hearth', posts: [] })
   expect(await queuedJobs(world.database)).toContainEqual(
     expect.objectContaining({ kind: 'posts', accountId: card?.id, runAt: world.time.now }),
   )
@@ -108,7 +108,7 @@ test('of two concurrent returns, one succeeds', async () => {
 test.each([
   ['forged', async (path: string) => path.replace(/state=[^&]+/, 'state=forged')],
   ['missing', async (path: string) => path.replace(/state=[^&]+/, '')],
-])('a %s state is refused', async (_, forge) => {
+])('a %s state is rejected', async (_, forge) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const path = await throughPlatform(world, await visitor.post('/connect'))
@@ -175,13 +175,13 @@ test.each([
   ['?state=STATE&code=', 'sent you back without access'],
   ['?state=STATE&error=%3Cscript%3E', 'sent you back without access'],
   ['?state=STATE&code=used', 'The photo platform did not accept the connection'],
-])('%s is answered in a sentence', async (query, sentence) => {
+])('%s has a response of one sentence', async (query, sentence) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const target = new URL(departureOf(await visitor.post('/connect')))
   const state = target.searchParams.get('state') ?? ''
-  const answer = await visitor.get(`/connect/callback${query.replace('STATE', state)}`)
-  expect(await visitor.notice(answer)).toContain(sentence)
+  const response = await visitor.get(`/connect/callback${query.replace('STATE', state)}`)
+  expect(await visitor.notice(response)).toContain(sentence)
   expect((await visitor.get('/accounts')).text).not.toContain('<script>')
 })
 
@@ -190,7 +190,7 @@ test.each([
   ['server-error', 'has trouble at the moment. Please try again in a while.'],
   ['app-throttled', 'requests a pause. Please try again in a while.'],
   ['reset', 'could not be reached. Please try again in a while.'],
-] as const)('the platform’s %s is told in plain words', async (fault, sentence) => {
+] as const)('the platform’s %s is explained in plain words', async (fault, sentence) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   const { userId } = world.emulator.users.get('harbour.and.hearth')
@@ -205,14 +205,14 @@ test('access without the permission to read posts is rejected', async () => {
   const platform = {
     authorizeUrl: ({ state }: { state: string }) => `${world.emulator.url}/?state=${state}`,
     exchangeCode: async () => ({ token: 't', expiresAt: 1, userId: '1', permissions: [] }),
-    profile: () => Promise.reject(new Error('not asked for')),
+    profile: () => Promise.reject(new Error('not expected')),
   }
   const narrow = await dashboardWorld({ platform })
   const visitor = await signedUp(narrow)
   const target = new URL(departureOf(await visitor.post('/connect')))
   const state = target.searchParams.get('state')
-  const answer = await visitor.get(`/connect/callback?state=${state}&code=c`)
-  expect(await visitor.notice(answer)).toContain('You did not allow access to your profile')
+  const response = await visitor.get(`/connect/callback?state=${state}&code=c`)
+  expect(await visitor.notice(response)).toContain('You did not allow access to your profile')
 })
 
 test('without an app on the platform the page says that the operator has to set it up', async () => {
@@ -222,8 +222,8 @@ test('without an app on the platform the page says that the operator has to set 
   expect(page.text).toContain('Connecting is not set up on this server')
   expect(page.text).not.toContain('Connect an account')
   expect(page.headers.get('Content-Security-Policy')).toContain("form-action 'self';")
-  for (const answer of [await visitor.post('/connect'), await visitor.get('/connect/callback')]) {
-    expect(await visitor.notice(answer)).toContain('Connecting is not set up')
+  for (const response of [await visitor.post('/connect'), await visitor.get('/connect/callback')]) {
+    expect(await visitor.notice(response)).toContain('Connecting is not set up')
   }
 })
 

@@ -20,7 +20,7 @@ test.each([true, false])(
   async (javaScriptEnabled) => {
     const login = await site((_, res) => res.end('Log in'))
     const authorize = await site((_, res) => res.writeHead(302, { Location: login }).end())
-    const never = () => Promise.reject(new Error('not asked for'))
+    const never = () => Promise.reject(new Error('not expected'))
     const world = await dashboardWorld({
       platform: {
         authorizeUrl: ({ state }) => `${authorize}/authorize?scope=a,b&state=${state}`,

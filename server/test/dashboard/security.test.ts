@@ -43,10 +43,10 @@ test.each(foreign)('a form %s is rejected', async (_, headers) => {
   const before = await cardsOf(visitor)
   for (const { path } of formsOf(world)) {
     const init = { method: 'POST', body: new URLSearchParams(finn), headers }
-    const answer = await visitor.send(at(path, before[0]?.id ?? 0), init)
-    expect([path, answer.status]).toEqual([path, 403])
-    expect(answer.text).toContain('This form was not sent from this site.')
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await visitor.send(at(path, before[0]?.id ?? 0), init)
+    expect([path, response.status]).toEqual([path, 403])
+    expect(response.text).toContain('This form was not sent from this site.')
+    expect(response.headers.getSetCookie()).toEqual([])
   }
   expect(await cardsOf(visitor)).toEqual(before)
 })
@@ -81,9 +81,9 @@ test('the accounts of others are not there, whatever is done to them', async () 
   for (const guess of [String(id), '999', '0', '-1', '1e0', '1.0', 'x', '%00', '9'.repeat(30)]) {
     for (const { method, path } of ofAccounts) {
       const target = path.replace(':accountId', guess)
-      const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
-      expect([method, target, answer.status]).toEqual([method, target, 404])
-      expect(answer.text).toContain('You have no such account.')
+      const response = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
+      expect([method, target, response.status]).toEqual([method, target, 404])
+      expect(response.text).toContain('You have no such account.')
     }
   }
   expect(await cardsOf(owner)).toEqual(before)
@@ -99,8 +99,12 @@ test('a visitor without a session is redirected to sign in', async () => {
   for (const { method, path } of closed) {
     const stranger = new Visitor(world)
     const target = at(path, 1)
-    const answer = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
-    expect([path, answer.status, answer.headers.get('Location')]).toEqual([path, 303, '/sign-in'])
+    const response = await (method === 'POST' ? stranger.post(target) : stranger.get(target))
+    expect([path, response.status, response.headers.get('Location')]).toEqual([
+      path,
+      303,
+      '/sign-in',
+    ])
   }
 })
 
@@ -153,10 +157,10 @@ describe('headers', () => {
     const [card] = await cardsOf(visitor)
     for (const [path, { security }] of ownPolicies(world)) {
       expect((await new Visitor(world).get(path)).headers.get('Location')).toBe('/sign-in')
-      const answer = await visitor.get(path)
-      expect(answer.headers.get('Content-Security-Policy')).toBe(security)
-      expect(answer.headers.get('Cache-Control')).toBe('no-store')
-      expect(answer.text).toContain(
+      const response = await visitor.get(path)
+      expect(response.headers.get('Content-Security-Policy')).toBe(security)
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(response.text).toContain(
         `<option value="1" data-plan="free" data-api-key="${card?.apiKey}">harbour.and.hearth (Free)`,
       )
     }
@@ -180,7 +184,7 @@ describe('headers', () => {
 test.each([
   ['large', `Content-Length: 20000\r\n\r\n${'x'.repeat(20_000)}`],
   ['of no known size', 'Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n'],
-])('a body that is %s is refused', async (_, rest) => {
+])('a body that is %s is rejected', async (_, rest) => {
   const world = await dashboardWorld()
   const client = new RawClient(world.url)
   onTestFinished(() => client.close())
@@ -192,8 +196,8 @@ test('it handles its paths and ignores all others', async () => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
   for (const path of ['/', '/docs', '/accounts/', '/accounts/1', '/sign-in/x', '/assets/x.css']) {
-    const answer = await visitor.get(path)
-    expect([answer.status, answer.text]).toEqual([404, "The site's own 404"])
-    expect(answer.headers.get('Content-Security-Policy')).toBeNull()
+    const response = await visitor.get(path)
+    expect([response.status, response.text]).toEqual([404, "The site's own 404"])
+    expect(response.headers.get('Content-Security-Policy')).toBeNull()
   }
 })

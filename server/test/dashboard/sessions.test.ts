@@ -70,7 +70,7 @@ onBothDatabases((databases) => {
   const open = async (changes = {}) => dashboardWorld({ at: await databases.place(), ...changes })
 
   test.each(['raise', 'ignore'] as const)(
-    'a visitor whose session is not deleted is not told to be signed out (%s)',
+    'a visitor whose session is not deleted does not read that it was (%s)',
     async (how) => {
       const world = await open()
       const visitor = await signedUp(world)

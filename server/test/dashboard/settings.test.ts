@@ -4,19 +4,19 @@ import { tokenIn } from '../support/owners.ts'
 import { queuedMessages } from '../support/queues.ts'
 import { type DashboardWorld, dashboardWorld } from './dashboard-world.ts'
 import {
-  type Answer,
   cardsOf,
   connectBy,
   finn,
   mara,
   noticeOf,
   signedUp,
+  type TestResponse,
   Visitor,
 } from './visitor.ts'
 
 const moved = 'mara@lighthouse.example'
 
-const leadsTo = ({ status, headers }: Answer) => [status, headers.get('Location')]
+const leadsTo = ({ status, headers }: TestResponse) => [status, headers.get('Location')]
 const signIn = async (world: DashboardWorld, who: typeof mara, address?: string) =>
   (await new Visitor(world, address).post('/sign-in', who)).status
 
@@ -81,10 +81,10 @@ onBothDatabasesInLongRuns((databases) => {
       await newMails(world)
       tokens.push(tokenIn(world.mails[0]))
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       owners.map((owner, index) => owner.post('/confirm-email', { token: tokens[index] ?? '' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422])
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 422])
     expect(world.errors).toEqual([])
   })
 
@@ -122,13 +122,13 @@ onBothDatabasesInLongRuns((databases) => {
     await connectBy(visitor, world)
     await connectBy(other, world, 'tideline.notes')
     const [card] = await cardsOf(visitor)
-    const asked = await visitor.get('/settings/delete')
-    expect(asked.text).toContain('The keys of @harbour.and.hearth stop working immediately')
+    const requested = await visitor.get('/settings/delete')
+    expect(requested.text).toContain('The keys of @harbour.and.hearth stop working immediately')
     await visitor.post('/settings/email', { email: moved, password: mara.password })
     await visitor.post('/reset-password', { email: mara.email })
-    const answer = await visitor.post('/settings/delete', { password: mara.password })
-    expect(leadsTo(answer)).toEqual([303, '/sign-in?after=deleted'])
-    expect(answer.headers.getSetCookie()).toContain(
+    const response = await visitor.post('/settings/delete', { password: mara.password })
+    expect(leadsTo(response)).toEqual([303, '/sign-in?after=deleted'])
+    expect(response.headers.getSetCookie()).toContain(
       'photofeed_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     )
 
@@ -174,9 +174,9 @@ test.each([
 ] as const)('%s with %j is rejected', async (path, fields, status, sentence) => {
   const world = await dashboardWorld()
   const visitor = await signedUp(world)
-  const answer = await visitor.post(path, fields)
-  expect([answer.status, noticeOf(answer)]).toEqual([status, expect.stringContaining(sentence)])
-  expect(answer.text).not.toContain('value="guess"')
+  const response = await visitor.post(path, fields)
+  expect([response.status, noticeOf(response)]).toEqual([status, expect.stringContaining(sentence)])
+  expect(response.text).not.toContain('value="guess"')
   expect(await signIn(world, mara)).toBe(303)
 })
 

@@ -59,11 +59,11 @@ async function rejected(
 ) {
   const world = await dashboardWorld({ mails })
   await signedUp(world)
-  const answer = await new Visitor(world).post(path, fields)
-  expect(answer.status).toBe(status)
-  expect(noticeOf(answer)).toContain(sentence)
-  expect(answer.headers.getSetCookie()).toEqual([])
-  if (fields.password) expect(answer.text).not.toContain(fields.password)
+  const reply = await new Visitor(world).post(path, fields)
+  expect(reply.status).toBe(status)
+  expect(noticeOf(reply)).toContain(sentence)
+  expect(reply.headers.getSetCookie()).toEqual([])
+  if (fields.password) expect(reply.text).not.toContain(fields.password)
 }
 
 test('signing up says the same for a known and an unknown address, and the mail says which', async () => {
@@ -104,11 +104,11 @@ test('an address that was never confirmed can be signed up again, and cannot be 
 })
 
 test('typed text is escaped', async () => {
-  const answer = await new Visitor(await dashboardWorld()).post('/sign-in', {
+  const reply = await new Visitor(await dashboardWorld()).post('/sign-in', {
     email: '"><script>alert(1)</script>',
     password: 'x',
   })
-  expect(answer.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+  expect(reply.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
 })
 
 test('the sixth try within a minute waits, and says how long', async () => {
@@ -118,10 +118,10 @@ test('the sixth try within a minute waits, and says how long', async () => {
   for (const _ of [1, 2, 3, 4, 5]) {
     expect((await guesser.post('/sign-in', { ...mara, password: 'guess' })).status).toBe(401)
   }
-  const refused = await guesser.post('/sign-in', mara)
-  expect(refused.status).toBe(429)
-  expect(noticeOf(refused)).toMatch(/^Too many attempts. Try again in \d+ seconds.$/)
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const rejection = await guesser.post('/sign-in', mara)
+  expect(rejection.status).toBe(429)
+  expect(noticeOf(rejection)).toMatch(/^Too many attempts. Try again in \d+ seconds.$/)
+  expect(Number(rejection.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await new Visitor(world).post('/sign-in', mara)).status).toBe(303)
 })
 
@@ -241,8 +241,11 @@ test('a forgotten password is replaced by mail', async () => {
   const world = await dashboardWorld()
   await signedUp(world)
   const visitor = new Visitor(world)
-  const asked = await visitor.post('/reset-password', { email: mara.email })
-  expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/reset-password?after=sent'])
+  const requested = await visitor.post('/reset-password', { email: mara.email })
+  expect([requested.status, requested.headers.get('Location')]).toEqual([
+    303,
+    '/reset-password?after=sent',
+  ])
   expect(noticeOf(await visitor.get('/reset-password?after=sent'))).toContain(
     'you get a mail with a link',
   )

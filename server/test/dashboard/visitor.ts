@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
-import { answerForm } from '../platform/platform-world.ts'
+import { submitForm } from '../platform/platform-world.ts'
 import { tokenIn } from '../support/owners.ts'
 import type { DashboardWorld } from './dashboard-world.ts'
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -25,16 +25,16 @@ export class Visitor {
     this.userAgent = userAgent
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<TestResponse> {
     return this.send(path)
   }
 
-  post(path: string, fields: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, fields: Record<string, string> = {}): Promise<TestResponse> {
     const headers = { Origin: this.world.url }
     return this.send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
   }
 
-  async send(path: string, init: RequestInit = {}): Promise<Answer> {
+  async send(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const headers = new Headers(init.headers)
     headers.set('X-Forwarded-For', this.address)
     headers.set('User-Agent', this.userAgent)
@@ -45,10 +45,10 @@ export class Visitor {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  /** Goes where the answer leads, and says what that page tells. */
-  async notice(answer: Answer): Promise<string> {
-    if (answer.headers.get('Location') !== '/accounts') {
-      throw new Error(`Answered with ${answer.status} to ${answer.headers.get('Location')}`)
+  /** Follows a redirect, and returns the notice of that page. */
+  async notice(reply: TestResponse): Promise<string> {
+    if (reply.headers.get('Location') !== '/accounts') {
+      throw new Error(`The response was ${reply.status} to ${reply.headers.get('Location')}`)
     }
     return noticeOf(await this.get('/accounts'))
   }
@@ -61,7 +61,7 @@ export class Visitor {
 }
 
 /** The sentence in the page's notice, or nothing. */
-export function noticeOf({ text }: Answer): string {
+export function noticeOf({ text }: TestResponse): string {
   return /<p class="notice[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
 }
 
@@ -69,12 +69,12 @@ export function noticeOf({ text }: Answer): string {
 export async function signedUp(world: DashboardWorld, who = mara): Promise<Visitor> {
   const visitor = new Visitor(world)
   const up = await visitor.post('/sign-up', who)
-  if (up.status !== 303) throw new Error(`Signing up was answered with ${up.status}: ${up.text}`)
+  if (up.status !== 303) throw new Error(`The response to signing up was ${up.status}: ${up.text}`)
   if (up.headers.get('Location') === '/accounts') return visitor
   await world.sendMails()
   await visitor.post('/reset-password/new', { ...who, token: tokenIn(world.mails.pop()) })
   const { status, text } = await visitor.post('/sign-in', who)
-  if (status !== 303) throw new Error(`Signing in was answered with ${status}: ${text}`)
+  if (status !== 303) throw new Error(`The response to signing in was ${status}: ${text}`)
   return visitor
 }
 
@@ -100,22 +100,22 @@ export async function onPlan({ database }: DashboardWorld, plan: 'free' | 'premi
 /** Where the platform sends the browser back to, after the form of one of our pages led there. */
 export async function throughPlatform(
   { emulator, url }: DashboardWorld,
-  answer: Answer,
+  reply: TestResponse,
   username = 'harbour.and.hearth',
   change: Record<string, string | string[]> = {},
 ): Promise<string> {
-  const target = departureOf(answer)
-  if (answer.status !== 200 || !target.startsWith(emulator.url)) {
-    throw new Error(`The form led to ${target}, with ${answer.status}`)
+  const target = departureOf(reply)
+  if (reply.status !== 200 || !target.startsWith(emulator.url)) {
+    throw new Error(`The form led to ${target}, with ${reply.status}`)
   }
   const { userId } = emulator.users.get(username)
-  const back = await answerForm(target, { user: userId, ...change })
+  const back = await submitForm(target, { user: userId, ...change })
   if (back.origin !== url) throw new Error(`The platform led back to ${back.origin}`)
   return back.pathname + back.search
 }
 
 /** Where a page sends the browser by itself. */
-export function departureOf({ headers }: Answer): string {
+export function departureOf({ headers }: TestResponse): string {
   return /^0; url=(.*)$/.exec(headers.get('Refresh') ?? '')?.[1] ?? ''
 }
 

@@ -46,7 +46,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Runs a program of Debian's newest PostgreSQL, which refuses to run as root. */
+/** Runs a program of Debian's newest PostgreSQL, which does not run as root. */
 async function postgres(name: string, ...args: string[]): Promise<void> {
   await debianCommand('pg_basebackup', 'postgresql')
   const versions = (await readdir(debianFolder)).map(Number).sort((a, b) => a - b)

@@ -14,7 +14,7 @@ import { hour } from '../platform/platform-world.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 
-test('while another process holds the write lock for longer than we wait, reads are answered; the refresh fails, and succeeds afterwards', async () => {
+test('while another process holds the write lock for longer than we wait, reads have responses; the refresh fails, and succeeds afterwards', async () => {
   let lock: Awaited<ReturnType<typeof holdWriteLock>> | null = null
   let refreshes = 0
   const file = join(await tempFolder(), 'feed.sqlite')
@@ -45,7 +45,7 @@ test('while another process holds the write lock for longer than we wait, reads 
     const { status, body } = await read(apiKey)
     expect([status, body]).toEqual([200, before.body])
   }
-  // The refresh is still waiting: what was answered was answered meanwhile.
+  // The refresh is still waiting, so these responses came meanwhile.
   expect(ended).toBe(1)
   await vi.waitUntil(() => ended === 2, { timeout: 60_000 })
   expect((await read(apiKey)).body).toEqual(before.body)

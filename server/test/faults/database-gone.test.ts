@@ -20,7 +20,9 @@ test.each(outages)(
   'while PostgreSQL %s every endpoint responds with the specified 500, and recovers by itself',
   async (_, make) => {
     const postgres = await make()
-    const { connect, settle, read, ask, emulator, time } = await faultWorld({ at: postgres.url })
+    const { connect, settle, read, request, emulator, time } = await faultWorld({
+      at: postgres.url,
+    })
     const { apiKey, userId } = await connect()
     await settle()
     const before = await read(apiKey)
@@ -30,7 +32,7 @@ test.each(outages)(
     const fresh = emulator.users.addPost(userId, { publishedAt: time.now })
     time.now += hour
     for (const path of ['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql']) {
-      const { status, headers, text } = await ask(path, apiKey)
+      const { status, headers, text } = await request(path, apiKey)
       expect([path, status, JSON.parse(text)]).toEqual([path, 500, failure])
       expect(headers.get('content-type')).toBe('application/vnd.api+json')
       expect(headers.get('cache-control')).toBe('no-store, private')

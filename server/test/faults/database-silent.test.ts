@@ -50,7 +50,7 @@ test('a PostgreSQL that takes what it is sent and says nothing is given up, and 
   }
   await expect.poll(isFound).toBe(true)
 
-  // Of who is asked nothing no answer is missed.
+  // Ignore timeouts on idle connections.
   await setTimeout(timeouts.read * 2)
   gate.stall()
   // First on the connection that was there, then on one that does not come about.

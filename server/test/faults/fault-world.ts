@@ -127,7 +127,7 @@ export async function faultWorld(broken: Breakable = {}) {
 
 export const supportEmail = 'help@photofeed.example'
 
-/** The specified answer to what goes wrong on our side. */
+/** The specified response to a failure of the service. */
 export const failure = {
   errors: [
     {
@@ -141,8 +141,8 @@ export const failure = {
 
 /** What clients see of the service at an address. */
 export function feedReader(url: string) {
-  /** Sends a request; the answer must be one that openapi.yaml documents. */
-  async function ask(path: string, apiKey: string, query = '') {
+  /** Sends a request; the response must be one that openapi.yaml documents. */
+  async function request(path: string, apiKey: string, query = '') {
     const response = await fetch(`${url}${path}?api_key=${apiKey}${query}`)
     const { status, headers } = response
     const text = await response.text()
@@ -151,12 +151,12 @@ export function feedReader(url: string) {
   }
 
   return {
-    ask,
+    request,
     async read(apiKey: string, query?: string) {
-      const { status, headers, text } = await ask('/api/v1/me', apiKey, query)
+      const { status, headers, text } = await request('/api/v1/me', apiKey, query)
       return { status, headers, body: JSON.parse(text) as Schemas['AccountWithPosts'] }
     },
-    /** The status and the text of an answer to a URL of ours. */
+    /** The status and the text of the response to a URL of the server. */
     async load(mediaUrl: string) {
       const response = await fetch(mediaUrl)
       const isText = response.headers.get('content-type')?.startsWith('text/')

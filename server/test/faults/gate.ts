@@ -8,7 +8,7 @@ export interface Gate {
   port: number
   /** The same address with the port of the gate. */
   before(url: string): string
-  /** Connections end, and new ones are refused. */
+  /** Connections end, and new ones are rejected. */
   shut(): Promise<void>
   /** Connections stay, and new ones come about, but nothing comes through. */
   stall(): void

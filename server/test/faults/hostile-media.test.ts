@@ -10,25 +10,29 @@ import { pixelBomb } from '../support/pictures.ts'
 import { faultWorld } from './fault-world.ts'
 import { paging } from './paging.ts'
 
-type Answer = [status: number, headers: Record<string, string | number>, body?: string | Buffer]
+type TestResponse = [
+  status: number,
+  headers: Record<string, string | number>,
+  body?: string | Buffer,
+]
 
-async function hostOf(answers: Record<string, Answer>) {
-  const asked: string[] = []
+async function hostOf(replies: Record<string, TestResponse>) {
+  const requested: string[] = []
   const { server, url, close } = await listen('127.0.0.1', 0)
   server.on('request', ({ url = '' }, response) => {
     const [path = ''] = url.split('?')
-    asked.push(path)
-    const [status, headers, body = ''] = answers[path] ?? [404, {}]
+    requested.push(path)
+    const [status, headers, body = ''] = replies[path] ?? [404, {}]
     response.writeHead(status, headers).end(body)
   })
   onTestFinished(async () => {
     server.closeAllConnections()
     await close()
   })
-  return { url, asked }
+  return { url, requested }
 }
 
-test('what a live refresh is given for media is stored only when it is media, and nothing inside our network is asked', async () => {
+test('a refresh stores only real media, and requests nothing inside our network', async () => {
   const inside = await hostOf({})
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const cdn = await hostOf({
@@ -76,8 +80,8 @@ test('what a live refresh is given for media is stored only when it is media, an
   expect(ids.map((id) => posts.get(id)?.media.file !== null)).toEqual(
     ids.map((_, index) => index >= urls.length),
   )
-  expect(inside.asked).toEqual([])
-  expect(cdn.asked.sort()).toEqual([
+  expect(inside.requested).toEqual([])
+  expect(cdn.requested.sort()).toEqual([
     '/drawing.jpg',
     '/endless.jpg',
     '/gzip.jpg',

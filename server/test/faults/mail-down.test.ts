@@ -49,7 +49,7 @@ test('a message waits while the mail server is down for hours, and goes out once
   expect(received).toHaveLength(1)
 })
 
-test('a message that the mail server refuses for good is given up and told of, and the others go out', async () => {
+test('a message that the mail server rejects permanently is dropped and reported, and the others are sent', async () => {
   const { port, received } = await startMailServer({
     disabledCommands,
     onRcptTo: ({ address }, _, callback) =>

@@ -6,7 +6,7 @@ import { paging } from './paging.ts'
 
 const most = runs(2000, 10_000)
 
-test(`${most} posts are imported while the API answers, in their order, and half of them go when the platform drops them`, {
+test(`${most} posts are imported in their order while the API responds, and half of them go when the platform drops them`, {
   timeout: 180_000,
 }, async () => {
   const statuses = new Set<number>()

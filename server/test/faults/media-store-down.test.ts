@@ -6,7 +6,7 @@ import { faultWorld } from './fault-world.ts'
 import { gateTo } from './gate.ts'
 import { paging } from './paging.ts'
 
-/** Nothing here is about time: who is refused is told so at once. */
+/** Nothing here depends on time: rejections are immediate. */
 const limits = { attempts: 2, connectMs: 20_000, socketIdleMs: 20_000, readMs: 20_000 }
 
 test('the media store goes in the middle of a first import: what is imported is served without media, and the rest comes afterwards', async () => {

@@ -36,14 +36,14 @@ test.each([
   ['fails with 500', 500, 'The purge request failed with HTTP 500.'],
   ['times out', 'none', 'The operation was aborted due to timeout'],
 ] as const)('a purge that %s is repeated, and delays nothing else', async (_, first, lastError) => {
-  const { url, received, answers } = await purgeEndpoint()
+  const { url, received, responses } = await purgeEndpoint()
   const { connect, settle, read, database, emulator, time } = await faultWorld({
     purge: createEdgePurge(url, token),
   })
   const { accountId, apiKey, userId } = await connect()
   await settle()
   received.length = 0
-  answers.push(first)
+  responses.push(first)
   const newKey = await database.keys.issue(accountId)
   await expect.poll(() => received).toHaveLength(1)
 
@@ -67,20 +67,20 @@ test.each([
   expect(received).toEqual([callFor(apiKey), callFor(newKey), callFor(apiKey)])
 })
 
-/** A cache's endpoint that keeps what it is sent; a test says what the next requests are answered instead of 204. */
+/** A cache's endpoint that records its requests; a test sets the responses to the next ones, 204 by default. */
 async function purgeEndpoint() {
-  const answers: (number | 'none')[] = []
+  const responses: (number | 'none')[] = []
   const received: { authorization: string | undefined; body: unknown }[] = []
   const { server, url, close } = await listen('127.0.0.1', 0)
   server.on('request', async (request, response) => {
     const { authorization } = request.headers
     received.push({ authorization, body: JSON.parse(await text(request)) })
-    const status = answers.shift() ?? 204
+    const status = responses.shift() ?? 204
     if (status !== 'none') response.writeHead(status).end()
   })
   onTestFinished(async () => {
     server.closeAllConnections()
     await close()
   })
-  return { url: `${url}/purge`, received, answers }
+  return { url: `${url}/purge`, received, responses }
 }

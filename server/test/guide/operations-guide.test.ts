@@ -72,7 +72,7 @@ function called(
   words: readonly string[],
   among: readonly CommandUnknownOpts[] = commands,
 ): { command: CommandUnknownOpts; args: readonly string[] } {
-  // A command of commands stands for the one that lists.
+  // For a command with subcommands, the one that lists.
   const [name = 'list', ...args] = words
   const command = among.find((known) => known.name() === name)
   if (!command) throw new Error(`There is no command ${name}.`)

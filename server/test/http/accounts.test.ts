@@ -4,10 +4,10 @@ import { account, keys, posts } from '../support/feeds.ts'
 
 test('the profile as one JSON:API resource', async () => {
   const { send, url } = await feedServer([account({ posts: posts(2) })])
-  const answer = await send(`/api/v1/accounts?api_key=${keys.premium}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/json')
-  expect(answer.json).toEqual({
+  const response = await send(`/api/v1/accounts?api_key=${keys.premium}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.json).toEqual({
     data: {
       type: 'accounts',
       id: '17841400000000001',

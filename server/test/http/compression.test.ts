@@ -54,7 +54,7 @@ test.each([
 test('a GraphQL POST is compressed', async () => {
   const server = await feedServer([account({ posts: posts(12) })])
   const query = '{ me { posts { id caption mediaUrl permalink } } }'
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [{}, { 'accept-encoding': 'gzip' }].map((headers) =>
       rawGet(
         `${server.url}/graphql?api_key=${keys.premium}`,
@@ -64,7 +64,7 @@ test('a GraphQL POST is compressed', async () => {
       ),
     ),
   )
-  const [plain, zipped] = answers
+  const [plain, zipped] = responses
   expect(plain?.headers['content-encoding']).toBeUndefined()
   expect(zipped?.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(zipped?.body ?? '')).toEqual(plain?.body)

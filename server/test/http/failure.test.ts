@@ -31,11 +31,11 @@ test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql'])(
   'a store that fails at the key is the specified 500: %s',
   async (path) => {
     const server = await feedServer([], { store: { ...found, findAccountByKey: broken } })
-    const answer = await server.send(`${path}?api_key=${keys.premium}`)
-    expect(answer).toMatchObject({ status: 500, json: failure })
-    expect(answer.headers.get('content-type')).toBe('application/vnd.api+json')
-    expect(answer.headers.get('cache-control')).toBe('no-store, private')
-    expect(answer.headers.has('x-service-account-status')).toBe(false)
+    const response = await server.send(`${path}?api_key=${keys.premium}`)
+    expect(response).toMatchObject({ status: 500, json: failure })
+    expect(response.headers.get('content-type')).toBe('application/vnd.api+json')
+    expect(response.headers.get('cache-control')).toBe('no-store, private')
+    expect(response.headers.has('x-service-account-status')).toBe(false)
     expect(server.errors.splice(0)).toHaveLength(1)
   },
 )

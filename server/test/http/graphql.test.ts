@@ -138,7 +138,7 @@ test('format sets the format of sizes', async () => {
   })
 })
 
-test('arguments that break a rule: one error with validation, me is null, siblings still answer', async () => {
+test('arguments that break a rule: one error with validation, me is null, siblings have their data', async () => {
   const read = poster(await feedServer([account({ posts: feed })]))
   expect(await read('{ me(type: "PHOTO") { username } }')).toEqual({
     errors: [
@@ -219,15 +219,15 @@ test.each([
   ['query={me{username}}'],
 ])('a body that is no request: %s', async (body) => {
   const { send } = await feedServer([account()])
-  const answer = await send(`/graphql?api_key=${keys.premium}&query={me{username}}`, {
+  const response = await send(`/graphql?api_key=${keys.premium}&query={me{username}}`, {
     method: 'POST',
     body,
   })
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({ errors: [{ message: expect.stringMatching(/\.$/) }] })
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({ errors: [{ message: expect.stringMatching(/\.$/) }] })
 })
 
-test('the key comes first, and a failed one is answered as by REST', async () => {
+test('the key comes first, and a rejected one has the response of REST', async () => {
   const { send } = await feedServer([account()])
   const init = { method: 'POST', body: '{' }
   expect(await send('/graphql', init)).toMatchObject({
@@ -240,7 +240,7 @@ test('the key comes first, and a failed one is answered as by REST', async () =>
   })
 })
 
-test('fragments that spread themselves are refused', async () => {
+test('fragments that spread themselves are rejected', async () => {
   const read = poster(await feedServer([account()]))
   const result = await read(
     '{ me { ...A } } fragment A on Account { ...B } fragment B on Account { ...A }',

@@ -32,12 +32,12 @@ test.each([
   [`/api/v1/${'y'.repeat(20_000)}`, 404, 'NOT_FOUND'],
 ])('%.60s is a %i in the service’s own format', async (target, status, code) => {
   const { get } = await rawServer()
-  const answer = await get(target)
-  expect(answer?.status).toBe(status)
-  expect(codeOf(answer?.body)).toBe(code)
-  expect(answer?.headers.get('content-type')).toBe('application/vnd.api+json')
-  expect(answer?.headers.get('cache-control')).toBe('no-store, private')
-  expect(answer?.headers.get('access-control-allow-origin')).toBe('*')
+  const response = await get(target)
+  expect(response?.status).toBe(status)
+  expect(codeOf(response?.body)).toBe(code)
+  expect(response?.headers.get('content-type')).toBe('application/vnd.api+json')
+  expect(response?.headers.get('cache-control')).toBe('no-store, private')
+  expect(response?.headers.get('access-control-allow-origin')).toBe('*')
 })
 
 test.each([
@@ -50,10 +50,10 @@ test.each([
   ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ])('%j is no HTTP: a 400 and a closed connection', async (bytes) => {
   const { client } = await rawServer()
-  const answer = await client.send(Buffer.from(bytes, 'latin1'))
-  expect(answer?.status).toBe(400)
-  expect(codeOf(answer?.body)).toBe('BAD_REQUEST')
-  expect(answer?.headers.get('connection')).toBe('close')
+  const response = await client.send(Buffer.from(bytes, 'latin1'))
+  expect(response?.status).toBe(400)
+  expect(codeOf(response?.body)).toBe('BAD_REQUEST')
+  expect(response?.headers.get('connection')).toBe('close')
 })
 
 /** Sends bytes, and returns all that the server sends until it closes the connection. */
@@ -116,8 +116,8 @@ test('a body that becomes malformed after its response ends the connection witho
   const { server, client } = await rawServer()
   const chunk = 'x'.repeat(100_000)
   const head = `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`
-  const answer = await client.send(`${head}${chunk.length.toString(16)}\r\n${chunk}\r\n`)
-  expect(answer?.status).toBe(200)
+  const response = await client.send(`${head}${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+  expect(response?.status).toBe(200)
   expect(await client.send('no chunk\r\n')).toBeNull()
   // The response to this one, before its body is malformed, has not begun.
   expect((await client.send(`${head}no chunk\r\n`))?.status).toBe(400)
@@ -145,41 +145,41 @@ test.each([
 
 test('OPTIONS * is a 404 in the service’s own format', async () => {
   const { client } = await rawServer()
-  const answer = await client.send('OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect([answer?.status, codeOf(answer?.body)]).toEqual([404, 'NOT_FOUND'])
+  const response = await client.send('OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect([response?.status, codeOf(response?.body)]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('raw bytes in the URL are refused', async () => {
+test('raw bytes in the URL are rejected', async () => {
   const { client } = await rawServer()
-  const answer = await client.send(
+  const response = await client.send(
     Buffer.concat([
       Buffer.from(`GET /api/v1/me?${key}&format=`),
       Buffer.from([0xff, 0xfe, 0xc3]),
       Buffer.from(' HTTP/1.1\r\nHost: x\r\n\r\n'),
     ]),
   )
-  expect(answer?.status).toBe(400)
-  expect(codeOf(answer?.body)).toBe('BAD_REQUEST')
+  expect(response?.status).toBe(400)
+  expect(codeOf(response?.body)).toBe('BAD_REQUEST')
 })
 
-test('an announced body of 10 MB is refused, and the server goes on', async () => {
+test('an announced body of 10 MB is rejected, and the server goes on', async () => {
   const { server } = await rawServer()
   const body = 'x'.repeat(10 * 1024 * 1024)
-  const answer = await server.send(`/graphql?${key}`, { method: 'POST', body })
-  expect(answer.status).toBe(413)
-  expect(codeOf(answer.text)).toBe('CONTENT_TOO_LARGE')
+  const response = await server.send(`/graphql?${key}`, { method: 'POST', body })
+  expect(response.status).toBe(413)
+  expect(codeOf(response.text)).toBe('CONTENT_TOO_LARGE')
   expect((await server.send(`/api/v1/me?${key}`)).status).toBe(200)
 })
 
 test('a body that does not say its length is read up to the cap of a query', async () => {
   const { client } = await rawServer()
   const chunk = 'x'.repeat(100_000)
-  const answer = await client.send(
+  const response = await client.send(
     `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n` +
       `${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`,
   )
-  expect(answer?.status).toBe(200)
-  expect(JSON.parse(answer?.body ?? '')).toEqual({
+  expect(response?.status).toBe(200)
+  expect(JSON.parse(response?.body ?? '')).toEqual({
     errors: [{ message: 'The request body must not be larger than 65536 bytes.' }],
   })
 })
@@ -199,21 +199,21 @@ test.each([100_000, 300_000, 1_000_000])(
 
 test('two Host headers are a 400 and a closed connection (RFC 9112, 3.2)', async () => {
   const { client } = await rawServer()
-  const answer = await client.send(`GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`)
-  expect([answer?.status, codeOf(answer?.body)]).toEqual([400, 'BAD_REQUEST'])
-  expect(answer?.headers.get('connection')).toBe('close')
+  const response = await client.send(`GET /api/v1/me?${key} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n`)
+  expect([response?.status, codeOf(response?.body)]).toEqual([400, 'BAD_REQUEST'])
+  expect(response?.headers.get('connection')).toBe('close')
 })
 
 test('idle connections stay open longer than those of a proxy, which would reuse a closed one', async () => {
   const { get } = await rawServer()
-  const answer = await get(`/api/v1/me?${key}`)
-  expect(answer?.headers.get('keep-alive')).toBe('timeout=72')
+  const response = await get(`/api/v1/me?${key}`)
+  expect(response?.headers.get('keep-alive')).toBe('timeout=72')
 })
 
 test('invalid UTF-8 in a GraphQL body is an ordinary error', async () => {
   const { client } = await rawServer()
   const body = Buffer.from([0x7b, 0xff, 0xfe, 0x7d])
-  const answer = await client.send(
+  const response = await client.send(
     Buffer.concat([
       Buffer.from(
         `POST /graphql?${key} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -221,13 +221,13 @@ test('invalid UTF-8 in a GraphQL body is an ordinary error', async () => {
       body,
     ]),
   )
-  expect(answer?.status).toBe(200)
-  expect(JSON.parse(answer?.body ?? '')).toEqual({
+  expect(response?.status).toBe(200)
+  expect(JSON.parse(response?.body ?? '')).toEqual({
     errors: [{ message: 'The request body must be valid JSON.' }],
   })
 })
 
-test('clients that hang up in the middle of a request, a body or an answer break nothing', async () => {
+test('clients that hang up in the middle of a request, a body or a response break nothing', async () => {
   const { server } = await rawServer()
   const port = Number(new URL(server.url).port)
   for (const bytes of [
@@ -246,7 +246,7 @@ test('clients that hang up in the middle of a request, a body or an answer break
 
 test('a client that sends its headers too slowly gets a 408', async () => {
   const { client } = await rawServer()
-  const answer = await client.send('GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
-  expect(answer?.status).toBe(408)
-  expect(codeOf(answer?.body)).toBe('REQUEST_TIMEOUT')
+  const response = await client.send('GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  expect(response?.status).toBe(408)
+  expect(codeOf(response?.body)).toBe('REQUEST_TIMEOUT')
 })

@@ -110,15 +110,15 @@ const childOf = (id: string, mediaType: string, mediaUrl: string, thumbnailUrl: 
   commentsCount: null,
 })
 
-test('Premium: the whole answer', async () => {
+test('Premium: the whole response', async () => {
   const { send, url } = await feedServer([account({ posts: feed })])
   const cdn = `${url}/media`
   // Its length as it is; compression.test.ts has it compressed.
   const init = { headers: { 'Accept-Encoding': 'identity' } }
-  const answer = await send(`/api/v1/me?api_key=${keys.premium}`, init)
+  const response = await send(`/api/v1/me?api_key=${keys.premium}`, init)
 
-  expect(answer.status).toBe(200)
-  expect(answer.json).toEqual({
+  expect(response.status).toBe(200)
+  expect(response.json).toEqual({
     ...profile(cdn),
     posts: [
       { ...albumPost(cdn), sizes: sizes(cdn, '05') },
@@ -127,7 +127,7 @@ test('Premium: the whole answer', async () => {
     ],
     pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 100 },
   })
-  expect(Object.fromEntries(answer.headers)).toEqual({
+  expect(Object.fromEntries(response.headers)).toEqual({
     'access-control-allow-origin': '*',
     'access-control-expose-headers':
       'X-Last-Fetched-At, X-Service-Account-Status, X-Service-Feed-Stale',
@@ -135,7 +135,7 @@ test('Premium: the whole answer', async () => {
     'x-request-id': expect.any(String),
     'cache-control': 'no-cache, private',
     connection: 'keep-alive',
-    'content-length': String(Buffer.byteLength(answer.text)),
+    'content-length': String(Buffer.byteLength(response.text)),
     'content-type': 'application/json',
     date: expect.any(String),
     etag: expect.stringMatching(/^W\/"[^"]+"$/),
@@ -145,13 +145,13 @@ test('Premium: the whole answer', async () => {
   })
 })
 
-test('Premium: children and comments only when they are asked for', async () => {
+test('Premium: children and comments only when they are requested', async () => {
   const { send, url } = await feedServer([account({ posts: feed })])
   const cdn = `${url}/media`
-  const answer = await send(
+  const response = await send(
     `/api/v1/me?api_key=${keys.premium}&include[]=children&include[]=comments&format=webp`,
   )
-  expect(answer.json.posts).toEqual([
+  expect(response.json.posts).toEqual([
     {
       ...albumPost(cdn),
       sizes: sizes(cdn, '05', 'webp'),
@@ -178,8 +178,8 @@ test('Free: no sizes, whatever the format, not on children either', async () => 
     account({ plan: 'free', apiKey: keys.free, posts: feed }),
   ])
   const cdn = `${url}/media`
-  const answer = await send(`/api/v1/me?api_key=${keys.free}&format=webp&include[]=children`)
-  expect(answer.json).toEqual({
+  const response = await send(`/api/v1/me?api_key=${keys.free}&format=webp&include[]=children`)
+  expect(response.json).toEqual({
     ...profile(cdn),
     posts: [
       {
@@ -265,8 +265,8 @@ test('every profile field that can be null is null', async () => {
       status: 'importing',
     }),
   ])
-  const answer = await send(`/api/v1/me?api_key=${keys.premium}`)
-  expect(answer.json).toEqual({
+  const response = await send(`/api/v1/me?api_key=${keys.premium}`)
+  expect(response.json).toEqual({
     username: 'quiet',
     name: null,
     biography: null,
@@ -280,7 +280,7 @@ test('every profile field that can be null is null', async () => {
     posts: [],
     pagination: { nextCursor: null, prevCursor: null, hasMore: false, perPage: 100 },
   })
-  expect(answer.headers.get('x-last-fetched-at')).toBe('Never')
+  expect(response.headers.get('x-last-fetched-at')).toBe('Never')
 })
 
 test('a key reads its own account only', async () => {

@@ -45,12 +45,12 @@ test.each([
   )
   for (const query of ['', '?api_key=nonsense', `?api_key=${keys.premium}`, '?page[size]=x&%zz']) {
     for (const method of ['GET', 'POST']) {
-      const answer = await send(`${path}${query}`, { method })
-      expect(answer).toMatchObject({ status: 404, json: expected })
-      expect(answer.headers.get('content-type')).toBe('application/vnd.api+json')
-      expect(answer.headers.get('cache-control')).toBe('no-store, private')
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-      expect(answer.headers.has('x-service-account-status')).toBe(false)
+      const response = await send(`${path}${query}`, { method })
+      expect(response).toMatchObject({ status: 404, json: expected })
+      expect(response.headers.get('content-type')).toBe('application/vnd.api+json')
+      expect(response.headers.get('cache-control')).toBe('no-store, private')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.has('x-service-account-status')).toBe(false)
     }
   }
 })
@@ -65,12 +65,12 @@ test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss'])(
         `?api_key=${keys.unknown}`,
         `?api_key=${keys.premium}&page[size]=x`,
       ]) {
-        const answer = await send(`${path}${query}`, { method })
-        expect(answer.status).toBe(405)
-        expect(answer.json).toEqual(method === 'HEAD' ? undefined : notAllowed)
-        expect(answer.headers.get('allow')).toBe('GET')
-        expect(answer.headers.get('content-type')).toBe('application/vnd.api+json')
-        expect(answer.headers.get('cache-control')).toBe('no-store, private')
+        const response = await send(`${path}${query}`, { method })
+        expect(response.status).toBe(405)
+        expect(response.json).toEqual(method === 'HEAD' ? undefined : notAllowed)
+        expect(response.headers.get('allow')).toBe('GET')
+        expect(response.headers.get('content-type')).toBe('application/vnd.api+json')
+        expect(response.headers.get('cache-control')).toBe('no-store, private')
       }
     }
   },
@@ -79,10 +79,10 @@ test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss'])(
 test('GraphQL allows GET and POST', async () => {
   const { send } = await feedServer([account()])
   for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
-    const answer = await send('/graphql', { method })
-    expect(answer.status).toBe(405)
-    expect(answer.json).toEqual(method === 'HEAD' ? undefined : notAllowed)
-    expect(answer.headers.get('allow')).toBe('GET, POST')
+    const response = await send('/graphql', { method })
+    expect(response.status).toBe(405)
+    expect(response.json).toEqual(method === 'HEAD' ? undefined : notAllowed)
+    expect(response.headers.get('allow')).toBe('GET, POST')
   }
 })
 
@@ -94,10 +94,10 @@ test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql'])(
     for (const accept of ['*/*', 'application/rss+xml', 'text/html', 'application/json']) {
       const init = { headers: { accept } }
       for (const query of ['', `?${bad}`, `?api_key=&${bad}`, '?api_key', '?API_KEY=x']) {
-        const answer = await send(`${path}${query}`, init)
-        expect(answer).toMatchObject({ status: 401, json: missing })
-        expect(answer.headers.get('content-type')).toBe('application/vnd.api+json')
-        expect(answer.headers.get('cache-control')).toBe('no-store, private')
+        const response = await send(`${path}${query}`, init)
+        expect(response).toMatchObject({ status: 401, json: missing })
+        expect(response.headers.get('content-type')).toBe('application/vnd.api+json')
+        expect(response.headers.get('cache-control')).toBe('no-store, private')
       }
       for (const key of [
         keys.unknown,
@@ -109,8 +109,8 @@ test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql'])(
         `${keys.premium}&api_key=${keys.unknown}`,
         `${keys.premium}&api_key[]=${keys.premium}`,
       ]) {
-        const answer = await send(`${path}?${bad}&api_key=${key}`, init)
-        expect(answer).toMatchObject({ status: 401, json: invalid })
+        const response = await send(`${path}?${bad}&api_key=${key}`, init)
+        expect(response).toMatchObject({ status: 401, json: invalid })
       }
       expect(await send(`${path}?api_key[]=${keys.premium}`, init)).toMatchObject({
         status: 401,
@@ -122,13 +122,13 @@ test.each(['/api/v1/me', '/api/v1/accounts', '/api/v1/rss', '/graphql'])(
 
 test('keys in headers are ignored', async () => {
   const { send } = await feedServer([account()])
-  const answer = await send('/api/v1/me', {
+  const response = await send('/api/v1/me', {
     headers: { Authorization: `Bearer ${keys.premium}`, 'X-API-Key': keys.premium },
   })
-  expect(answer).toMatchObject({ status: 401, json: missing })
+  expect(response).toMatchObject({ status: 401, json: missing })
 })
 
-test('a disconnected account answers byte for byte like an unknown key', async () => {
+test('a disconnected account responds byte for byte like an unknown key', async () => {
   const { send, database } = await feedServer([account()])
   expect((await send(`/api/v1/me?api_key=${keys.premium}`)).status).toBe(200)
   const [known] = await database.keys.list()

@@ -90,10 +90,10 @@ test.each<[query: string, ...problems: string[][]]>([
     account({ apiKey: keys.free, platformId: '2', plan: 'free' }),
   ])
   for (const key of [keys.premium, keys.free]) {
-    const answer = await send(`/api/v1/me?${query}&api_key=${key}`)
-    expect(answer.status).toBe(422)
+    const response = await send(`/api/v1/me?${query}&api_key=${key}`)
+    expect(response.status).toBe(422)
     const sorted = (entries: unknown[]) => entries.map((entry) => JSON.stringify(entry)).sort()
-    expect(sorted(answer.json.errors)).toEqual(
+    expect(sorted(response.json.errors)).toEqual(
       sorted(
         problems.map(([parameter, detail]) => ({
           status: '422',
@@ -104,10 +104,10 @@ test.each<[query: string, ...problems: string[][]]>([
         })),
       ),
     )
-    expect(answer.headers.get('content-type')).toBe('application/vnd.api+json')
-    expect(answer.headers.get('cache-control')).toBe('no-store, private')
-    expect(answer.headers.get('x-service-account-status')).toBe('ready')
-    expect(answer.headers.get('x-last-fetched-at')).toBe('2026-03-01T06:00:00+00:00')
+    expect(response.headers.get('content-type')).toBe('application/vnd.api+json')
+    expect(response.headers.get('cache-control')).toBe('no-store, private')
+    expect(response.headers.get('x-service-account-status')).toBe('ready')
+    expect(response.headers.get('x-last-fetched-at')).toBe('2026-03-01T06:00:00+00:00')
   }
 })
 

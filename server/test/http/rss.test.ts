@@ -32,11 +32,11 @@ test('the whole document', async () => {
       ],
     }),
   ])
-  const answer = await send(`/api/v1/rss?api_key=${keys.premium}`)
+  const response = await send(`/api/v1/rss?api_key=${keys.premium}`)
   const picture = `${url}/media/${'01'.repeat(16)}.jpg`
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-  expect(answer.text).toBe(
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+  expect(response.text).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>

@@ -12,7 +12,7 @@ test.each<[ConnectionStatus, string | null]>([
   ['refreshing_token', null],
   ['invalid_token', stale],
 ])(
-  'a %s connection answers 200 on every interface and says its status',
+  'a %s connection responds with 200 on every interface and has its status',
   async (status, explanation) => {
     const { send } = await feedServer([account({ status, posts: posts(2) })])
     const me = await send(`/api/v1/me?api_key=${keys.premium}`)
@@ -25,7 +25,7 @@ test.each<[ConnectionStatus, string | null]>([
     expect(me.json.status).toBe(status)
     expect(accounts.json.data.attributes.status).toBe(status)
     expect(graphql.json).toEqual({ data: { me: { status, posts: [{ id: '2' }, { id: '1' }] } } })
-    expect([me, accounts, rss, graphql, syntax].map((answer) => answer.status)).toEqual(
+    expect([me, accounts, rss, graphql, syntax].map((response) => response.status)).toEqual(
       Array(5).fill(200),
     )
     expect(invalid.status).toBe(422)
@@ -73,16 +73,16 @@ test.each([
   ['/api/v1/accounts', 'GET'],
   ['/api/v1/rss', 'GET'],
   ['/graphql', 'GET, POST'],
-])('a preflight is answered before the key is checked: %s', async (path, methods) => {
+])('a preflight has its response before the key is checked: %s', async (path, methods) => {
   const { send } = await feedServer([account()])
   const headers = { Origin: 'https://site.example', 'Access-Control-Request-Method': 'GET' }
-  const answer = await send(path, { method: 'OPTIONS', headers })
-  expect(answer.status).toBe(204)
-  expect(answer.text).toBe('')
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('access-control-allow-methods')).toBe(methods)
-  expect(answer.headers.get('access-control-allow-headers')).toBe('*, Authorization')
-  expect(answer.headers.get('access-control-max-age')).toBe('7200')
+  const response = await send(path, { method: 'OPTIONS', headers })
+  expect(response.status).toBe(204)
+  expect(response.text).toBe('')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-allow-methods')).toBe(methods)
+  expect(response.headers.get('access-control-allow-headers')).toBe('*, Authorization')
+  expect(response.headers.get('access-control-max-age')).toBe('7200')
 
   const { Origin, ...withoutOrigin } = headers
   expect((await send(path, { method: 'OPTIONS', headers: withoutOrigin })).status).toBe(405)
@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each(['/api/v1/me?', '/api/v1/accounts?', '/api/v1/rss?', '/graphql?query={me{username}}&'])(
-  'an unchanged answer is a 304 with the service headers: %s',
+  'an unchanged response is a 304 with the service headers: %s',
   async (target) => {
     const fixture = account({ posts: posts(2), status: 'invalid_token' })
     const server = await feedServer([fixture])

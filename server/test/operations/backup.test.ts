@@ -25,8 +25,8 @@ async function addPosts(data: string, colors: string[], from = 1): Promise<void>
   if (from === 1) await folder.database.keys.issue(accountId, keys.premium)
 }
 
-/** What a server with that folder answers: the feed, without its own address, and the bytes of each picture. */
-async function answers(data: string): Promise<unknown> {
+/** The responses of a server with that folder: the feed, without its own address, and the bytes of each picture. */
+async function replies(data: string): Promise<unknown> {
   const server = await start('--data', data)
   const { url } = server
   const text = await (await fetch(`${url}/api/v1/me?api_key=${keys.premium}`)).text()
@@ -68,7 +68,7 @@ To restore, start with --data ${backup}
   )
   await server.stop()
 
-  const original = await answers(data)
+  const original = await replies(data)
   expect(original).toMatchObject({
     pictures: [
       [200, {}],
@@ -77,7 +77,7 @@ To restore, start with --data ${backup}
     ].map(() => [200, expect.any(String)]),
   })
   await rm(data, { recursive: true })
-  expect(await answers(backup)).toEqual(original)
+  expect(await replies(backup)).toEqual(original)
   const listed = await command('keys', '--data', backup)
   expect(listed.stdout).toContain(keys.premium)
 })

@@ -35,8 +35,8 @@ async function printed(...args: string[]): Promise<string> {
   return stdout
 }
 
-/** The sentence of a command that has to refuse. */
-async function refusal(...args: string[]): Promise<string> {
+/** The sentence of a command that fails. */
+async function errorOf(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await command(...args, '--data', data)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   return stderr
@@ -63,19 +63,19 @@ describe('accounts', () => {
   })
 
   test('are disconnected when that is really meant', async () => {
-    expect(await refusal('accounts', 'disconnect', 'quay')).toBe(
+    expect(await errorOf('accounts', 'disconnect', 'quay')).toBe(
       'This revokes the key of @quay and deletes its 0 posts and their media. Pass --yes to confirm.\n',
     )
-    expect(await refusal('accounts', 'disconnect', 'harbour.lights', '--yes')).toBe(
+    expect(await errorOf('accounts', 'disconnect', 'harbour.lights', '--yes')).toBe(
       '@harbour.lights was imported from files and is not connected. `photofeed-server keys revoke` revokes its key.\n',
     )
-    expect(await refusal('accounts', 'disconnect', 'sea', '--yes')).toBe(
+    expect(await errorOf('accounts', 'disconnect', 'sea', '--yes')).toBe(
       'No account is named sea. `photofeed-server accounts` lists them.\n',
     )
     expect(await printed('accounts', 'disconnect', '@quay', '--yes')).toBe(
       '@quay is disconnected: its key no longer works. A running server deletes its posts and media.\n',
     )
-    expect(await refusal('accounts', 'disconnect', 'quay', '--yes')).toBe(
+    expect(await errorOf('accounts', 'disconnect', 'quay', '--yes')).toBe(
       '@quay is disconnected already.\n',
     )
     await inDatabase(async ({ keys, connections, tables }) => {
@@ -99,19 +99,19 @@ test('a plan is set for an owner and the accounts', async () => {
     ...{ email: 'o@mail.example', before: 'premium', plan: 'free' },
     accounts: [{ username: 'quay', before: 'premium' }],
   })
-  expect(await refusal('plan', 'o@mail.example', 'gold')).toBe(
+  expect(await errorOf('plan', 'o@mail.example', 'gold')).toBe(
     `error: command-argument value 'gold' is invalid for argument 'plan'. Allowed choices are ${planNames}.\n`,
   )
-  expect(await refusal('plan', 'nobody@mail.example', 'free')).toBe(
+  expect(await errorOf('plan', 'nobody@mail.example', 'free')).toBe(
     'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
   )
 })
 
 test('an owner is deleted with everything of theirs when that is confirmed', async () => {
-  expect(await refusal('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
+  expect(await errorOf('owners', 'delete', 'nobody@mail.example', '--yes')).toBe(
     'No owner has the address nobody@mail.example. `photofeed-server accounts` shows those with an account.\n',
   )
-  expect(await refusal('owners', 'delete', 'o@mail.example')).toBe(
+  expect(await errorOf('owners', 'delete', 'o@mail.example')).toBe(
     'This deletes o@mail.example and disconnects 1 account: keys stop working, posts and media are deleted. Pass --yes to confirm.\n',
   )
   await inDatabase(async (database) => {
@@ -157,10 +157,10 @@ test('jobs are listed and brought forward', async () => {
   const [next] = JSON.parse(await printed('jobs', '--json'))
   expect(next).toMatchObject({ kind: 'posts', accountId: 2, username: 'quay', isRunning: false })
   expect(next.runAt).toBeLessThanOrEqual(Date.now())
-  expect(await refusal('jobs', 'run', 'mail', 'quay')).toMatch(
+  expect(await errorOf('jobs', 'run', 'mail', 'quay')).toMatch(
     /^@quay has no job mail\. It has .*posts.*\.\n$/,
   )
-  expect(await refusal('jobs', 'run', 'posts', 'harbour.lights')).toBe(
+  expect(await errorOf('jobs', 'run', 'posts', 'harbour.lights')).toBe(
     '@harbour.lights has no jobs: it is not connected.\n',
   )
 })

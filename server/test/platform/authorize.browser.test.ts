@@ -64,7 +64,7 @@ test('the keyboard is enough: choose an owner, leave out the comments, allow', a
   expect(searchParams.get('state')).toBe('of this browser')
   expect(hash).toBe('#_')
   const form = { grant_type: 'authorization_code', redirect_uri: redirectUri }
-  const answer = await fetch(`${emulator.hosts.token}/oauth/access_token`, {
+  const reply = await fetch(`${emulator.hosts.token}/oauth/access_token`, {
     method: 'POST',
     body: new URLSearchParams({
       ...form,
@@ -73,7 +73,7 @@ test('the keyboard is enough: choose an owner, leave out the comments, allow', a
       code: searchParams.get('code') ?? '',
     }),
   })
-  expect(await answer.json()).toEqual({
+  expect(await reply.json()).toEqual({
     data: [
       {
         access_token: expect.stringMatching(/^IGAA/),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import {
-  answerForm,
   app,
   connect,
   createTime,
@@ -9,6 +8,7 @@ import {
   hour,
   platformWorld,
   start,
+  submitForm,
 } from './platform-world.ts'
 
 const both = ['instagram_business_basic', 'instagram_business_manage_comments']
@@ -26,7 +26,7 @@ test('the authorize URL is the platform’s by default', () => {
 
 test('the browser comes back with a code and the state', async () => {
   const { client } = await platformWorld()
-  const back = await answerForm(client.authorizeUrl({ state: 'a b&c' }))
+  const back = await submitForm(client.authorizeUrl({ state: 'a b&c' }))
   expect(back.href).toMatch(
     /^http:\/\/feeds\.example\/connect\/callback\/\?code=AQ[\w-]{128}&state=a\+b%26c#_$/,
   )
@@ -34,7 +34,7 @@ test('the browser comes back with a code and the state', async () => {
 
 test('an owner who says no comes back without a code', async () => {
   const { client } = await platformWorld()
-  const back = await answerForm(client.authorizeUrl({ state: 's' }), { decision: 'deny' })
+  const back = await submitForm(client.authorizeUrl({ state: 's' }), { decision: 'deny' })
   expect(back.href).toBe(
     'http://feeds.example/connect/callback/?error=access_denied&error_reason=user_denied' +
       '&error_description=The+user+denied+your+request&state=s#_',
@@ -86,13 +86,13 @@ test.each([
 test('a code works once, for an hour, and at the redirect URI that it was made for', async () => {
   const { client, emulator, time } = await platformWorld()
   const codeOf = async () =>
-    (await answerForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
-  const refused = (saying: string) => ({
+    (await submitForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
+  const rejection = (saying: string) => ({
     kind: 'invalid-code',
     problem: 'invalid-code',
     message: `token for a code: The photo platform did not accept the connection: please connect once more. (HTTP 400, ${saying})`,
   })
-  const used = refused('Matching code was not found or was already used')
+  const used = rejection('Matching code was not found or was already used')
 
   const code = await codeOf()
   await client.exchangeCode(`${code}#_`)
@@ -107,13 +107,13 @@ test('a code works once, for an hour, and at the redirect URI that it was made f
     { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
   )
   await expect(elsewhere.exchangeCode(await codeOf())).rejects.toMatchObject(
-    refused('The redirect_uri is not the one the code was made for'),
+    rejection('The redirect_uri is not the one the code was made for'),
   )
 })
 
-test('a wrong client secret is refused', async () => {
+test('a wrong client secret is rejected', async () => {
   const { client, emulator, time } = await platformWorld()
-  const back = await answerForm(client.authorizeUrl({ state: 's' }))
+  const back = await submitForm(client.authorizeUrl({ state: 's' }))
   const other = createPlatformClient(
     { ...app, clientSecret: 'another', hosts: emulator.hosts },
     { fetch, clock: () => time.now, random: () => 0, sleep: time.sleep },
@@ -195,7 +195,7 @@ test('a profile with nothing in it, and one that was changed', async () => {
   })
 })
 
-test('an answer without user_id is not a profile, since id is another for each app', async () => {
+test('a response without user_id is not a profile, since id is another for each app', async () => {
   const time = createTime()
   const client = createPlatformClient(app, {
     fetch: async () => Response.json({ id: '92851400000000001', username: 'harbour' }),

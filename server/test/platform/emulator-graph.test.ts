@@ -10,13 +10,13 @@ async function connected() {
   const { token } = await connect(world)
   async function get(path: string, query: Record<string, string> = {}, init: RequestInit = {}) {
     const search = new URLSearchParams({ ...query, access_token: token })
-    const answer = await fetch(`${world.emulator.hosts.graph}${path}?${search}`, init)
-    return { status: answer.status, json: await answer.json(), headers: answer.headers }
+    const response = await fetch(`${world.emulator.hosts.graph}${path}?${search}`, init)
+    return { status: response.status, json: await response.json(), headers: response.headers }
   }
   return { ...world, token, get }
 }
 
-function refused(code: number, message: string) {
+function rejected(code: number, message: string) {
   return {
     status: 400,
     json: {
@@ -72,20 +72,20 @@ test('both ids of a profile', async () => {
 
 test('errors of requests', async () => {
   const { get, emulator } = await connected()
-  const unknown = refused(100, '(#100) Tried accessing nonexisting field (likes)')
+  const unknown = rejected(100, '(#100) Tried accessing nonexisting field (likes)')
   expect(await get('/me/media', { fields: 'id,likes' })).toMatchObject(unknown)
   expect(await get('/me/media', { fields: 'children{likes}' })).toMatchObject(unknown)
   expect(await get('/999/media')).toMatchObject(
-    refused(100, 'Unsupported get request. Object does not exist or cannot be loaded'),
+    rejected(100, 'Unsupported get request. Object does not exist or cannot be loaded'),
   )
   expect(await get('/refresh_access_token', {}, { method: 'POST' })).toMatchObject(
-    refused(100, 'Unsupported request - method type: POST'),
+    rejected(100, 'Unsupported request - method type: POST'),
   )
   expect(await get('/access_token', { grant_type: 'ig_exchange_token' })).toMatchObject(
-    refused(101, 'Error validating client secret'),
+    rejected(101, 'Error validating client secret'),
   )
   expect(await get('/access_token')).toMatchObject(
-    refused(100, '(#100) The parameter grant_type must be ig_exchange_token'),
+    rejected(100, '(#100) The parameter grant_type must be ig_exchange_token'),
   )
   const wrongRole = await fetch(`${emulator.hosts.authorize}/me`)
   expect(wrongRole.status).toBe(404)
@@ -136,8 +136,8 @@ test('the authorize page reports the problem of a request', async () => {
   const problem = async (name: string, value: string) => {
     const url = new URL(good)
     url.searchParams.set(name, value)
-    const answer = await fetch(url)
-    return [answer.status, /<p>(.*)<\/p>/.exec(await answer.text())?.[1]]
+    const response = await fetch(url)
+    return [response.status, /<p>(.*)<\/p>/.exec(await response.text())?.[1]]
   }
   expect(await problem('client_id', '7')).toEqual([
     400,

@@ -5,7 +5,7 @@ import { app, platformWorld } from './platform-world.ts'
 const owner = '17851400000000012'
 
 /** Sends the form of the authorize page with these headers, and `{host}` for the emulator's host. */
-async function answerWith(headers: Record<string, string>) {
+async function respondWith(headers: Record<string, string>) {
   const { emulator } = await platformWorld()
   const { host } = new URL(emulator.url)
   const raw = new RawClient(emulator.url)
@@ -35,10 +35,10 @@ test.each([
   [{ 'Sec-Fetch-Site': 'none' }, 303],
   [{ Host: 'rebound.example' }, 403],
   [{ Host: 'localhost' }, 303],
-])('access that is allowed with %j is answered with %i', async (headers, status) => {
-  const answer = await answerWith(headers as Record<string, string>)
-  expect(answer?.status).toBe(status)
-  expect(answer?.headers.has('Location')).toBe(status === 303)
+])('access that is allowed with %j has the response %i', async (headers, status) => {
+  const response = await respondWith(headers as Record<string, string>)
+  expect(response?.status).toBe(status)
+  expect(response?.headers.has('Location')).toBe(status === 303)
 })
 
 test.each([
@@ -48,7 +48,11 @@ test.each([
   const { emulator } = await platformWorld()
   for (const path of ['/www/oauth/authorize', '/api/oauth/access_token']) {
     const body = init.body instanceof ReadableStream ? new Blob(['x']).stream() : init.body
-    const answer = await fetch(emulator.url + path, { ...init, body: body ?? null, method: 'POST' })
-    expect(answer.status).toBe(413)
+    const response = await fetch(emulator.url + path, {
+      ...init,
+      body: body ?? null,
+      method: 'POST',
+    })
+    expect(response.status).toBe(413)
   }
 })

@@ -18,10 +18,10 @@ async function withPosts() {
   return { ...world, posts, urls: urls.filter((url) => url !== null) }
 }
 
-async function answerOf(url: string) {
-  const answer = await fetch(url)
-  const type = answer.headers.get('Content-Type')
-  return { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) }
+async function responseOf(url: string) {
+  const response = await fetch(url)
+  const type = response.headers.get('Content-Type')
+  return { status: response.status, type, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 test('every media URL of a listing gives its file', async () => {
@@ -30,7 +30,7 @@ test('every media URL of a listing gives its file', async () => {
   const different = new Set(urls)
   const types = new Map<string | null, number>()
   for (const url of different) {
-    const { status, type, bytes } = await answerOf(url)
+    const { status, type, bytes } = await responseOf(url)
     expect(status).toBe(200)
     const [, stem, extension] = /\/(\w+)\.(\w+)\?/.exec(url) ?? []
     const file = extension === 'mp4' ? 'clip.mp4' : `${stem}/1200.jpg`
@@ -49,12 +49,12 @@ test('URLs expire, those of videos first, and a new listing has new ones', async
   const world = await withPosts()
   const picture = world.urls.find((url) => url.includes('.jpg')) ?? ''
   const video = world.urls.find((url) => url.includes('.mp4')) ?? ''
-  const status = async (url: string) => (await answerOf(url)).status
+  const status = async (url: string) => (await responseOf(url)).status
 
   world.time.now = start + 31 * hour
   expect([await status(picture), await status(video)]).toEqual([200, 403])
   world.time.now = start + 96 * hour
-  const { type, bytes } = await answerOf(picture)
+  const { type, bytes } = await responseOf(picture)
   expect([await status(picture), type, bytes.toString()]).toEqual([
     403,
     'text/plain; charset=UTF-8',
@@ -76,14 +76,14 @@ test('a URL that was changed does not work', async () => {
     url.replace(/\/v\/.*\?/, '/v/../../package.json?'),
   ]) {
     expect(changed).not.toBe(url)
-    expect((await answerOf(changed)).status).not.toBe(200)
+    expect((await responseOf(changed)).status).not.toBe(200)
   }
-  expect((await answerOf(`${url}&x=1`)).bytes.toString()).toBe('URL signature mismatch')
+  expect((await responseOf(`${url}&x=1`)).bytes.toString()).toBe('URL signature mismatch')
 })
 
 test('all of an owner’s URLs can be made to have expired', async () => {
   const { emulator, urls } = await withPosts()
   emulator.faults.set('17851400000000001', 'expired-media')
-  const { status, type, bytes } = await answerOf(urls[0] ?? '')
+  const { status, type, bytes } = await responseOf(urls[0] ?? '')
   expect([status, type, bytes.toString()]).toEqual([403, 'text/plain', 'URL signature expired'])
 })

@@ -160,7 +160,7 @@ test('every problem of the table is met', () => {
   expect(Object.keys(platformProblems).filter((name) => !met.has(name))).toEqual([])
 })
 
-test('the platform’s own words stand in the message, for the operator', async () => {
+test('the message contains the platform’s words, for the operator', async () => {
   const world = await platformWorld()
   const { token } = await connect(world)
   world.emulator.faults.set(owner, 'password-changed')

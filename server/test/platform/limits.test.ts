@@ -20,7 +20,7 @@ async function twoAccounts() {
   return { ...world, token, otherToken, paused }
 }
 
-test('an account that nears its limit is not asked for until later; others are', async () => {
+test('an account that nears its limit is not expected until later; others are', async () => {
   const { client, emulator, time, requests, token, otherToken, paused } = await twoAccounts()
   emulator.faults.set(owner, 'near-account-limit', { times: 1 })
   expect(await client.profile(token)).toMatchObject({ user_id: owner })
@@ -33,7 +33,7 @@ test('an account that nears its limit is not asked for until later; others are',
   expect(await client.profile(token)).toMatchObject({ user_id: owner })
 })
 
-test('when the app nears its limit nobody is asked for', async () => {
+test('when the app nears its limit no account is requested', async () => {
   const { client, emulator, requests, token, otherToken, paused } = await twoAccounts()
   emulator.faults.set(owner, 'near-app-limit', { times: 1 })
   await client.profile(token)
@@ -82,7 +82,7 @@ test('a throttled app is left alone as a whole', async () => {
   await expect(client.profile(otherToken)).rejects.toMatchObject(paused(retryAt))
 })
 
-test('a refusal tells about the limit as well', async () => {
+test('an error contains the limit as well', async () => {
   const usage = { headers: { 'X-App-Usage': '{"call_count":95}' }, status: 400 }
   const { client } = await platformWorld({
     fetch: async () => Response.json({ error: { code: 10 } }, usage),

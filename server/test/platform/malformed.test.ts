@@ -5,7 +5,7 @@ import { createPlatformClient } from '../../src/platform/platform-client.ts'
 import { PlatformError } from '../../src/platform/platform-problems.ts'
 import { app, createTime } from './platform-world.ts'
 
-/** How many sets of answers are tried; four calls read each. */
+/** How many sets of responses are tried; four calls read each. */
 const sets = runs(400, 750)
 
 const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
@@ -57,7 +57,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   ),
 }))
 
-const refusal = fc.record({
+const rejection = fc.record({
   error: fc.record({
     code: fc.constantFrom<unknown>(1, 2, 4, 10, 17, 100, 102, 190, 200, 2500, '190', null),
     error_subcode: fc.constantFrom<unknown>(33, 458, 460, 463, {}, undefined),
@@ -67,12 +67,12 @@ const refusal = fc.record({
 })
 
 const text = fc.oneof(
-  { weight: 2, arbitrary: refusal.map((value) => JSON.stringify(value)) },
+  { weight: 2, arbitrary: rejection.map((value) => JSON.stringify(value)) },
   { weight: 6, arbitrary: json.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: json.map((value) => JSON.stringify(value).slice(0, -1)) },
   { weight: 1, arbitrary: fc.string({ unit: anyCharacter }) },
 )
-const answer = fc.record({
+const response = fc.record({
   text,
   status: fc.constantFrom(200, 200, 200, 201, 204, 301, 400, 401, 403, 404, 429, 500, 503),
   type: fc.constantFrom('application/json', 'text/html', ''),
@@ -82,9 +82,9 @@ const answer = fc.record({
   ),
 })
 
-test(`${4 * sets} random answers never give anything but a result or a PlatformError`, async () => {
+test(`${4 * sets} random responses always give a result or a PlatformError`, async () => {
   const outcomes = new Map<string, number>()
-  let asked = 0
+  let requested = 0
 
   async function outcomeOf(secret: string, work: () => Promise<unknown>) {
     const outcome = await work().then(
@@ -99,15 +99,15 @@ test(`${4 * sets} random answers never give anything but a result or a PlatformE
   }
 
   await fc.assert(
-    fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 3 }), async (answers) => {
+    fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 3 }), async (responses) => {
       const { sleep, now } = createTime()
       let turn = 0
       const client = () =>
         createPlatformClient(app, {
           async fetch() {
             const { text, status, type, usage } =
-              answers[turn++ % answers.length] ?? (answers[0] as never)
-            asked += 1
+              responses[turn++ % responses.length] ?? (responses[0] as never)
+            requested += 1
             return new Response([204, 301].includes(status) ? null : text, {
               status,
               headers: {
@@ -132,7 +132,7 @@ test(`${4 * sets} random answers never give anything but a result or a PlatformE
     }),
     { numRuns: sets, seed: 20261121 },
   )
-  expect(asked).toBeGreaterThan(4 * sets)
+  expect(requested).toBeGreaterThan(4 * sets)
   expect([...outcomes.values()].reduce((one, other) => one + other)).toBe(4 * sets)
   expect([...outcomes.keys()].toSorted()).toEqual(
     expect.arrayContaining([

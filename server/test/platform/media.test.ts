@@ -43,7 +43,7 @@ test('lists every post of an account, newest first, with albums and comments', a
   expect(posts.map(({ like_count }) => like_count)).toEqual(published.map((post) => post.likeCount))
 })
 
-test('comments are asked for only with their permission', async () => {
+test('comments are requested only with their permission', async () => {
   const world = await platformWorld()
   const { token, permissions: granted } = await connect(world, undefined, { scope: [] })
   const pages = await pagesOf(world.client, token, granted)

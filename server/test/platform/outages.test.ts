@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EmulatedFaultName, Endpoint } from '../../emulator/faults.ts'
 import type { MediaPage } from '../../src/platform/media-listing.ts'
 import { PlatformError } from '../../src/platform/platform-problems.ts'
-import { answerForm, connect, type PlatformWorld, platformWorld } from './platform-world.ts'
+import { connect, type PlatformWorld, platformWorld, submitForm } from './platform-world.ts'
 
 const owner = '17851400000000001'
 const permissions = ['instagram_business_basic']
@@ -28,7 +28,7 @@ test.each([
   'html-200',
   'reset',
   'cut',
-] satisfies EmulatedFaultName[])('%s is asked three times', async (fault) => {
+] satisfies EmulatedFaultName[])('%s is requested three times', async (fault) => {
   const { client, emulator, time, requests, token } = await connected()
   emulator.faults.set(owner, fault, { times: 2 })
   expect(await client.profile(token)).toMatchObject({ user_id: owner })
@@ -58,17 +58,17 @@ test.each([
   'user-throttled',
   'not-json',
   'unknown-error',
-] satisfies EmulatedFaultName[])('%s is asked once', async (fault) => {
+] satisfies EmulatedFaultName[])('%s is requested once', async (fault) => {
   const { client, emulator, time, requests, token } = await connected()
   emulator.faults.set(owner, fault)
   await expect(client.profile(token)).rejects.toThrow(PlatformError)
   expect([requests.length, time.delays]).toEqual([1, []])
 })
 
-test('a code is sent once, whatever happens; the long token is asked for again', async () => {
+test('a code is sent once, whatever happens; the long token is requested again', async () => {
   const { client, emulator, requests } = await platformWorld()
   const codeOf = async () =>
-    (await answerForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
+    (await submitForm(client.authorizeUrl({ state: 's' }))).searchParams.get('code') ?? ''
   const on = (endpoint: Endpoint) => ({ on: [endpoint], times: 2 }) as const
 
   emulator.faults.set(owner, 'server-error', on('code'))
@@ -118,7 +118,7 @@ test('the caller’s signal ends a request that hangs, with its own reason', asy
 test('also one that is sent only once', async () => {
   const world = await connected()
   const { client, emulator } = world
-  const back = await answerForm(client.authorizeUrl({ state: 's' }))
+  const back = await submitForm(client.authorizeUrl({ state: 's' }))
   emulator.faults.set(owner, 'hang', { times: 1 })
   const controller = new AbortController()
   const reason = new Error('Shutting down')
@@ -130,7 +130,7 @@ test('also one that is sent only once', async () => {
   expect(await result).toBe(reason)
 })
 
-test('an aborted signal asks nothing', async () => {
+test('an aborted signal sends no request', async () => {
   const { client, token, requests } = await connected()
   const reason = new Error('Too late')
   const signal = AbortSignal.abort(reason)
@@ -181,10 +181,10 @@ test('a body of more than 8 MB is not read to its end', async () => {
 })
 
 test('a redirect is not followed: it would hand the token on', async () => {
-  let asked = 0
+  let requestCount = 0
   const { client } = await platformWorld({
     async fetch(_, init) {
-      asked += 1
+      requestCount += 1
       expect(init?.redirect).toBe('manual')
       return new Response(null, { status: 302, headers: { Location: 'https://other.example/' } })
     },
@@ -193,7 +193,7 @@ test('a redirect is not followed: it would hand the token on', async () => {
     kind: 'malformed',
     status: 302,
   })
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('a network that is not there', async () => {

@@ -23,7 +23,7 @@ export interface PlatformWorld {
   emulator: RunningEmulator
   client: PlatformClient
   time: ReturnType<typeof createTime>
-  /** How often the client has asked. */
+  /** How many requests the client has sent. */
   requests: string[]
 }
 
@@ -84,7 +84,7 @@ export function createTime() {
 }
 
 /** Sends the authorize page's form as a browser would; where the browser is sent back to. */
-export async function answerForm(
+export async function submitForm(
   url: string,
   change: Record<string, string | string[]> = {},
 ): Promise<URL> {
@@ -102,10 +102,10 @@ export async function answerForm(
     form.delete(name)
     for (const value of [values].flat()) form.append(name, value)
   }
-  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
-  const location = answer.headers.get('Location')
-  if (answer.status !== 303 || location === null) {
-    throw new Error(`The form was answered with ${answer.status}: ${await answer.text()}`)
+  const response = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+  const location = response.headers.get('Location')
+  if (response.status !== 303 || location === null) {
+    throw new Error(`The response to the form was ${response.status}: ${await response.text()}`)
   }
   return new URL(location)
 }
@@ -117,6 +117,6 @@ export async function connect(
   change: Record<string, string | string[]> = {},
 ): Promise<Grant> {
   const { userId } = emulator.users.get(username)
-  const back = await answerForm(client.authorizeUrl({ state: 's' }), { user: userId, ...change })
+  const back = await submitForm(client.authorizeUrl({ state: 's' }), { user: userId, ...change })
   return client.exchangeCode(back.searchParams.get('code') ?? '')
 }

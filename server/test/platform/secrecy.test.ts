@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { faultNames } from '../../emulator/faults.ts'
 import { PlatformError, type PlatformError as Told } from '../../src/platform/platform-problems.ts'
-import { answerForm, app, connect, platformWorld } from './platform-world.ts'
+import { app, connect, platformWorld, submitForm } from './platform-world.ts'
 
 const owner = '17851400000000001'
 const permissions = ['instagram_business_basic', 'instagram_business_manage_comments']
@@ -37,7 +37,7 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
 
   async function collect(work: () => Promise<unknown>) {
     const error = await work().catch((error: unknown) => error)
-    // An edited answer has left-out posts where others have errors.
+    // An edited response lacks posts where others have errors.
     if (!(error instanceof PlatformError)) return texts.push(JSON.stringify(error))
     kinds.add(error.kind)
     texts.push(everythingIn(error))
@@ -57,7 +57,7 @@ test('no error of any kind says a token, a secret or a URL, although the platfor
     await collect(() => client.refreshToken(token).then(() => null))
     time.now += 86_400_000 / 48
     await collect(walk)
-    const back = await answerForm(client.authorizeUrl({ state: 's' }), { user: owner })
+    const back = await submitForm(client.authorizeUrl({ state: 's' }), { user: owner })
     const code = back.searchParams.get('code') ?? ''
     codes.push(code)
     time.now += 86_400_000 / 48
@@ -88,11 +88,11 @@ test.each([
     'in a permission',
     { access_token: 'IGAAo', user_id: '1', permissions: { a: 'IGAAleakedLeakedLeaked' } },
   ],
-])('a new token does not stand in the message: %s', async (_, body) => {
+])('a new token is not in the message: %s', async (_, body) => {
   const { client } = await platformWorld({ fetch: async () => Response.json(body) })
   const error: Told = await client.exchangeCode('AQcode').then(
     () => {
-      throw new Error('Nothing was refused')
+      throw new Error('Nothing was rejected')
     },
     (error) => error,
   )

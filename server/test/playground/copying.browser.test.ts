@@ -35,8 +35,8 @@ test('the copied address is the whole request', async () => {
   const page = await open('#/api/v1/accounts')
   await send(page, 200)
   const address = await copied(page, 'Copy the URL', 'Copied the URL.')
-  const answer = await fetch(address)
-  expect(await answer.json()).toEqual(JSON.parse(await shownBody(page)))
+  const response = await fetch(address)
+  expect(await response.json()).toEqual(JSON.parse(await shownBody(page)))
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { day, hour } from '../platform/platform-world.ts'
 import { queuedJobs } from '../support/queues.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-test('a refused token breaks the connection once; stored posts are served, and a reconnect repairs it', async () => {
+test('a rejected token breaks the connection once; stored posts are served, and a reconnect repairs it', async () => {
   const world = await refreshWorld()
   const { connect, pass, settle, read, emulator, mails, database } = world
   const { apiKey, userId, accountId, owner } = await connect('just.a.name')
@@ -37,16 +37,16 @@ test('a refused token breaks the connection once; stored posts are served, and a
   expect(mails).toHaveLength(2)
 })
 
-test('a refresh that ends after the token was refused does not repair the connection', async () => {
+test('a refresh that ends after the token was rejected does not repair the connection', async () => {
   let [isRefreshing, isHeld] = [false, false]
   let goOn = () => {}
-  const refused = new Promise<void>((resolve) => {
+  const rejection = new Promise<void>((resolve) => {
     goOn = resolve
   })
   const { connect, settle, read, emulator, time, mails, database } = await refreshWorld({
     async beforeDownload() {
       isHeld = isRefreshing
-      if (isHeld) await refused
+      if (isHeld) await rejection
     },
   })
   onTestFinished(goOn)

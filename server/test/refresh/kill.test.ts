@@ -207,7 +207,7 @@ async function everything(database: Database, keys: readonly string[]) {
     },
     ...{ production: false, pages: createPageCache(), onError: expect.unreachable },
   }
-  const answers = keys.flatMap((key) =>
+  const responses = keys.flatMap((key) =>
     ['sort=id', 'sort=-publishedAt'].map(async (sort) => {
       const query = `api_key=${key}&include[]=children&include[]=comments&${sort}&page[size]=100`
       const request = { header: () => undefined, readBody: async () => null }
@@ -215,7 +215,7 @@ async function everything(database: Database, keys: readonly string[]) {
         { method: 'GET', path: '/api/v1/me', query, ...request },
         context,
       )
-      // A cursor names positions, which tell how often an import was begun.
+      // A cursor names positions, which show how often an import was begun.
       const { lastFetchAt, pagination, ...rest } = JSON.parse(
         withoutStorage(await new Response(body).text()),
       )
@@ -223,7 +223,7 @@ async function everything(database: Database, keys: readonly string[]) {
       return { ...rest, hasMore: pagination.hasMore }
     }),
   )
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 test.each([
@@ -343,11 +343,12 @@ test.each([
         staying.map((name) => calmKeys.get(name) ?? ''),
       ),
     ]
-    for (const [index, answer] of expected.entries()) {
+    for (const [index, response] of expected.entries()) {
       const isStoredOrder = index % 2 === 0
       // Posts that appeared between two imports stand behind the others; one import has them in their order of time.
-      if (isStoredOrder) expect(idsOf(after[index]).sort(), `${seed}`).toEqual(idsOf(answer).sort())
-      else expect(after[index], `${seed}`).toEqual(answer)
+      if (isStoredOrder)
+        expect(idsOf(after[index]).sort(), `${seed}`).toEqual(idsOf(response).sort())
+      else expect(after[index], `${seed}`).toEqual(response)
     }
     const files = await killed.files()
     expect(files.stored, `${seed}`).toEqual(files.shown)
@@ -372,6 +373,6 @@ function withoutStorage(body: string): string {
   return body.replaceAll(/(?<=https:\/\/cdn\.example\/(?:\d+\/)?)[0-9a-f]{16}\/[0-9a-f]{8}/g, '')
 }
 
-function idsOf(answer: { posts: { id: string }[] } | undefined): string[] {
-  return answer?.posts.map(({ id }) => id) ?? []
+function idsOf(response: { posts: { id: string }[] } | undefined): string[] {
+  return response?.posts.map(({ id }) => id) ?? []
 }

@@ -163,7 +163,7 @@ export async function refreshWorld({
 
     /** What a client sees. */
     async read(apiKey: string, query = '') {
-      const answer = await handle(
+      const response = await handle(
         {
           ...{ method: 'GET', path: '/api/v1/me', query: `api_key=${apiKey}${query}` },
           ...{ header: () => undefined, readBody: async () => null },
@@ -171,9 +171,9 @@ export async function refreshWorld({
         context,
       )
       return {
-        status: answer.status,
-        headers: answer.headers,
-        body: (await new Response(answer.body).json()) as Schemas['AccountWithPosts'],
+        status: response.status,
+        headers: response.headers,
+        body: (await new Response(response.body).json()) as Schemas['AccountWithPosts'],
       }
     },
   }

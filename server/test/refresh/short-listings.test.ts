@@ -57,7 +57,7 @@ onBothDatabasesInLongRuns((databases) => {
     expect(await refreshed((place) => place < 20)).toEqual(ids.slice(0, 20))
   })
 
-  test('few posts are deleted at once unless none is left', async () => {
+  test('few posts are deleted immediately unless no post is left', async () => {
     const { refreshed, ids } = await connected('just.a.name')
     expect(ids).toHaveLength(9)
     expect(await refreshed((place) => place === 0)).toEqual(ids.slice(0, 1))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day, start } from '../platform/platform-world.ts'
 import { refreshWorld } from './refresh-world.ts'
 
-/** How often the platform was asked to renew a token. */
+/** How often the platform received a request to renew a token. */
 const renewals = (requests: string[]) =>
   requests.filter((path) => path.endsWith('/refresh_access_token')).length
 
@@ -47,7 +47,7 @@ test('while the platform is in trouble it is tried daily, and the feed stays rea
   })
 })
 
-test('a token that the platform refuses to renew breaks the connection', async () => {
+test('a token that the platform does not renew breaks the connection', async () => {
   const { connect, settle, time, emulator, mails, read } = await refreshWorld()
   const { userId, apiKey } = await connect('just.a.name')
   await settle()

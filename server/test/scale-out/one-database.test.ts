@@ -16,7 +16,7 @@ beforeAll(async () => {
   cluster = await sharedPostgres()
 })
 
-test('two servers on one PostgreSQL answer alike, and a key that is replaced on one is refused by the other at once', async () => {
+test('two servers on one PostgreSQL have the same responses, and a key that is replaced on one is rejected by the other immediately', async () => {
   const database = await cluster.create()
   const shared = ['--database', database, '--secret', 'one secret for both']
   // Each machine has a folder of its own, with nothing in it that the other would need for the feed.
@@ -29,7 +29,7 @@ test('two servers on one PostgreSQL answer alike, and a key that is replaced on 
   const { apiKey, added } = JSON.parse(imported.stdout)
 
   const servers = [await start(...(await own())), await start(...(await own()))]
-  const ask = async (key: string) =>
+  const read = async (key: string) =>
     Promise.all(
       servers.map(async ({ url }) => {
         const response = await fetch(`${url}/api/v1/me?api_key=${key}`)
@@ -40,17 +40,17 @@ test('two servers on one PostgreSQL answer alike, and a key that is replaced on 
         return [response.status, posts?.length ?? errors?.[0]?.code]
       }),
     )
-  expect(await ask(apiKey)).toEqual([
+  expect(await read(apiKey)).toEqual([
     [200, added],
     [200, added],
   ])
 
   const regenerated = await command('keys', 'regenerate', username, ...(await own()))
-  expect(await ask(apiKey)).toEqual([
+  expect(await read(apiKey)).toEqual([
     [401, 'INVALID_API_KEY'],
     [401, 'INVALID_API_KEY'],
   ])
-  expect(await ask(regenerated.stdout.trim())).toEqual([
+  expect(await read(regenerated.stdout.trim())).toEqual([
     [200, added],
     [200, added],
   ])

@@ -107,14 +107,14 @@ export async function read(url: string, apiKey: string) {
   return { status: response.status, body: (await response.json()) as Schemas['AccountWithPosts'] }
 }
 
-/** One server's line to the platform's graph: every page of a listing that it asks for is noted. */
+/** One server's line to the platform's graph: every page of a listing that it requests is recorded. */
 export interface PlatformLine {
   url: string
-  /** Each with the token and the cursor that it was asked with. */
+  /** Each with the token and the cursor of its request. */
   pages: string[]
 }
 
-/** A line that a test may hold: a page that is asked for waits for `before`, which gets its number in the listing. */
+/** A line that a test may stop: a requested page waits for `before`, which gets its number in the listing. */
 export async function platformLine(
   graph: string,
   before: (page: number) => Promise<unknown> = async () => {},
@@ -131,11 +131,11 @@ export async function platformLine(
       pages.push(`${token} ${searchParams.get('after')}`)
       await before(number)
     }
-    const answer = await fetch(`${graph}${pathname}${search}`)
-    response.writeHead(answer.status, {
-      'Content-Type': answer.headers.get('Content-Type') ?? '',
+    const reply = await fetch(`${graph}${pathname}${search}`)
+    response.writeHead(reply.status, {
+      'Content-Type': reply.headers.get('Content-Type') ?? '',
     })
-    response.end(await answer.text())
+    response.end(await reply.text())
   })
   onTestFinished(async () => {
     server.closeAllConnections()

@@ -8,7 +8,7 @@ beforeAll(async () => {
   cluster = await sharedPostgres()
 })
 
-test('what one server stores the other serves, and a key that is replaced at one is refused by the other', async () => {
+test('what one server stores the other serves, and a key that is replaced at one is rejected by the other', async () => {
   const ground = await sharedGround(cluster)
   const { database, emulator, grantOf, connect, settle, startWorker, startReader } = ground
   const worker = await startWorker(await platformLine(emulator.hosts.graph))

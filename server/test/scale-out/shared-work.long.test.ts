@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const oldestFirst = (posts: readonly { id: string }[]) => posts.map(({ id }) => id).reverse()
 
-test('two servers share the first imports of many accounts, and no page is asked for twice', {
+test('two servers share the first imports of many accounts, and no page is requested twice', {
   timeout,
 }, async () => {
   const ground = await sharedGround(cluster)
@@ -26,15 +26,15 @@ test('two servers share the first imports of many accounts, and no page is asked
   const servers = await Promise.all(lines.map(spawnWorker))
   const users = emulator.users.list()
   const grants = await Promise.all(users.map(({ profile }) => grantOf(profile.username)))
-  // One right after the other: a page that is held for long is asked for again.
+  // One right after the other: a page that is held for long is requested again.
   const keys: string[] = []
   for (const grant of grants) keys.push((await connect(grant)).apiKey)
   await settle()
 
-  const asked = lines.flatMap(({ pages }) => pages)
-  expect(new Set(asked).size).toBe(asked.length)
+  const requestCount = lines.flatMap(({ pages }) => pages)
+  expect(new Set(requestCount).size).toBe(requestCount.length)
   const expected = users.map(({ posts }) => Math.max(1, Math.ceil(posts.length / pageSize)))
-  expect(asked).toHaveLength(expected.reduce((sum, pages) => sum + pages))
+  expect(requestCount).toHaveLength(expected.reduce((sum, pages) => sum + pages))
   for (const [index, { posts }] of users.entries()) {
     for (const { url } of servers) {
       const { status, body } = await read(url, keys[index] ?? '')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const never = new Promise(() => {})
-/** Also when it is asked for again, since no answer came. */
+/** Also when it is requested again, because no response came. */
 const holdSecond = async (page: number) => page > 1 && (await never)
 const oldestFirst = (posts: readonly { id: string }[]) => posts.map(({ id }) => id).reverse()
 
@@ -42,7 +42,7 @@ test('a server that is killed in the middle of an import is replaced by the othe
   )
 })
 
-test('a server that is told to stop in the middle of an import ends well, and its work is due at once', {
+test('a server that stops in the middle of an import exits cleanly, and its work is due immediately', {
   timeout,
 }, async () => {
   const { database, emulator, grantOf, connect, startWorker } = await sharedGround(cluster)

@@ -19,11 +19,11 @@ export interface FeedServer {
   database: Database
   /** What went wrong inside; a test that expects a failure reads it, for every other it stays empty. */
   errors: unknown[]
-  /** Sends a request; the answer must be one that openapi.yaml documents. */
-  send(target: string, init?: RequestInit): Promise<SentAnswer>
+  /** Sends a request; the response must be one that openapi.yaml documents. */
+  send(target: string, init?: RequestInit): Promise<SentResponse>
 }
 
-export interface SentAnswer {
+export interface SentResponse {
   status: number
   headers: Headers
   text: string
@@ -79,17 +79,17 @@ export async function feedServer(
     expect(errors).toEqual([])
   })
 
-  async function send(target: string, init: RequestInit = {}): Promise<SentAnswer> {
-    const response = await fetch(`${url}${target}`, init)
-    const text = await response.text()
-    const type = response.headers.get('content-type') ?? ''
-    const answer = { status: response.status, headers: response.headers, body: text }
+  async function send(target: string, init: RequestInit = {}): Promise<SentResponse> {
+    const received = await fetch(`${url}${target}`, init)
+    const text = await received.text()
+    const type = received.headers.get('content-type') ?? ''
+    const response = { status: received.status, headers: received.headers, body: text }
     const path = target.split('?', 1)[0] ?? ''
     const method = init.method ?? 'GET'
     if (path in routes && method !== 'HEAD' && isDocumentedMethod(path, method)) {
-      expect(undocumented(path, method, answer)).toEqual([])
+      expect(undocumented(path, method, response)).toEqual([])
     }
-    return { ...answer, text, json: type.includes('json') && text ? JSON.parse(text) : undefined }
+    return { ...response, text, json: type.includes('json') && text ? JSON.parse(text) : undefined }
   }
   return { url, database, errors, send }
 }

@@ -5,14 +5,14 @@ import { keys } from './feeds.ts'
 /** Returns the function that sends a query and returns the JSON of its response, which always has status 200. */
 export function poster({ send }: FeedServer, key: string = keys.premium) {
   return async (query: string, variables?: Record<string, unknown>, operationName?: string) => {
-    const answer = await send(`/graphql?api_key=${key}`, {
+    const response = await send(`/graphql?api_key=${key}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ query, variables, operationName }),
     })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    return answer.json
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    return response.json
   }
 }
 

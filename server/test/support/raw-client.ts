@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Headers
   body: string
 }
 
-/** A connection that sends exactly the bytes it is given, well-formed or not, and reads one answer for each. */
+/** A connection that sends exactly the bytes it is given, well-formed or not, and reads one response for each. */
 export class RawClient {
   private socket: Socket | undefined
   private received = Buffer.alloc(0)
@@ -23,15 +23,15 @@ export class RawClient {
     await this.open()
   }
 
-  /** The answer; null when the server closed the connection without one. */
-  async send(bytes: string | Buffer, { headOnly = false } = {}): Promise<RawAnswer | null> {
+  /** The response; null if the server closed the connection without one. */
+  async send(bytes: string | Buffer, { headOnly = false } = {}): Promise<RawResponse | null> {
     const socket = await this.open()
     socket.write(bytes)
     while (true) {
-      const answer = this.take(headOnly)
-      if (answer) {
-        if (answer.headers.get('connection') === 'close') this.close()
-        return answer
+      const response = this.take(headOnly)
+      if (response) {
+        if (response.headers.get('connection') === 'close') this.close()
+        return response
       }
       if (socket.destroyed || socket.readableEnded) {
         this.close()
@@ -57,7 +57,7 @@ export class RawClient {
     if (this.socket && !this.socket.destroyed && this.socket.writable) return this.socket
     this.close()
     const socket = connect(this.port, '127.0.0.1')
-    // A server that refuses closes while we may still be writing; the answer it sent counts, not the reset.
+    // A server that rejects a request closes while we may still be writing; its response counts, not the reset.
     socket.on('error', () => {})
     socket.on('close', () => this.wake())
     socket.on('data', (chunk) => {
@@ -69,7 +69,7 @@ export class RawClient {
     return socket
   }
 
-  private take(headOnly: boolean): RawAnswer | null {
+  private take(headOnly: boolean): RawResponse | null {
     const end = this.received.indexOf('\r\n\r\n')
     if (end < 0) return null
     const [statusLine = '', ...lines] = this.received
@@ -94,7 +94,7 @@ export class RawClient {
   }
 
   /** Good enough for the short pages that come in chunks: their text never holds the end mark. */
-  private takeChunked(start: number, status: number, headers: Headers): RawAnswer | null {
+  private takeChunked(start: number, status: number, headers: Headers): RawResponse | null {
     const end = this.received.indexOf('0\r\n\r\n', start)
     if (end < 0) return null
     const body = this.received.subarray(start, end).toString('utf8')

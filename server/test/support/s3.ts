@@ -50,7 +50,7 @@ export async function s3Server(): Promise<TestS3Server> {
   }
 }
 
-/** S3rver shows an object, and answers that it is stored, before all of it is written; no store does that we keep media in. */
+/** S3rver lists an object, and responds that it is stored, before all of it is written; no supported store does that. */
 export function storeWhole(store: ObjectStore): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = await buffer(content)
