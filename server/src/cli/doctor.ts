@@ -227,7 +227,8 @@ async function examine(settings: Settings): Promise<(Finding & { check: string }
   const found = await Promise.all(
     Object.entries(checks).map(async ([check, run]) => {
       const findings = await run(settings).catch((error: unknown) =>
-        broken(oneLine(error instanceof Error ? error.message : String(error))),
+        // Long enough for our own sentences, whose paths may be long.
+        broken(oneLine(error instanceof Error ? error.message : String(error), 2000)),
       )
       return [findings].flat().map((finding) => ({ check, ...finding }))
     }),
