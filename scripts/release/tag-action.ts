@@ -1,5 +1,5 @@
 // Tags the commit of a release for users of the GitHub Action: v1.2.3, which never moves, and v1, which moves with each release.
-// A release that failed half-way is run again, so this asks npm and the remote what is done already.
+// A failed release is run again, so this looks up on npm and the remote what is done already.
 import { execFileSync } from 'node:child_process'
 import { readManifest } from '../packages.ts'
 

@@ -1,4 +1,4 @@
-// Runs jobs of our workflows on this machine as a runner of GitHub does: as a user who is not root, with an empty home and an
+// Runs jobs of our workflows on this machine as a runner of GitHub does: as an ordinary user, with an empty home folder and an
 // environment of a few variables. Of the actions it knows those that prepare a job; a job with another one cannot run here.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'

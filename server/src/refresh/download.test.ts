@@ -108,7 +108,7 @@ describe('a web address', () => {
     ['that never responds', (_, end) => end()],
     ['that stops in the middle', (res, end) => res.writeHead(200).write('half', end)],
     ['that stops after a redirect', (res, end) => res.writeHead(302, { Location: '/' }).end(end)],
-  ])('%s is given up at the deadline', async (_, response) => {
+  ])('%s is aborted at the deadline', async (_, response) => {
     const overdue = new AbortController()
     const url = await serve((_, res) => response(res, () => overdue.abort()))
     const content = readMedia(url, null, { fetch, signal: overdue.signal })
