@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Media, StoredChild, StoredFile, StoredPost, StoredProfile } from '@photofeed/core'
 import type { Db, PostRow } from './schema.ts'
 
@@ -75,6 +76,9 @@ export function changeOf(
   post: ImportedPost,
 ): 'added' | 'updated' | 'signature' | null {
   if (!before) return 'added'
+  const { position: _, ...stored } = before
+  // Most listed posts have not changed. Comparing values takes a quarter of the time of writing both documents.
+  if (isDeepStrictEqual(stored, post)) return null
   const [one = '', other = ''] = [before, post].map((each) => {
     const { doc, comments } = toPostDocument(each)
     return doc + comments
