@@ -12,8 +12,9 @@ export type {
   CustomVideo,
   ImageInput,
   MediaInput,
+  StoredFileInput,
   VideoInput,
-} from './builders/schemas.ts'
+} from './builders/inputs.ts'
 export type { ControlState } from './control/state.ts'
 export type { Fault } from './fault-settings.ts'
 export type { CustomFiles } from './media.ts'

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { parseMediaPath, UserError } from '@photofeed/core'
 import { placeOfJsonError } from '@photofeed/core/node'
 import { account, type CustomAccount } from './builders/account.ts'
-import type { AccountInput } from './builders/schemas.ts'
+import type { AccountInput } from './builders/inputs.ts'
 import { endSentence } from './builders/validation.ts'
 import type { CustomFiles } from './media.ts'
 

@@ -5,11 +5,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { packageFolders, readManifest } from '../packages.ts'
+import { isOnNpm } from './published.ts'
 
 const target = resolve(process.argv[2] ?? 'sbom')
 mkdirSync(target, { recursive: true })
 for (const folder of packageFolders) {
   const { name, version } = readManifest(folder)
+  if (!(await isOnNpm(name, version))) {
+    throw new Error(`${name} ${version} is not on npm. Publish it first.`)
+  }
   const path = join(target, `${folder}-${version}.cdx.json`)
   writeFileSync(path, `${JSON.stringify(billOfMaterials(name, version), null, 2)}\n`)
   console.log(path)

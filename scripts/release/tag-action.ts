@@ -2,18 +2,18 @@
 // A failed release is run again, so this looks up on npm and the remote what is done already.
 import { execFileSync } from 'node:child_process'
 import { readManifest } from '../packages.ts'
+import { isOnNpm } from './published.ts'
 
 const { name, version } = readManifest('contract')
 const exact = `refs/tags/v${version}`
 const major = `refs/tags/v${version.split('.')[0]}`
 
-const published = read('npm', 'view', `${name}@${version}`, 'version')
-if (published !== version) {
+if (!(await isOnNpm(name, version))) {
   console.error(`${name} ${version} is not on npm, so no tag was set. Publish it first.`)
   process.exit(1)
 }
-const head = read('git', 'rev-parse', 'HEAD')
-const [tagged = ''] = read('git', 'ls-remote', 'origin', exact).split('\t')
+const head = readGit('rev-parse', 'HEAD')
+const [tagged = ''] = readGit('ls-remote', 'origin', exact).split('\t')
 if (tagged === '') execFileSync('git', ['push', 'origin', `HEAD:${exact}`], { stdio: 'inherit' })
 if (tagged === '' || tagged === head) {
   execFileSync('git', ['push', '--force', 'origin', `HEAD:${major}`], { stdio: 'inherit' })
@@ -21,10 +21,7 @@ if (tagged === '' || tagged === head) {
   console.log(`${name} ${version} was released from ${tagged}: its tags stay there.`)
 }
 
-function read(command: string, ...args: readonly string[]): string {
-  return execFileSync(command, args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    shell: process.platform === 'win32',
-  }).trim()
+function readGit(...args: readonly string[]): string {
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  return execFileSync('git', args, { encoding: 'utf8', stdio: [...stdio] }).trim()
 }

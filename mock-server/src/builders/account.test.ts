@@ -4,7 +4,7 @@ import { plans } from '@photofeed/openapi'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { account, post } from './account.ts'
-import type { AccountInput } from './schemas.ts'
+import type { AccountInput } from './inputs.ts'
 
 const planNames = Object.keys(plans).join(', ')
 

@@ -7,18 +7,16 @@ import {
   completePost,
   pictureAt,
 } from './complete-post.ts'
-import {
-  type AccountInput,
-  type AlbumInput,
-  accountSchema,
-  type CheckedAccount,
-  type CheckedPost,
-  type CustomAlbum,
-  type CustomImage,
-  type CustomVideo,
-  type ImageInput,
-  type VideoInput,
-} from './schemas.ts'
+import type {
+  AccountInput,
+  AlbumInput,
+  CustomAlbum,
+  CustomImage,
+  CustomVideo,
+  ImageInput,
+  VideoInput,
+} from './inputs.ts'
+import { accountSchema, type CheckedAccount, type CheckedPost } from './schemas.ts'
 import { dataProblem, endSentence, formatTime, timeRange } from './validation.ts'
 
 /**

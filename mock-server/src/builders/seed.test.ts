@@ -4,7 +4,7 @@ import { parsePlatformUrl } from '@photofeed/core/scenarios'
 import type { Schemas } from '@photofeed/openapi'
 import { expect, test } from 'vitest'
 import { account, post } from './account.ts'
-import type { AccountInput } from './schemas.ts'
+import type { AccountInput } from './inputs.ts'
 import { seedOf, sourceOf } from './seed.ts'
 
 const options = { now: Date.UTC(2026, 2, 1, 6), platformUrl: 'https://platform.test' }

@@ -7,7 +7,7 @@ import type {
   ItemFields,
   MediaInput,
   PostFields,
-} from '../builders/schemas.ts'
+} from '../builders/inputs.ts'
 import type { PageData, PageItem, PagePost } from './feed-page.ts'
 import { missingFile, type Original, pictureOriginal, videoOriginal } from './media-recorder.ts'
 
