@@ -154,7 +154,7 @@ async function listMaterials(place: Place): Promise<void> {
   const expected = {
     sdk: ['graphql-request'],
     'mock-server': ['commander', 'lru-cache'],
-    contract: ['ajv', 'graphql'],
+    contract: ['ajv', 'fast-check'],
     server: ['kysely', '@codemirror/view'],
   }
   for (const path of files.trim().split('\n')) {
